@@ -1,4 +1,4 @@
-/** The claims of a verdict, in the order in which they are shown. */
+/** The claims of a verdict, in display order. */
 export const CLAIM_SAYS = {
   "runtime-code": "The code on chain is what these sources compile to",
   "creation-code":
@@ -17,7 +17,7 @@ export type ClaimId = keyof typeof CLAIM_SAYS;
 
 export const CLAIM_IDS = Object.keys(CLAIM_SAYS) as readonly ClaimId[];
 
-/** The claims without which nothing is verified. */
+/** A contract is only verified if none of these claims is open or refuted. */
 export const NEEDED_CLAIMS: readonly ClaimId[] = ["runtime-code", "sources", "libraries", "record"];
 
 export function isClaimId(id: string): id is ClaimId {

@@ -1,20 +1,20 @@
 import * as z from "zod";
 
-/** The type of a schema, readonly throughout. */
+/** A schema's type, deeply readonly. */
 export type Shape<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
 
 type Frozen<T> = unknown extends T ? T : { readonly [Key in keyof T]: Frozen<T[Key]> };
 
-/** A shape that several places have, by its name in the JSON Schema and in the published types. */
+/** A shape used in several places, named in the JSON Schema and in the published types. */
 export const shape = <Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) =>
   z.strictObject(fields).meta({ id, description });
 
-// Descriptions are the docstrings of the JSON Schema and of the published types.
+// The descriptions become docstrings in the JSON Schema and in the published types.
 export const text = (description: string) => z.string().describe(description);
 export const flag = (description: string) => z.boolean().describe(description);
-/** From 0. */
+/** 0-based. */
 export const count = (description: string) => z.int().min(0).describe(description);
-/** From 1. */
+/** 1-based. */
 export const ordinal = (description: string) => z.int().min(1).describe(description);
 export const matching = (pattern: RegExp, description: string) =>
   z.string().regex(pattern).describe(description);

@@ -7,14 +7,14 @@ import { type NamedReport, unmergeable } from "./read-report.ts";
 import { askedNetworks, placeKey, shardWords } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 
-/** Limit for one sentence: the count of shards comes from a file and can be huge. */
+/** Keeps the sentence short: the shard count comes from a file and can be huge. */
 const MOST_NAMED = 8;
 
 /**
- * Joins the reports of the shards of one run over deployments into the report of the whole run.
+ * Merges the reports of one run's shards into a report of the whole run.
  *
  * @param tool The program that merges.
- * @throws VC707 for a report without a plan, VC708 for reports of different runs and for a shard that is given twice.
+ * @throws VC707 for a report without a plan; VC708 for reports of different runs, or a shard that appears twice.
  */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
   const [first, ...others] = files;
@@ -25,7 +25,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const networks = mergedNetworks(reports);
   const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards);
   const merged = mergedContracts(reports);
-  // A missing report may have the implementation of a minimal proxy.
+  // A missing report may include the implementation of a minimal proxy.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
   return makeReport({
     tool,
@@ -45,7 +45,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   });
 }
 
-/** Several shards may follow their proxies to one implementation: the worse result counts. */
+/** Several shards may follow their proxies to the same implementation. The worse result counts. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const merged = new Map<string, ContractReport>();
   for (const contract of reports.flatMap(({ contracts }) => contracts)) {
@@ -62,7 +62,7 @@ function worse(one: ContractReport, other: ContractReport): ContractReport {
   return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
 }
 
-/** A chain whose node failed one shard may have answered another. */
+/** Prefers answered chains: a chain whose node failed for one shard may have answered another. */
 function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
   const all = reports.flatMap(({ networks = [] }) => networks);
   const answered = all.filter(({ error }) => error === undefined);
@@ -71,7 +71,7 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   );
 }
 
-/** The first of each key. */
+/** The first item per key. */
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): readonly Item[] {
   const kept = new Map<string, Item>();
   for (const item of items) {
@@ -81,7 +81,7 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown):
   return [...kept.values()];
 }
 
-/** VC709 if shards are missing among the reports. */
+/** Returns VC709 if shards are missing among the reports. */
 function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {
   const { count } = shards[0].shard;
   const there = new Set(shards.map(({ shard }) => shard.index));
@@ -101,7 +101,12 @@ interface ShardReport extends NamedReport {
   readonly shard: NonNullable<Report["shard"]>;
 }
 
-/** Only a plan shows that no contract is missing from all shards, so an empty report can't pass for a shard. VC707 */
+/**
+ * Requires a plan, because only a plan shows that no contract is missing from all shards: an empty report must not
+ * count as a shard.
+ *
+ * @throws VC707
+ */
 function requirePlan(file: NamedReport): ShardReport {
   const { shard } = file.report;
   if (shard === null)
@@ -113,7 +118,7 @@ function requirePlan(file: NamedReport): ShardReport {
   return { ...file, shard };
 }
 
-/** @throws VC708 unless the reports are those of one run, one for each shard. */
+/** @throws VC708 unless the reports cover different shards of one run. */
 function requireOneRun(shards: readonly ShardReport[]): void {
   const known = new Map<string, { readonly file: string; readonly value: string }>();
   for (const shard of shards)
@@ -138,11 +143,11 @@ function notOneRun(files: readonly string[], reason: string): VerifyContractErro
   });
 }
 
-/** Everything that is equal in all shards of one run. A fact that a report does not know differs from nothing. */
+/** The facts that all shards of a run share. An unknown fact differs from a missing one. */
 function runOf({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
   const { command, tool, source, network, networks = [], services } = report;
   const asked = askedNetworks(report).map(({ name, chainId }) => `${name} ${chainId}`);
-  // A chain whose node did not answer has no services.
+  // If a chain's node didn't answer, its services are unknown.
   const answered = networks.filter(({ services, error }) => services !== undefined && error === undefined);
   return {
     "the number of shards": shard.count,

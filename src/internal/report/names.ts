@@ -5,7 +5,7 @@ import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { exitCodeOf, OUTCOMES } from "./outcome.ts";
 import { addressOf } from "./report-network.ts";
 
-/** VC209: what a name belongs to, and what is there instead. */
+/** Details of VC209: the name, and the contract found in its place. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
   return {
     values: { address, name, found },
@@ -13,7 +13,7 @@ export function wrongName(address: string, name: string, found: string): Problem
   };
 }
 
-/** The verdict's sentence about a name that belongs to another contract. */
+/** The refuted claim of a name that belongs to another contract. */
 export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
   return {
     claims: [{ id: "deployment", state: "refuted", witnesses: ["chain", "deployment"], reason: found }],
@@ -21,7 +21,7 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
   };
 }
 
-/** A name that refutes nothing: what nothing shows is open. */
+/** The open claim of a name that is neither shown nor refuted. */
 function openName({ name, by }: GivenName, found: string): Claim {
   const reason =
     by === "guess"
@@ -31,9 +31,9 @@ function openName({ name, by }: GivenName, found: string): Claim {
 }
 
 /**
- * Judges the names of code without sources: one is satisfied by what the code runs.
+ * Judges the names of code without sources. A name is right if a contract that the code runs has it.
  *
- * @param runs What it runs, hop by hop; the last one is a contract with sources, where that is known.
+ * @param runs The contracts it runs, hop by hop. The last one has sources, if it is known.
  */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;
@@ -48,7 +48,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       outcome: "check-failed",
       error: problem("VC209", wrongName(addressOf(report), refuted.name, found)),
     };
-  // No build and no exact record names what runs there.
+  // No build and no exact record identifies the contract at the end.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
@@ -57,8 +57,9 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
 }
 
 /**
- * Decides whether a compiled proxy may have names that are not its own: what it runs must have them, and its report is
- * among the run's. Otherwise they refute the proxy, unless a witness of what it runs did not answer, or nothing names it.
+ * Decides whether a compiled proxy may be recorded under the name of its implementation. The implementation must have
+ * that name, and its report must be part of the run. Otherwise the name refutes the proxy, unless the implementation
+ * can't be identified or a witness of it didn't answer.
  */
 export function judgeNamesOfProxy(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], checks, claims = [] } = report;
@@ -111,8 +112,8 @@ function isGood({ outcome }: ContractReport): boolean {
 }
 
 /**
- * The contract that a build has the code of, or that an exact record names which was judged and found good: another
- * author may have named the code of a weaker match.
+ * The contract's identity from a build, or from an exact record that was judged good. For a weaker match, another
+ * author may have chosen the name.
  */
 function identityOf(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
@@ -126,8 +127,8 @@ function identityOf(report: ContractReport): ContractName | undefined {
 }
 
 /**
- * The name that a deployment record gives a contract; undefined without a record. Some records have the contract's role
- * or its address instead of a name: then the contract has that of its build.
+ * The contract's name in its deployment record; undefined without a record. Some records contain the contract's role or
+ * address instead of a name; the name then comes from its build.
  */
 export function recordedName({
   deployments: [origin],

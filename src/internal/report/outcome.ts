@@ -3,7 +3,7 @@ import { catalogueEntry } from "../errors/catalogue.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
-/** 0 good enough, 1 look at it, 2 wrong use, 3 can't tell: run it again. */
+/** 0: good enough. 1: needs a look. 2: wrong use. 3: can't tell, run it again. */
 export type ExitCode = Report["exitCode"];
 
 /** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
@@ -12,21 +12,21 @@ export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 interface OutcomeRow {
   readonly exitCode: 0 | 1 | 3;
   readonly kind: OutcomeKind;
-  /** For a table. */
+  /** The short text in a table. */
   readonly label: string;
-  /** The service has a record of it that was proven. */
+  /** The service has a record of the contract, and the record was proven. */
   readonly isVerified?: true;
-  /** It has no sources, so nothing can be claimed of it. */
+  /** The contract has no sources, so no claims can be made about it. */
   readonly hasNoSources?: true;
-  /** There is nothing, or not yet, of which anything could be claimed. */
+  /** No claims can be made about the contract, or not yet. */
   readonly hasNoClaims?: true;
-  /** Its stored match is compared with the contract, and shown. */
+  /** The stored match is compared with the contract and shown. */
   readonly showsMatch?: true;
-  /** Somebody else's: it weakens no run. */
+  /** Someone else's contract: it can't weaken a run. */
   readonly isNotJudged?: true;
 }
 
-/** Everything that is the same for all contracts of an outcome. */
+/** The properties that all contracts of one outcome share. */
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
   "already-verified": {
@@ -59,17 +59,16 @@ export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   "not-tried": { exitCode: 3, kind: "unknown", label: "not tried" },
 };
 
-/** The exit code of one outcome. */
 export function exitCodeOf(outcome: Outcome): ExitCode {
   return OUTCOMES[outcome].exitCode;
 }
 
-/** The worst exit code: a wrong contract outweighs one without an answer. */
+/** The worst exit code: a wrong contract outweighs an unknown one. */
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
   return ([2, 1, 3] as const).find((code) => codes.includes(code)) ?? 0;
 }
 
-/** The exit code of a report with these contracts, and this problem of the run as a whole. */
+/** The exit code for these contracts and this problem of the whole run. */
 export function exitCodeOfAll(
   contracts: readonly Pick<ContractReport, "outcome">[],
   error: Problem | undefined,
@@ -78,7 +77,7 @@ export function exitCodeOfAll(
   return worstExitCode(error === undefined ? codes : [...codes, catalogueEntry(error.code)?.exitCode ?? 2]);
 }
 
-/** True if a problem that ends a command is something to look at, and neither wrong use nor transient. */
+/** True if a problem that ends a command needs a look, as opposed to wrong use and transient errors. */
 export function isToLookAt({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.exitCode === 1;
 }
@@ -88,7 +87,7 @@ export function isStop({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.isStop === true;
 }
 
-/** How many contracts there are of each outcome. */
+/** Counts the contracts of each outcome. */
 export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
@@ -104,7 +103,7 @@ type Optional = "tool" | "command" | "source" | "networks" | "shard" | "passedOv
 
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 
-/** Puts a report together: counts the outcomes and works out the exit code. */
+/** Assembles a report: counts the outcomes and derives the exit code. */
 export function makeReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
   const { command, source, startedAt, finishedAt, network, networks, services, contracts, error } = parts;
   return withoutUndefined({

@@ -5,17 +5,17 @@ import { shortenList } from "../text/amounts.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
-/** A report that was written to a file. */
+/** A report read from a file. */
 export interface NamedReport {
-  /** As the user knows the file. */
+  /** The file's name, as the user knows it. */
   readonly name: string;
   readonly report: Report;
 }
 
-/** More reasons would not help to identify the file. */
+/** More reasons wouldn't help to identify the file. */
 const MOST_REASONS = 3;
 
-/** Accepts only what the model describes. */
+/** Validates a report strictly against the model. */
 export function readReport(name: string, value: unknown): NamedReport {
   const read = reportSchema.safeParse(value);
   if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
@@ -25,7 +25,7 @@ export function readReport(name: string, value: unknown): NamedReport {
   return { name, report: read.data };
 }
 
-/** VC707 */
+/** Creates the VC707 error. */
 export function unmergeable(file: string, reasons: readonly string[], cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC707", {
     values: { file },

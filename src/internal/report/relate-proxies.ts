@@ -2,18 +2,18 @@ import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.t
 import { OUTCOMES } from "./outcome.ts";
 import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
 
-/** A diamond with more shows its facets, and the others are not looked at. */
+/** Further facets of a diamond are listed, but not checked. */
 const MOST_FACETS = 50;
 
-/** A contract that a proxy leads to. */
+/** A contract that a proxy points to. */
 export interface Lead extends Pick<ProxyRole, "role"> {
   /** Checksummed. */
   readonly address: string;
 }
 
 /**
- * A proxy's implementation, and the contracts that name or may change it. Candidates that disagree are ignored, and so is an
- * admin that is an account.
+ * A proxy's implementation, and the contracts that set it or may change it. Contradictory candidates are ignored, and
+ * so is an admin without code.
  */
 export function proxyLeads({
   proxy,
@@ -36,12 +36,12 @@ export function proxyLeads({
   ];
 }
 
-/** Its addresses, each once: what it lists, and what its events come to where that differs. */
+/** The addresses of the facets, without duplicates: the listed ones, and the ones found in events if they differ. */
 function facetsOf({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
 
-/** Says of each contract which proxies among the reports lead to it, and as what. */
+/** Adds to each contract the proxies that point to it, with its role. */
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
   const roles = Map.groupBy(
     reports.flatMap((report) => {
@@ -59,13 +59,13 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
     const report = withFacets(each, byPlace);
     const own = roles.get(placeKey(report));
     if (own === undefined) return report;
-    // A shard that ran again has a proxy twice.
+    // A shard that ran again reports a proxy twice.
     const unique = new Map(own.map(({ role, proxy }) => [`${role} ${proxy}`, { role, proxy }]));
     return { ...report, relation: { whose: "recorded", ...report.relation, roles: [...unique.values()] } };
   });
 }
 
-/** Counts the facets of a diamond that have a stored match. */
+/** Counts the diamond's facets that have a stored match. */
 function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): ContractReport {
   const { proxy } = report;
   if (proxy?.facets === undefined) return report;
@@ -76,16 +76,17 @@ function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, Contrac
   return { ...report, proxy: { ...proxy, facets: { ...proxy.facets, verified, total: all.length } } };
 }
 
-/** A contradicted record doesn't count; records of contracts deployed by someone else were not judged. */
+/** True unless the record is missing or contradicted. Records of contracts deployed by someone else were not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
   const { exitCode, showsMatch } = OUTCOMES[outcome];
   return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;
 }
 
 /**
- * Orders what proxies led to by these proxies, so that a report does not depend on which of them ended first.
+ * Sorts the contracts found through proxies by those proxies, so the order doesn't depend on which proxy finished
+ * first.
  *
- * @param named How many were named: they stay first, in their order.
+ * @param named The number of named contracts, which stay first in their order.
  */
 export function inOrderOfProxies(
   reports: readonly ContractReport[],
@@ -106,8 +107,9 @@ export function inOrderOfProxies(
 const REASON = "no proxy of the manifest runs it any more, and no build here has its code";
 
 /**
- * Takes out what upgrades left behind. A manifest keeps each implementation, and the sources of an earlier one may be
- * overwritten. It is left behind only if it is known what every proxy of the manifest runs.
+ * Removes implementations that upgrades left behind. A manifest keeps all implementations, and the sources of an
+ * earlier one may be overwritten. An implementation is only removed if the implementation of every proxy in the
+ * manifest is known.
  */
 export function withoutSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];

@@ -2,7 +2,7 @@ import type { ContractReport, Report } from "./model.ts";
 
 export type AskedNetwork = NonNullable<Report["network"]>;
 
-/** The network of a contract; in a report of an earlier version, that of the run. */
+/** The network of a contract. Reports from earlier versions only have one for the whole run. */
 export function networkOf(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }
@@ -13,7 +13,7 @@ export function servicesOf(report: Report, contract: ContractReport): Report["se
   return own?.services ?? report.services;
 }
 
-/** The networks of a run, in its order; none where it ended before a chain answered. */
+/** The networks of a run, in order; empty if it ended before a chain answered. */
 export function askedNetworks({
   network,
   networks = [],
@@ -24,7 +24,7 @@ export function askedNetworks({
   return asked.length === 0 && network !== null ? [network] : asked;
 }
 
-/** True if a run was over several chains, so that each contract has to be shown with its own. */
+/** True if a run covered several chains, so each contract needs its network shown. */
 export function isOverSeveral(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
@@ -36,17 +36,17 @@ export function skippedNetworks({
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 
-/** One key for an address on the chain of a contract: an address may have a contract on each of several chains. */
+/** A key for an address on a contract's chain: one address may have contracts on several chains. */
 export function placeKey(report: ContractReport, address = addressOf(report)): string {
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
 
-/** The user's words, if no address is known. */
+/** The address, or the user's input if the address is unknown. */
 export function addressOf({ target }: Pick<ContractReport, "target">): string {
   return target.address ?? target.input;
 }
 
-/** The contracts of a report by their places. */
+/** The contracts of a report by address and chain. */
 export function byPlaceOf(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
   return new Map(reports.map((report) => [placeKey(report), report]));
 }

@@ -6,11 +6,11 @@ import { judgeNames, judgeNamesOfProxy } from "./names.ts";
 import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
 
 /**
- * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
- * that the proxy runs is unknown. An implementation may turn up late, such as behind a contract id. Then decides which
- * proxies have a name that what they run has not.
+ * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
+ * unknown. An implementation may only appear later, such as behind a contract id. Then checks the proxies' names
+ * against the contracts that they run.
  *
- * @param elsewhere Checksummed addresses of other shards' contracts; merging their reports decides again.
+ * @param elsewhere Checksummed addresses of contracts in other shards; merging their reports decides again.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],
@@ -45,7 +45,7 @@ export function resolveMinimalProxies(
   });
 }
 
-/** The user asks about it, or names what it has to be: then what it runs must be known. */
+/** True if the user asked about this contract or named it, so its implementation must be known. */
 function isAsked({ deployments, relation, named = [] }: ContractReport): boolean {
   const isTarget = deployments.length === 0 && (relation === undefined || relation.whose === "recorded");
   return isTarget || named.some(({ by }) => by !== "guess");
@@ -66,7 +66,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
   return { ...report, outcome: "no-build", error };
 }
 
-/** The implementation at the end of a chain of proxies; undefined if it has no end. */
+/** The contracts that a proxy runs, hop by hop; undefined if the chain of proxies has no end. */
 function runsOf(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,

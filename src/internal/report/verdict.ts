@@ -2,9 +2,9 @@ import { type ClaimId, NEEDED_CLAIMS } from "./claim-ids.ts";
 import type { Claim, Verdict } from "./model.ts";
 
 /**
- * Concludes from the claims of a contract.
+ * Derives the verdict from a contract's claims.
  *
- * @param required Ids of further claims that must not be open, from `--require`.
+ * @param required Additional claims from `--require` that must not be open.
  */
 export function verdictOf(claims: readonly Claim[], required: readonly string[] = []): Verdict {
   if (claims.some(({ state }) => state === "refuted")) return "refuted";
@@ -18,7 +18,7 @@ export function vouchedOf(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "vouched" && NEEDED_CLAIMS.includes(id));
 }
 
-/** The open claims of those that have to be proven. A claim that was not judged is open. */
+/** The open claims among those that must be proven. A claim that was not judged counts as open. */
 export function openOf(claims: readonly Claim[], required: readonly string[] = []): readonly Claim[] {
   const needed = [...NEEDED_CLAIMS, ...claims.map(({ id }) => id).filter((id) => required.includes(id))];
   return [...new Set<ClaimId>(needed)].flatMap((id) => {
@@ -28,7 +28,7 @@ export function openOf(claims: readonly Claim[], required: readonly string[] = [
   });
 }
 
-/** The open claims that the verdict does not need: it says less. */
+/** The open claims that the verdict doesn't need. They only restrict its wording. */
 export function alsoOpenOf(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
 }

@@ -99,7 +99,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
   ];
 }
 
-/** Where an annotation appears: a file in the workspace, with forward slashes. */
+/** The location of an annotation: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
   /** 1-based; null for the whole file. */

@@ -219,7 +219,7 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/** What happened to a contract. For a drift, the differing values: they say more than the fact that they differ. */
+/** The result of a contract. For a drift, the differing values: they say more than the fact that they differ. */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;

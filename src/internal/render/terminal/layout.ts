@@ -5,7 +5,7 @@ import type { FactLines } from "../words/fact-lines.ts";
 import type { Statement } from "../words/statement.ts";
 import type { Style } from "./style.ts";
 
-/** Where lines are written: the available columns, and the style. */
+/** The available columns and the style of an output. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
