@@ -5,10 +5,10 @@ import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
- * The networks to ask for chains: those that a manifest chooses, and for the other chains those of the configuration
- * that may be of them.
+ * Returns the networks to try: the ones chosen by manifests, and for all other chains the configured networks
+ * that may belong to them.
  *
- * @throws VerifyContractError VC705 for a manifest that names a network which is not configured.
+ * @throws VerifyContractError VC705 if a manifest names a network that isn't configured.
  */
 export function candidateNetworks(
   configured: readonly ConfiguredNetwork[],
@@ -35,7 +35,7 @@ function chosenNetwork(
   host: Pick<Host, "openUrl" | "words">,
 ): ConfiguredNetwork | undefined {
   if (rpcUrl !== undefined) {
-    // A name of the configuration makes commands that can be pasted.
+    // Commands with a configured network's name can be pasted as they are.
     const known = configured.find((each) => each.chainId === chainId)?.name;
     const name = known ?? `chain-${chainId}`;
     const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};

@@ -6,20 +6,20 @@ import { waitMsOf } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** A node that answers from its own state is behind by less. */
+/** Nodes lag behind the chain by less than this. */
 const YOUNG_MS = 60_000;
 
-/** How long missing code is waited for, in milliseconds. */
+/** Maximum waits for missing code, in milliseconds. */
 export interface CodeWait {
-  /** Applies to every contract of the chain. */
+  /** For every contract on the chain. */
   readonly allMs: number;
-  /** Applies if the named creating transaction is younger than a minute. */
+  /** For a contract whose known creation transaction is less than a minute old. */
   readonly freshMs: number;
 }
 
 /**
- * Returns the wait on a chain: the user's, else the configured one. While a deployment record is younger than a minute, it
- * is at least as long as the waits of `appearAttempts`.
+ * Returns the maximum waits on a chain: the user's value, or else the configured one. If a deployment record
+ * is less than a minute old, the wait is at least as long as `appearAttempts` allows.
  */
 export async function codeWaitOf(
   chain: RunChain,
@@ -34,10 +34,10 @@ export async function codeWaitOf(
 }
 
 /**
- * The remaining wait. All contracts share it, because they were deployed before the run began, and a contract
- * whose turn comes later has waited with the others.
+ * Returns the remaining wait. All contracts share it: they were deployed before the run began, so time spent
+ * on earlier contracts counts too.
  *
- * @param startedMs When the chains were first asked, by the clock of the ports.
+ * @param startedMs When the run first queried the chains, on the ports' clock.
  */
 export function codeWaitLeft(
   { isLongAgo }: Pick<RunTarget, "isLongAgo">,
@@ -54,13 +54,16 @@ export function codeWaitLeft(
   };
 }
 
-/** The tools write a record after its deployment. */
+/**
+ * Deployment tools write a record right after the deployment, so the file's age shows how old the deployment
+ * is.
+ */
 async function hasYoungRecord(
   { deployments, chainId }: RunChain,
   project: RunParts["project"],
 ): Promise<boolean> {
   const located = await orReason(locateInProject(project));
-  // An unlisted transaction may be young.
+  // If the records can't be listed, assumes a recent one.
   if (!("value" in located)) return true;
   const files = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),

@@ -14,7 +14,10 @@ const RUNS: { readonly [C in Command]: () => Promise<CommandRun<C>> } = {
   serve: async () => (await import("./serve/serve.ts")).serve,
 };
 
-/** Loads a command. Its arguments have their type by then: a host makes them from the table of options. */
+/**
+ * Loads a command. The host has already built its arguments from the option table, so their type is erased
+ * here.
+ */
 export function loadCommand(command: Command): Promise<RunWith<object>> {
   return RUNS[command]() as Promise<RunWith<object>>;
 }

@@ -4,9 +4,9 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 
 /**
- * Compiles by the compilers that are at hand: of Solidity those of the host, of Vyper the one on PATH.
+ * Returns a compile function for the available compilers: Solidity from the host, Vyper from PATH.
  *
- * @param run @default each compilation in a process of its own
+ * @param run @default each compilation in its own process
  */
 export function compileWith(
   { compilers: solidityCompilers }: Pick<Host, "compilers">,

@@ -9,7 +9,8 @@ import { namesContract } from "./validate-request.ts";
 
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
-  // Constructor arguments are not repeated; beside an invalid address they may be anything.
+  // Suggested commands leave out constructor arguments. After an invalid address, extra words are kept
+  // because they could be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...habitNotes(args), ...host.notes()];
   const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes, typed: others };
@@ -31,7 +32,7 @@ export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, scre
     ),
   );
 
-/** Runs and shows a check: of a single contract, or as a run over several. */
+/** Runs a check and shows its result: one contract in full, several in a table. */
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
   const notes = () => [...habitNotes(args), ...host.notes()];
@@ -54,7 +55,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   });
 };
 
-/** The first option that was given of those that are for one contract, or for several. */
+/** Returns the first given option that is only valid for one contract, or only for several. */
 function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
     (each) => each.scope === scope && isGiven(Reflect.get(args, each.name)),
@@ -65,7 +66,7 @@ function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | u
 function optionsOfRun({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
   const isWritten = json || report !== undefined;
   return {
-    // A quiet run shows only the verdicts.
+    // With `--quiet`, only the verdicts are shown.
     seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || !quiet,
     drawsCode: isWritten || onReport !== undefined,
   };

@@ -7,7 +7,7 @@ import type { Secrets } from "../text/secrets.ts";
 import { NO_EARLIER_REPORT, temporaryFor, tryReportFile, unwritable } from "./report-file.ts";
 
 export interface EvidenceTarget {
-  /** As the user named it. @default none is kept */
+  /** The path as given by the user. @default no evidence is kept */
   readonly file: string | undefined;
   readonly command: "verify" | "check" | "deployments";
   readonly scope: "one" | "several";
@@ -16,21 +16,22 @@ export interface EvidenceTarget {
 }
 
 /**
- * Runs work, and keeps what it rests on in a file, also where it ends with wrong use or a broken environment.
+ * Runs the work and saves its evidence to a file, even if the work ends with invalid usage or a broken
+ * environment.
  *
- * @throws VerifyContractError VC801 where the file can't be written; what the work throws
+ * @throws VerifyContractError VC801 if the file can't be written, and any error of the work
  */
 export async function withEvidence(
   { file, secrets, ...run }: EvidenceTarget,
   work: (recording?: RunRecording) => Promise<Report>,
 ): Promise<Report> {
   if (file === undefined) return work();
-  // Before anything is sent.
+  // Fails before anything is sent.
   const place = await tryReportFile(file, whyKept).catch((cause: unknown) => {
     throw unwritable(file, cause);
   });
   const temporary = temporaryFor(place);
-  // Only a run that keeps evidence needs it.
+  // Loaded only for runs that keep evidence.
   const { RunRecording } = await import("../evidence/record.ts");
   const recording = new RunRecording(temporary, (text) => secrets.redact(text), run);
   const keep = async (ended: Parameters<RunRecording["finish"]>[0]): Promise<void> => {
@@ -55,7 +56,7 @@ export async function withEvidence(
 
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
 
-/** Only an existing evidence file may be replaced. */
+/** Only an earlier evidence file may be overwritten. */
 function whyKept(head: Buffer): string | undefined {
   try {
     const begin = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");

@@ -3,7 +3,7 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** The context of a command: a host whose secrets are known, and where its progress goes. */
+/** A command's context: the host, recording every secret it reads, and the progress callback. */
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
@@ -13,9 +13,9 @@ export interface Guarded<Event> {
 export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**
- * The boundary of a run. No secret in its URLs and headers leaves it through a result, an event or an error.
- * Every error becomes a VerifyContractError in the host's words, except errors that the host explains itself
- * and errors thrown by the caller's `onProgress`.
+ * Keeps secrets from URLs and headers out of a run's results, events and errors. Converts every error to a
+ * VerifyContractError in the host's words, except errors that the host explains itself and errors thrown by
+ * the caller's `onProgress`.
  *
  * @throws VerifyContractError VC999 for an unforeseen error.
  */
@@ -25,7 +25,7 @@ export async function guardRun<Event, T>(
   work: (guarded: Guarded<Event>) => Promise<T>,
 ): Promise<T> {
   const secrets = configuredSecrets(host);
-  /** An error that the caller's own function threw. */
+  /** Errors thrown by the caller's own callback. */
   const ofCaller: unknown[] = [];
   const show = (event: Event): void => {
     try {
@@ -45,7 +45,7 @@ export async function guardRun<Event, T>(
   }
 }
 
-/** An error as the caller may see it. */
+/** Prepares an error for the caller: redacts secrets and converts it if necessary. */
 export function shownError(error: unknown, host: ErrorHost, secrets = configuredSecrets(host)): unknown {
   secrets.redactError(error);
   if (host.explains(error)) return error;
@@ -53,23 +53,26 @@ export function shownError(error: unknown, host: ErrorHost, secrets = configured
   return known.withTexts((value) => secrets.redactAll(value)).for({ words: host.words });
 }
 
-/** Configurations are never nested more deeply. */
+/** Maximum nesting to search. Configurations are never nested more deeply. */
 const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
-/** The secrets that the configuration itself shows: those of its URLs, also of keys, and of its headers. */
+/**
+ * Collects the secrets that are literally in the configuration: credentials in URLs, including keys that are
+ * URLs, and header values.
+ */
 function configuredSecrets(host: Pick<Host, "userConfig">): Secrets {
   const secrets = new Secrets();
   try {
     learn(host.userConfig, secrets, 0);
   } catch {
-    // An unreadable one is an error of the run, which used nothing of it.
+    // An unreadable configuration fails the run before any of it is used.
   }
   for (const name of PROXY_VARIABLES) secrets.addUrl(process.env[name] ?? "");
   return secrets;
 }
 
-/** The same host. What it reads for requests, such as variables of the configuration, becomes known as secret. */
+/** Wraps a host so every secret it reads, such as a configuration variable, is registered for redaction. */
 function guardedHost(host: Host, secrets: Secrets): Host {
   return {
     ...host,

@@ -10,83 +10,89 @@ import type { Secrets } from "../text/secrets.ts";
 import type { ChainUserConfig } from "./config/user-config.ts";
 
 /**
- * The commands' view of the program that they run in. A folder of `hosts/` makes one from its runtime; a command
- * knows nothing else of it.
+ * The commands' view of the program they run in. Each folder in `hosts/` implements it for one runtime, and
+ * commands depend on nothing else of the runtime.
  */
 export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
-  /** Absolute path of the folder where a run keeps what later runs read. */
+  /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /** Absolute path of the folder for what no project may bring along, such as the hosts that keys are sent to. */
+  /**
+   * Absolute path of the folder for data that a project must not supply, such as the hosts that receive API
+   * keys.
+   */
   readonly userCacheFolder: string;
-  /** `verifyContract` as the user wrote it, not validated yet. @throws VerifyContractError VC108 where it can't be read. */
+  /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
   readonly readSecret: ReadSecret;
   readonly network: ChosenNetwork;
   /**
-   * Opens the chain of the chosen network, or of a connection that a program gave: `connection` of its request, of
-   * which nothing but an EIP-1193 provider has been validated.
+   * Opens the chain of the selected network, or of the `connection` in a program's request. That connection
+   * has only been checked for an EIP-1193 provider.
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
-  /** Opens a node that no configuration names. @throws VerifyContractError VC113 for a URL that can't be read. */
+  /**
+   * Opens a node that isn't in the configuration. @throws VerifyContractError VC113 for a URL that can't be
+   * read.
+   */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
-  /** The chain's block explorer, from the host's own configuration. @default none */
+  /** The chain's block explorer in the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
   /**
-   * Settings for an explorer's API from the host's own configuration and the tools beside it.
+   * Settings for an explorer's API, from the host's own configuration and related tools.
    *
-   * @default nothing
+   * @default none
    */
   readonly explorerAccess?:
     | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
     | undefined;
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
-  /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
+  /** URL of the selected network's node. @throws VerifyContractError VC903 for a network without one. */
   readonly nodeUrl: () => Promise<string>;
-  /** The host's own options that a command has to repeat, the network first. */
+  /** The host's global options to repeat in suggested commands, with the network first. */
   readonly globals: readonly CommandOption[];
   readonly words: HostWords;
-  /** Sentences about how the host was started, for the first lines of a run. */
+  /** Notes about how the host was started, printed before a run. */
   readonly notes: () => readonly string[];
-  /** True if an error is the host's own, which it explains to the user by itself. */
+  /** True for the host's own errors, which it explains to the user itself. */
   readonly explains: (error: unknown) => boolean;
-  /** True if this process was started for the command, so that the command may end it. */
+  /** True if this process was started for the command, so the command may end it. */
   readonly ownsProcess: () => boolean;
 }
 
-/** How an explorer's API is reached, as far as it is configured. */
+/** An explorer's API, as far as it is configured. */
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
-  /** URL of its pages. */
+  /** URL of the explorer's website. */
   readonly siteUrl?: string | undefined;
-  /** It may ask for a keystore's password. @returns undefined for no key */
+  /** May prompt for a keystore's password. @returns undefined if there is no key */
   readonly readKey?: (() => Promise<string | undefined>) | undefined;
 }
 
 interface ChosenNetwork {
   readonly name: string;
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly chainId: number | undefined;
 }
 
-/** A network of the configuration, whether the user chose it or not. */
+/** A configured network, selected or not. */
 export interface ConfiguredNetwork {
   readonly name: string;
-  /** Argument that selects it in a command, if not its name. @default its name */
+  /** The argument that selects it in a command. @default its name */
   readonly argument?: string;
-  /** Undefined where none is configured: then its node is asked. */
+  /** Undefined if none is configured. Its node is queried instead. */
   readonly chainId: number | undefined;
-  /** A chain in this process, or one that the host itself configures for development. */
+  /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;
-  /** @throws VerifyContractError VC106, VC113 where its configuration has no usable URL, or a variable without a value. */
+  /** @throws VerifyContractError VC106 for an unusable URL, VC113 for a variable without a value. */
   readonly open: (options: NodeOptions) => Promise<OpenNetwork>;
 }
 
-/** A node that a manifest names. */
+/** A node in a manifest. */
 interface UrlNode {
   readonly name: string;
-  /** `${VARIABLE}` is still in it. */
+  /** May contain `${VARIABLE}` placeholders. */
   readonly url: string;
   readonly chainId: number;
   readonly key: string;
@@ -94,22 +100,22 @@ interface UrlNode {
 
 export interface OpenNetwork {
   readonly chain: RpcChain;
-  /** Undefined where none is configured. */
+  /** Undefined if none is configured. */
   readonly configuredChainId: number | undefined;
-  /** URL of the node; undefined for a chain in this process. */
+  /** URL of the node. Undefined for an in-process chain. */
   readonly nodeUrl: () => Promise<string | undefined>;
 }
 
 type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
 
 export interface NodeOptions extends NodeListener {
-  /** Requests per second, over everything that the run asks. @default none */
+  /** Circuit breakers shared by the whole run. @default none */
   readonly breakers?: HostBreakers;
-  /** Learns what is secret in the node's URL and headers. @default nothing does */
+  /** Registers secrets in the node's URL and headers. @default they aren't registered */
   readonly secrets?: Secrets;
 }
 
-/** Reads a header's value, which may be a configuration variable. */
+/** Reads a header value, which may be a configuration variable. */
 export type ReadSecret = (value: NonNullable<NonNullable<Headers>[string]>) => Promise<string>;
 
 type Headers = Extract<ChainUserConfig["query"], object>["headers"];

@@ -9,7 +9,7 @@ import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
-/** Merges reports, and shows what came of it as a run of all of it would. */
+/** Merges reports and shows the result like that of a single run. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
   const command = shownOf("merge", args, host);
@@ -19,13 +19,13 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
   );
 };
 
-/** Maximum file size in bytes, four times the report of a thousand contracts. */
+/** Maximum file size in bytes, four times the size of a report with a thousand contracts. */
 const LARGEST = 64 * 1024 * 1024;
 
 /**
- * Reads reports, and from a folder every `.json` file in it.
+ * Reads report files, and every `.json` file in a folder.
  *
- * @throws VC115 if none is named, VC707
+ * @throws VC115 if no path is given, VC707 for a file that can't be merged
  */
 export async function readReports(
   places: readonly string[],
@@ -41,7 +41,7 @@ export async function readReports(
   return [first, ...others];
 }
 
-/** Each file once, as it was named first. */
+/** Lists each file once, in the given order. */
 async function filesOf(places: readonly string[]): Promise<readonly string[]> {
   const files = new Map<string, string>();
   for (const place of places)
@@ -64,7 +64,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     const known = await stat(file);
     const { size } = known;
-    // Reading a pipe could wait forever.
+    // Reading from a pipe could block forever.
     if (!known.isFile()) throw new Error("it is no file");
     if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
     return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));

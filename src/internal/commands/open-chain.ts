@@ -28,7 +28,7 @@ import { limitPace, reportRetries } from "./http-options.ts";
 import { entriesOf, withExpectedCodes } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
-/** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
+/** Milliseconds to reuse an explanation, because one outage affects many contracts at once. */
 const FRESH_MS = 10_000;
 
 function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
@@ -46,7 +46,10 @@ function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers)
   };
 }
 
-/** A status service that explains an outage: that is not worth a second try, nor a word about it. */
+/**
+ * Creates the client that explains outages. An explanation is optional, so requests aren't retried, and
+ * failures aren't reported.
+ */
 function statusToExplain(
   service: ServiceConfig | undefined,
   breakers?: HostBreakers,
@@ -63,10 +66,10 @@ function statusToExplain(
 }
 
 /**
- * The status service of a network whose node does not say which chain it is, where it can be told without the chain. What
- * is wrong with the configuration is left to a run that needs it.
+ * Returns the status service for a network whose node doesn't report its chain, if the chain isn't needed to
+ * choose the service. Ignores configuration errors, which are reported by runs that need the service.
  *
- * @param chainId As it is configured; null where it is not.
+ * @param chainId The configured id, or null.
  */
 async function statusWithoutNode(
   { readSecret }: Pick<Host, "readSecret">,
@@ -83,10 +86,11 @@ async function statusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /**
- * Asks the node of a network which chain it is, and looks up what is configured for it.
+ * Asks a network's node for its chain ID and resolves the configuration of the chain.
  *
- * @param named @default the network that the user chose
- * @param breakersOfRun Of everything that a run over several chains asks. @default those of this chain alone
+ * @param named @default the network chosen by the user
+ * @param breakersOfRun Circuit breakers shared by a run over several chains. @default separate ones for this
+ * chain
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
@@ -111,7 +115,7 @@ export async function openChain(
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, host.words);
-    // The node has answered, so its URL can be read.
+    // The node has responded, so its URL is readable.
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
     const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
@@ -126,7 +130,7 @@ export async function openChain(
         globals,
         explorer,
         forgotten,
-        // Local services can't serve a chain inside this process.
+        // Local services can't reach an in-process chain.
         network: nodeUrl === undefined ? undefined : argument,
         takesLocal: TAKES_LOCAL.includes(valid.command),
       },
@@ -164,7 +168,7 @@ type OpenParts = Pick<
 
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
-/** Argument that selects the network in a command. */
+/** Returns the argument that selects the network in a command. */
 function argumentOf(
   networkName: string,
   { globals, words }: Host,
@@ -175,12 +179,12 @@ function argumentOf(
   return given;
 }
 
-/** The problem with a next step: after a stop by the user, the command that repeats the run. */
+/** Adds a next step to a problem: if the user stopped the run, the command that repeats it. */
 export function withRepeat(problem: Problem, line: CommandLine, { words }: Host): Problem {
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** A host may check it by itself, but with a call that fails then, and that says less. */
+/** Some hosts check the chain ID themselves, but only when a request fails, and with a less helpful error. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
@@ -195,10 +199,12 @@ function refuseOtherChain(
 }
 
 /**
- * The likely cause if a contract is missing on a chain inside this process and the command line names no network.
+ * Returns the likely cause if a contract is missing on an in-process chain and the command line selects no
+ * network.
  *
- * @param nodeUrl Undefined for a chain in this process.
- * @returns undefined for a network that was chosen, and for a program, which may have deployed to its own chain.
+ * @param nodeUrl Undefined for an in-process chain.
+ * @returns Undefined for a selected network, and for programs, which may have deployed to their own
+ * in-process chain.
  */
 export function forgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
@@ -209,19 +215,22 @@ export function forgottenNetwork(
   return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
 }
 
-/** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
+/**
+ * Maximum milliseconds for the first request to the node. The chain may have a longer deadline, but isn't
+ * known yet.
+ */
 const LIMIT_MS = 60_000;
 
-/** The chain is not known, and with it everything that depends on it. */
+/** The chain ID, and everything that depends on it, is unknown. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;
 }
 
 /**
- * Asks the node which chain it is of; where it does not answer, says how that ends for the contract.
+ * Asks the node for its chain ID. If it doesn't respond, returns the resulting outcome of the contract.
  *
- * @param deadlineMs Milliseconds that the whole verification may take, as far as it is known without the chain.
+ * @param deadlineMs Milliseconds for the entire verification, without chain-specific settings.
  */
 export async function readChainId(
   chain: ChainPort,

@@ -15,11 +15,11 @@ const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
 /**
- * Adds the contracts that belong to those of a run and that nothing names, so that the run has them all before it sends
- * anything.
+ * Adds related contracts that aren't named anywhere, such as implementations, so the plan is complete before
+ * anything is sent.
  *
- * @param targets Those that the run takes.
- * @param all Those of all shards: nothing among them is found anew.
+ * @param targets The run's targets.
+ * @param all The targets of all shards, which are not added again.
  */
 export async function withRelated(
   targets: readonly RunTarget[],
@@ -65,7 +65,8 @@ async function planRelatedOnChain(
   const found = await Promise.all(
     targets.map((target, index) =>
       inTurn(async () => {
-        // Contracts that the records only mention belong to all contracts that they name.
+        // Contracts that are only mentioned in the records belong to the run as a whole, so the first target
+        // takes them.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
         if (mentioned.length === 0 && isNoProxy(target)) return undefined;
         const ports = portsOf(node, shared, deadline.signal, (event) =>
@@ -81,7 +82,7 @@ async function planRelatedOnChain(
   const related = found.flatMap((relatives, index) =>
     (relatives?.related ?? []).flatMap((each) => {
       const by = targets[index];
-      // A proxy's entry in the lock file has what it runs.
+      // A proxy's entry in the lock file already covers its implementation.
       const isLocked = valid.command === "lock" && each.because === "implementation";
       if (by === undefined || isLocked || taken.has(each.address)) return [];
       taken.add(each.address);
@@ -90,7 +91,8 @@ async function planRelatedOnChain(
   );
   return [
     ...targets.map((target, index) => {
-      // Evidence has what the run itself asks. What is read of later contracts is too old when their turn comes.
+      // Evidence must contain the run's own requests. For later targets, the state read here would be too old
+      // by their turn.
       const isHandedOn = evidence === undefined && index < MOST_KNOWN;
       return isHandedOn ? { ...target, known: found[index]?.known } : target;
     }),
@@ -98,7 +100,7 @@ async function planRelatedOnChain(
   ];
 }
 
-/** True if what its record says was executed can't forward calls, so that no node has to be asked. */
+/** True if the recorded creation code can't delegate calls, so the node needn't be queried. */
 function isNoProxy({ recorded }: RunTarget): boolean {
   return (
     recorded.length > 0 &&
@@ -108,7 +110,7 @@ function isNoProxy({ recorded }: RunTarget): boolean {
   );
 }
 
-/** A target that is treated like the one that it belongs to. */
+/** Returns a related contract as a target with the same settings as the contract it belongs to. */
 function relatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
   const origins = deployments.flatMap(({ tool, passedOver }) =>
     passedOver

@@ -30,17 +30,17 @@ import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
   readonly chains: readonly RunChain[];
-  /** Number of all shards. */
+  /** The targets of all shards. */
   readonly all: readonly RunTarget[];
-  /** This shard's contracts, without those that are gone; chain by chain, followed by those that belong to them. */
+  /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
   readonly targets: readonly RunTarget[];
-  /** Contracts in the records that are skipped. */
+  /** Skipped contracts in the records. */
   readonly passedOver: readonly PassedOver[];
 }
 
 /**
- * Plans which contracts a run takes: joins the records of each, adds those that the user named, takes one shard, and leaves
- * out what is gone from its chain.
+ * Plans a run's targets: merges records of the same contract, adds the targets named by the user, selects the
+ * shard and drops contracts that no longer exist on their chain.
  *
  * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
  */
@@ -63,7 +63,7 @@ export async function planRun(
     await requireAny(chains, all, parts);
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await withRelated(named, all, parts, shared);
-  // The lock file may name a contract that a deployment record passes over.
+  // A contract skipped by one record may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(
     targets.flatMap(({ related, target }) => [
       ...(related === undefined ? [] : [related.address]),
@@ -97,14 +97,14 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
   }));
 }
 
-/** True if a record has it as deployed by somebody else. */
+/** True if a record mentions the contract as deployed by someone else. */
 function isMentioned({ target }: DeployedTarget, deployments: readonly Deployment[]): boolean {
   return deployments.some(({ passedOver }) =>
     passedOver.some(({ address }) => target.kind === "address" && address === target.address),
   );
 }
 
-/** Without those that are gone; of each chain. */
+/** Drops the contracts that no longer exist, per chain. */
 function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
   const { valid, signal } = parts;
   return Promise.all(
@@ -121,7 +121,10 @@ function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[],
   );
 }
 
-/** No contract of this shard is left: a run in which none is left of any verifies nothing. */
+/**
+ * Called if this shard has no contracts left. Throws if no shard has any, because such a run would verify
+ * nothing.
+ */
 async function requireAny(
   chains: readonly RunChain[],
   all: readonly RunTarget[],
@@ -136,7 +139,7 @@ async function requireAny(
   throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
 }
 
-/** Fails before anything is sent for other contracts. */
+/** Refuses contract IDs without a query service before anything is sent for other contracts. */
 function refuseIds(targets: readonly RunTarget[], root: string): void {
   const named = targets.find(
     ({ target, chain: { node } }) =>
@@ -153,10 +156,11 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 const MOST_ASKED_AT_ONCE = 16;
 
 /**
- * Asks whether addresses have code, as patiently as for a contract to verify: a node may be behind the one that
- * deployed it, unless it was deployed long ago.
+ * Returns a function that checks whether addresses have code. It waits for missing code as long as a
+ * verification would, unless the deployment is old, because a node may lag behind the node used for
+ * deploying.
  *
- * @returns Of an address: undefined where the chain can't be asked.
+ * @returns Undefined for an address if the chain can't be queried.
  */
 function codeAsker(
   { chain, config }: OpenChain,
@@ -165,7 +169,7 @@ function codeAsker(
   userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
-  // The waits between two questions go on side by side, however many addresses there are.
+  // Limits concurrent requests, while waits for different addresses overlap.
   const code: typeof chain.code = (...asked) => inTurn(() => chain.code(...asked));
   return async (address, isLongAgo) => {
     using deadline = startDeadline(timeoutMs, userSignal);
@@ -177,7 +181,7 @@ function codeAsker(
       }));
       return found.code !== "0x";
     } catch (error) {
-      // The contract stays among the others, whose reports say what is wrong with the chain.
+      // Keeps the contract, so its report explains the problem with the chain.
       if (error instanceof ChainError || signal.aborted) return undefined;
       throw error;
     }
@@ -187,9 +191,9 @@ function codeAsker(
 const MOST_AT_ONCE = 4;
 
 /**
- * The deployments to a chain, and what is named there, with one form for each contract: ids and long-zero addresses of
- * Hedera get the address that the mirror node names. What it does not know, or does not answer, keeps its form; its own run
- * says what is wrong.
+ * Replaces Hedera contract IDs and long-zero addresses with the addresses reported by the mirror node, so
+ * each contract is planned once. Forms that the mirror node can't resolve are kept. The contract's own
+ * verification reports the problem.
  */
 async function withResolvedAddresses(
   { deployments, node, chainId }: RunChain,

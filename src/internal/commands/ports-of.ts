@@ -27,15 +27,15 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),
-    // A service that lost one record may have lost all: the run waits for them once.
+    // A service that lost one record may have lost all of them, so the run waits only once.
     lostRecordMs: createSharedPatience(LOST_RECORD_MS, CLOCK),
   };
 }
 
 /**
- * The ports of one contract.
+ * Returns the ports for one contract.
  *
- * @param onSlowDown Called once for each pause that a service asked for.
+ * @param onSlowDown Called once for each pause that a service requests.
  * @param through See {@link HttpOptions}.
  */
 export function portsOf(
@@ -78,7 +78,7 @@ export function portsOf(
   };
 }
 
-/** The base URL of each service, without credentials. */
+/** Returns the base URL of each service, without credentials. */
 export function servicesOf(node: OpenChain | LostChain): Report["services"] {
   if (node.kind === "lost") return node.services;
   const { config, status } = node;

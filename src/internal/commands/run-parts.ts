@@ -17,63 +17,66 @@ import type { Host } from "./host.ts";
 import type { LocalRun } from "./serve/local-run.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/** Known before any chain is asked, and the same for all of them. */
+/** The parts of a run that are known before any chain is queried, and shared by all chains. */
 export interface RunParts {
-  /** The chain that a program gave. @default that of the chosen network */
+  /** The chain given by a program. @default that of the selected network */
   readonly connection: unknown;
   readonly signal: AbortSignal;
   readonly host: Host;
   readonly project: ProjectPaths;
   readonly userConfig: UserConfig;
   readonly valid: ValidRun;
-  /** Empty if it is neither compared nor written. */
+  /** Empty unless the lock file is compared or written. */
   readonly lock: Lock;
-  /** @default none is kept */
+  /** Undefined if no evidence is kept. */
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
-  /** True if what other services answered to forwarded verifications is read after all contracts. */
+  /** True to read the other services' answers to forwarded verifications after all contracts. */
   readonly readsForwarded: boolean;
-  /** With `--local`. @default the services that are configured */
+  /** Set with `--local`. @default the configured services are used */
   readonly local: LocalRun | undefined;
 }
 
-/** The chain that is asked, and what is configured for it. */
+/** A connected chain with its configuration. */
 export interface OpenChain {
   readonly kind: "open";
   readonly chain: RpcChain;
   readonly chainId: number;
   readonly config: ChainConfig;
-  /** Undefined for a chain in this process. */
+  /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** Requests per second, over everything that the run asks. */
+  /** Circuit breakers of the hosts that this chain's requests go to. */
   readonly breakers: HostBreakers;
-  /** Asked to explain an outage: once for all contracts that one outage ends. */
+  /** Explains an outage once for all contracts that it affects. */
   readonly status: Ports["status"];
   readonly askedForMs: number;
 }
 
-/** A chain that can't be asked, and what comes of each of its contracts. */
+/** A chain that can't be queried, with the outcome of its contracts. */
 export interface LostChain {
   readonly kind: "lost";
   readonly outcome: Outcome;
   readonly problem: Problem;
   readonly services: Report["services"];
-  /** The error in its network's configuration. @default none: its node does not say its chain ID */
+  /**
+   * The error in the network's configuration. @default none, because its node just doesn't report its chain
+   * ID
+   */
   readonly wrongUse?: VerifyContractError;
 }
 
-/** The node of a network does not say which chain it is. */
+/** A network whose node doesn't report its chain ID. */
 export interface SilentNode extends LostChain {
   readonly networkName: string;
   readonly configuredChainId: number | undefined;
-  /** Undefined for a chain in this process. */
+  /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
 }
 
 export interface RunChain {
   readonly networkName: string;
-  /** Argument that selects the network in a command, if not its name. @default its name */
+  /** The argument that selects the network in a command. @default its name */
   readonly networkArgument?: string | undefined;
   readonly chainId: number;
   readonly node: OpenChain | LostChain;
@@ -81,11 +84,11 @@ export interface RunChain {
 }
 
 export interface RunTarget extends DeployedTarget {
-  /** Why the run takes it although nothing names it. @default it is named */
+  /** Why the run includes a contract that nothing names. @default it is named */
   readonly related?: Related;
-  /** The state that was just read at it. @default read when its turn comes */
+  /** Its recent on-chain state. @default read when its turn comes */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
-  /** Undefined where the lock file is not compared. */
+  /** Undefined unless the lock file is compared. */
   readonly locked: Locked | undefined;
 }

@@ -13,7 +13,10 @@ import { servicesOf } from "./ports-of.ts";
 import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/** No chain can be asked: the outcome of the one contract, or of the run. */
+/**
+ * Creates the report of a run whose chains can't be queried. With one contract, the failure is the contract's
+ * outcome.
+ */
 export function lostReport(
   { valid, evidence }: RunParts,
   { lost, networks = [], problem }: Found,
@@ -50,7 +53,7 @@ export function lostContract(
 export function shardPart(valid: ValidRun, plan: string | null): Report["shard"] {
   const { shard } = valid;
   if (shard === undefined) return null;
-  // All shards of a run have the same options.
+  // Merging compares these options, so the shard itself is left out.
   const options = valid.options.filter(([flag]) => flag !== "--shard");
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
@@ -74,7 +77,7 @@ export function networkParts(
   };
 }
 
-/** If chains have different services, the run has none. */
+/** Returns each service that all chains have in common, otherwise null. */
 function commonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
   if (first === undefined) return NO_SERVICES;
   const common = (key: keyof Report["services"]): string | null =>
@@ -115,7 +118,7 @@ export function announce(
   if (related.length > 0) onEvent({ type: "related", contracts: related });
 }
 
-/** A contract in the list that a screen shows. */
+/** Returns a contract as listed on the screen. */
 export function shownTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
   return {
     name: first?.name ?? lockedName ?? locked?.entry?.name ?? target.input,
@@ -128,16 +131,16 @@ type Shown = Pick<VerifyRequest, "target" | "locked"> &
   Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
 const LIMIT_MS = 10_000;
-/** A repository's own configuration can name programs that git would start. */
+/** Overrides repository settings that could make git start other programs. */
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /**
- * The git commit of a project, and whether tracked files differ from it.
+ * Returns a project's git commit, and whether tracked files were modified.
  *
  * @param root Absolute path of the project.
- * @param except A file, relative to the root, whose changes don't count.
- * @returns undefined without git, outside of a repository, and before the first commit.
+ * @param except A file whose changes are ignored, relative to the root.
+ * @returns Undefined without git, outside a repository and before the first commit.
  */
 export async function sourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await git(root, ["rev-parse", "--verify", "HEAD"]))?.trim();

@@ -7,11 +7,12 @@ import { invalidValue } from "../errors/problem.ts";
 import { unwritable } from "./report-file.ts";
 
 /**
- * Writes the addresses of files of the project's own format as a manifest, beside whatever is there.
+ * Writes a manifest with the addresses from the project's own JSON files. Never overwrites a file.
  *
- * @param names Deployments, as the user named them.
- * @returns The names, with the manifest in the place of these files.
- * @throws VerifyContractError VC106 if no name is such a file, VC801 if the manifest can't be written.
+ * @param names Deployments as given by the user.
+ * @returns The names, with the manifest in place of those files.
+ * @throws VerifyContractError VC106 if none of the files is of that kind, VC801 if the manifest can't be
+ * written.
  */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
   const contracts = new Map(

@@ -4,23 +4,26 @@ import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 
 export interface ChainDefaults {
-  /** Undefined where contracts of the chain do not go to the public service by default. */
+  /** Undefined if the chain's contracts don't go to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
-  /** True if that service forwards what it verifies on this chain to other services; undefined where that is not known. */
+  /** True if the service forwards its verifications on this chain to other services. Undefined if unknown. */
   readonly forwards: true | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
   readonly explorer: Explorer | undefined;
-  /** Limit of the public hosts of node and query service; undefined for none. */
+  /** Rate limit of the public node and query hosts. Undefined for no limit. */
   readonly pace: PaceLimit | undefined;
   readonly appearAttempts: number;
 }
 
-/** Seconds for everything. */
+/** The default deadline, in seconds. */
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
-/** Chains whose own service is the established choice: forge's default too (alloy-rs/chains, `is_custom_sourcify`). */
+/**
+ * Chains with an established service of their own. forge has the same defaults (alloy-rs/chains,
+ * `is_custom_sourcify`).
+ */
 const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
   4217: "https://contracts.tempo.xyz",
   42431: "https://contracts.tempo.xyz",
@@ -28,24 +31,24 @@ const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 
-/** Hedera mainnet, testnet and previewnet. */
+/** Mirror nodes of Hedera mainnet, testnet and previewnet. */
 const QUERY_URLS: Readonly<Record<number, string>> = {
   295: "https://mainnet.mirrornode.hedera.com",
   296: "https://testnet.mirrornode.hedera.com",
   297: "https://previewnet.mirrornode.hedera.com",
 };
 
-/** They mine every transaction immediately, so there is nothing to wait for. */
+/** These chains mine every transaction immediately, so there is nothing to wait for. */
 const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
 /**
- * For an IP address, a relay allows 800 requests of most methods in 60 s (the defaults of its source; public ones allow
- * fewer), and the public mirror node 50 requests a second (its documentation).
+ * Limits per IP address: a relay allows 800 requests of most methods in 60 s (the default in its source;
+ * public relays allow fewer), and the public mirror node 50 requests per second (its documentation).
  */
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
-/** @param local The services beside the node of a local network of Hedera. */
+/** @param local The services next to the node of a local Hedera network. */
 export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;
@@ -61,10 +64,10 @@ export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaul
   };
 }
 
-/** Hedera's networks, by their names in the paths of HashScan. */
+/** Hedera's networks, by their names in HashScan URLs. */
 const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
 
-/** The explorer of a local network is HashScan's program, and both tools configure the network as `localnet`. */
+/** A local Hedera network runs HashScan too. Hedera's local tools configure it as the network `localnet`. */
 function explorerOf(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
   const network = HASHSCAN[chainId];
   if (network !== undefined)
