@@ -12,10 +12,10 @@ import { PARTS, type RecordedBuilds, type RecordedCandidate } from "./schema.ts"
 type Outputs = CandidateSet["outputs"];
 type Shown = (path: string) => string;
 
-/** Placeholder for a contract whose code is not in the evidence. It is counted and listed, but matches nothing. */
+/** Placeholder for a contract whose code is not in the evidence. It is counted and listed but never matches. */
 const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableReferences: {} };
 
-/** Wraps the build reader for one contract's run. The file receives the contracts that affect the result. */
+/** Wraps the build reader for one contract's run. Contracts that affect the result are recorded. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => formatPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
@@ -43,7 +43,7 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
   };
 }
 
-/** @param kept The contracts that affect the result, for the file. Undefined in a replay. */
+/** @param kept Collects the contracts that affect the result, for the file. Undefined in a replay. */
 function cassetteSet(
   set: CandidateSet,
   kept: RecordedBuilds["kept"] | undefined,
@@ -78,7 +78,7 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  /** Requests a part of an output by the name of its function. */
+  /** Requests part of an output under the name of its function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
   const ofContract = <T>(
@@ -133,12 +133,12 @@ function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): Candidat
       },
     ),
     load: unavailable,
-    // Every question is answered before it reaches this.
+    // The cassette answers every question before this is used.
     outputs: {} as Outputs,
   };
 }
 
-/** A replay has no source other than its file. */
+/** A replay can only answer from its file. */
 export function unavailable(): never {
   throw new Error("A replay has only its file.");
 }
@@ -148,7 +148,7 @@ function keepBuild(build: Build, shown: Shown): string {
   return textOf(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
-/** Leaves out fields that are computed from all candidates. */
+/** Drops fields that can be recomputed from all candidates. */
 function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
   return {
     ...candidate,
@@ -170,7 +170,7 @@ function restoreCandidate(
   };
 }
 
-/** Texts shared by all contracts of a run, computed once. */
+/** Texts shared by all contracts of a run, serialized once. */
 const texts = new WeakMap<object, string>();
 
 function textOf(key: object, value: () => unknown): string {
@@ -192,7 +192,7 @@ function namesOf(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "n
   return known;
 }
 
-/** @throws a zod or JSON error for text that no recording contains */
+/** @throws a zod or JSON error for text that no recording produces */
 function decode<T>(form: z.ZodType<T>, text: string): T {
   return form.parse(parseJson(text));
 }

@@ -9,12 +9,12 @@ import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
 
-/** The ports of a run, with a node whose requests can be observed. */
+/** The ports of a run with a node whose requests can be observed. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
 /**
- * The ports of one contract's run. All their questions go through its cassette. Its services must be created
- * with {@link cassetteTransport}.
+ * Routes all of a contract run's questions through its cassette. Its services must be created with {@link
+ * cassetteTransport}.
  */
 export function cassettePorts(
   ports: WatchablePorts,
@@ -47,7 +47,7 @@ export function cassettePorts(
 }
 
 /**
- * Sends a service's requests through a cassette.
+ * Routes a service's requests through a cassette.
  *
  * @param cassetteOf Called lazily, because a recording is created after its services.
  */
@@ -78,11 +78,11 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
             if (failure !== undefined) throw failure;
             return { ...answer, about: answered };
           },
-          // A run that stopped waiting made no further requests.
+          // The recorded run stopped waiting here and made no further requests.
           otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {
-        // A stopped service fails in the same way as its client.
+        // A replayed stop must fail exactly as the real client does.
         const { aborted, reason } = cassette.signal;
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }

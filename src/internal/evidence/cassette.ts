@@ -18,10 +18,10 @@ import {
 } from "./schema.ts";
 
 const MOST_CAUSES = 8;
-/** Anybody may have written the texts in a file. */
+/** Maximum length of a restored text. Files are untrusted. */
 const LONGEST = 2000;
 
-/** Converts an error to its form in a file. Hosts wrap errors in their own. */
+/** Serializes an error for a file, including its causes, because hosts wrap errors. */
 export function recordFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, cause } = error;
@@ -40,7 +40,7 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   };
 }
 
-/** @returns undefined for an error code that is unknown to this version */
+/** @returns undefined for an error code that this version doesn't know */
 export function restoreFailure(failure: Failure): Error | undefined {
   const { message, code, service, problem, cause } = failure;
   if (problem !== undefined)
@@ -65,22 +65,22 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
-/** How a question is handled if its answer isn't plain JSON. */
+/** Handles a question whose answer isn't plain JSON. */
 export interface Exchange<T> {
   /** Serializes the answer to JSON. @default JSON.stringify, with null for undefined */
   readonly keep?: (value: T) => string;
-  /** Restores a value from an answer in the file whose shape was validated. @default the answer itself */
+  /** Restores a value from a validated answer in the file. @default the answer itself */
   readonly restore?: (answer: unknown) => T;
   /** Used if the recorded run asked the question fewer times. @default reports a missing answer */
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Answers the questions of one contract's run, from the network or from a file. */
+/** Answers one contract run's questions, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  /** The contracts in the build files, by the name of their set. */
+  /** The contracts in the build files, keyed by the name of their set. */
   readonly builds: Record<string, RecordedBuilds>;
-  /** @param live Asks the real port. */
+  /** @param live Queries the real port. */
   ask<T>(
     door: Door,
     question: readonly string[],
@@ -91,7 +91,7 @@ export interface Cassette {
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
-/** Doors to other computers. Their answers take time, and failures count as answers. */
+/** Doors to remote services. Their answers take time, and failures count as answers. */
 const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "verification service",
   "query service",
@@ -101,7 +101,7 @@ const REMOTE: ReadonlySet<Door> = new Set<Door>([
 
 const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Asks the real ports and keeps their answers. */
+/** Queries the real ports and records their answers. */
 export class Recording implements Cassette {
   readonly signal: AbortSignal;
   readonly startedAt: Date;
@@ -120,7 +120,7 @@ export class Recording implements Cassette {
     if (signal.aborted) this.#noteStop();
   }
 
-  /** Unanswered questions are kept only if the run was stopped, because the stop ended them. */
+  /** Unanswered questions are kept only if a stop of the run cut them off. */
   get entries(): Entry[] {
     const isAnswered = ({ answer, error }: Entry) => answer !== undefined || error !== undefined;
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
@@ -156,7 +156,7 @@ export class Recording implements Cassette {
   }
 }
 
-/** Answers from a file, at the recorded times, without waiting. */
+/** Answers from a file, at the recorded times but without waiting. */
 export class Replay implements Cassette {
   /** The first question without an answer. */
   missing: string | undefined;
@@ -199,8 +199,7 @@ export class Replay implements Cassette {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
-    // The last answer is reused, because a waiting run may ask once more. This doesn't apply if the recorded run was
-    // stopped while asking.
+    // A waiting run may ask once more, so the last answer is reused. If the recorded run was stopped while asking, it isn't.
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);
@@ -215,7 +214,7 @@ export class Replay implements Cassette {
   }
 
   /**
-   * Ends the run where the recorded one was stopped.
+   * Stops the run where the recorded run stopped.
    *
    * @throws the reason of the stop, or an error for a missing answer
    */
@@ -235,14 +234,14 @@ export class Replay implements Cassette {
   }
 }
 
-/** @throws a zod or JSON error for an answer that no recording contains */
+/** @throws a zod or JSON error for an answer that no recording produces */
 function restored(door: Door, [part = ""]: readonly string[], answer: string): unknown {
   const form = door === "output" ? OUTPUTS[part as keyof typeof OUTPUTS] : DOORS[door];
   const value = parseJson(answer);
   return form === undefined ? value : form.parse(value ?? undefined);
 }
 
-/** Each contract has its own random sequence, which can't be predicted from another contract's. */
+/** Derives a separate random seed for each contract, which can't be predicted from another contract's seed. */
 export function contractSeed(
   seed: string,
   { lane, index }: { readonly lane: number; readonly index: number },

@@ -13,7 +13,7 @@ export interface OwnChain {
   readonly signal: AbortSignal;
 }
 
-/** The fields of an answer that never change on a chain: code and transaction fields. */
+/** The response fields that never change on a chain: code and transaction fields. */
 const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
   eth_getCode: "whole",
   eth_getTransactionByHash: ["hash", "from", "to", "nonce", "input", "blockNumber"],
@@ -21,10 +21,10 @@ const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
 };
 
 /**
- * Requests from a real node each code and transaction that the recorded node returned, and compares them.
+ * Requests each recorded code and transaction from a real node and compares the responses.
  *
  * @param name The contract.
- * @throws VerifyContractError VC809 for the first answer that differs; VC302 if the node doesn't answer
+ * @throws VerifyContractError VC809 for the first different response; VC302 if the node doesn't answer
  */
 export async function compareNode(
   { world, entries }: ContractEntry,
@@ -50,7 +50,7 @@ export async function compareNode(
     if (door !== "node" || fields === undefined || typeof answer !== "string") continue;
     try {
       const recorded = parseJson(answer);
-      // An empty answer may come from a lagging node and proves nothing.
+      // An empty response may come from a lagging node, so it proves nothing.
       if (recorded === null || recorded === "0x") continue;
       const asked = parseJson(params) as readonly unknown[];
       const key = question.join(" ");
@@ -67,7 +67,7 @@ export async function compareNode(
   if (failure !== undefined) throw failure;
 }
 
-/** Falls back to the latest block, because many nodes no longer have the state of old ones. */
+/** Falls back to the latest block, because many nodes prune old state. */
 async function ask(
   { request, signal }: OwnChain,
   method: string,

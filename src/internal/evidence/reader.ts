@@ -20,7 +20,7 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Characters in texts between two lines that refer to them. */
+/** Maximum total characters of texts before a line that refers to them. */
 const LARGEST_TEXTS = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
@@ -65,7 +65,7 @@ export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, v
   return linesOf(file, true);
 }
 
-/** @param withContracts Whether lines about contracts are read too. */
+/** @param withContracts True to include the lines about contracts. */
 async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
@@ -107,7 +107,7 @@ async function headerOf(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
-    // The checksum at the end distinguishes a damaged file from one that isn't evidence.
+    // The checksum at the end distinguishes a damaged file from a file of a different format.
     let total = 0;
     for await (const chunk of chunksOf(file, () => line.number)) {
       total += chunk.length;
@@ -128,7 +128,7 @@ function validHeader(file: string, line: Line): Header {
 
 /** VC803 */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
-  // Another version may store the tool differently.
+  // A different schema version may store the tool differently.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
   return new VerifyContractError("VC803", {
     values: { file },
@@ -150,7 +150,7 @@ function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWind
   return valid(file, line, schema, restored);
 }
 
-/** Replaces links by their texts. */
+/** Replaces links with their texts. */
 function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
@@ -178,7 +178,7 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   throw unreadable(file, number, where, result.error);
 }
 
-/** Bytes of a file. A run over 2,000 contracts writes less than 200 MB. */
+/** Maximum bytes of a file. A run over 2,000 contracts writes less than 200 MB. */
 const LARGEST_FILE = 512 * 1024 * 1024;
 const LARGEST_CONTENT = 8 * 1024 * 1024 * 1024;
 /** Maximum bytes per line: V8's string limit. */
@@ -242,8 +242,7 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
       yield chunk;
     }
   } catch (error) {
-    // A damaged bit may hide the end of the compressed data. Unlike a torn file, a damaged one still ends as it was
-    // written.
+    // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length; a torn file doesn't.
     const isTorn =
       codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MOST_LOST;
     throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
@@ -253,7 +252,7 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
   }
 }
 
-/** Reads the length of the uncompressed content from the last four bytes of a gzip file (RFC 1952, ISIZE). */
+/** Reads the uncompressed length from the last four bytes of a gzip file (RFC 1952, ISIZE). */
 async function statedLength(file: string): Promise<number> {
   await using handle = await open(file);
   const { size } = await handle.stat();
@@ -262,7 +261,7 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** Bytes of content that a damaged bit may hide. In a torn file, the last four bytes are arbitrary. */
+/** Maximum bytes that a flipped bit may hide. The last four bytes of a torn file are arbitrary. */
 const MOST_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
@@ -305,7 +304,7 @@ function changed(file: string, where: string, cause?: unknown): VerifyContractEr
   });
 }
 
-/** A line that no run wrote. If the first line identifies the file as evidence, the file was changed. VC802, VC805 */
+/** Reports a line that no run writes: VC805, or VC802 for the first line, which has to identify the format. */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changed(file, where, cause);
@@ -316,7 +315,7 @@ function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
-/** Interprets zlib's error for a file. @param lines The number of complete lines before it. */
+/** Interprets a zlib error. @param lines The number of complete lines before it. */
 function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);

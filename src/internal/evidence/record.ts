@@ -21,7 +21,7 @@ import {
 } from "./schema.ts";
 import { EvidenceWriter } from "./writer.ts";
 
-/** The lane of a contract, and its index in the lane. */
+/** A contract's lane and its index in the lane. */
 export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
 /** Creates the ports for one contract. @param through Records the answers of its services. */
@@ -32,7 +32,7 @@ export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
   readonly #seed = randomBytes(32).toString("hex");
-  /** The contracts that are being run, by their place. */
+  /** The contracts in progress, by place. */
   readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
@@ -97,10 +97,10 @@ export class RunRecording {
   }
 
   /**
-   * Records how the reports of a lane are combined.
+   * Records how a lane's reports are combined.
    *
-   * @param parts The number of named contracts (proxies added the rest), and the checksummed addresses of
-   *   contracts in other shards.
+   * @param parts The number of named contracts, before those added by proxies, and the checksummed addresses of contracts in
+   *   other shards.
    */
   lane(
     lane: number,
@@ -109,7 +109,7 @@ export class RunRecording {
     this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   }
 
-  /** Records the answers that other services and explorers gave after the verdicts. A replay doesn't ask them. */
+  /** Records what other services and explorers answered after the verdicts. A replay doesn't query them. */
   answered(lane: number, reports: readonly ContractReport[]): void {
     const answersOf = (key: "forwarded" | "explorers") =>
       reports.flatMap(({ [key]: answers }, index) =>
@@ -119,7 +119,7 @@ export class RunRecording {
     this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded, explorers };
   }
 
-  /** Completes the file. @param ended The report of the run, or the error that it threw. */
+  /** Completes the file. @param ended The run's report, or the error that it threw. */
   finish(ended: { readonly report: Report } | { readonly error: VerifyContractError }): Promise<void> {
     const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });
     const totals = { contracts: this.#contracts, lanes };
@@ -146,7 +146,7 @@ function keyOf({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // More contracts may have been added since. Without the implementation, the outcome would differ.
+  // Contracts may have been added since the run. With the implementation among them, the outcome would differ.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {
@@ -184,7 +184,7 @@ function settingsOf(ports: Ports): Settings {
     polling,
     operators: operators && {
       urls: {
-        // The path of a node's URL is often a key.
+        // The path of a node URL is often an API key.
         node: node && URL.parse(node)?.origin,
         query: query && shownBase(query),
         verification: verification && shownBase(verification),
@@ -196,7 +196,7 @@ function settingsOf(ports: Ports): Settings {
   };
 }
 
-/** The result of a run by part, which a replay must reproduce. */
+/** The parts of a run's result that a replay must reproduce. */
 export function resultOf(report: ContractReport): RecordedResult {
   const { outcome, error, target, contract, match, checks, claims = [], verdict } = report;
   const parts: Readonly<Record<string, string | null | undefined>> = {
@@ -215,7 +215,7 @@ export function resultOf(report: ContractReport): RecordedResult {
 
 export type ResultDifference = NonNullable<ReturnType<typeof differenceOf>>;
 
-/** Returns the first part in which two results differ, in words. Undefined if they are equal. */
+/** Describes the first part in which two results differ; undefined if they are equal. */
 export function differenceOf(stated: RecordedResult, found: RecordedResult) {
   for (const what of Object.keys({ ...stated, ...found })) {
     const [one = "none", other = "none"] = [stated[what], found[what]];

@@ -36,9 +36,9 @@ import {
 interface Own {
   /** Paths in messages are relative to this folder. */
   readonly projectRoot: string;
-  /** Compiles locally. @default the recorded compilations */
+  /** Compiles locally. @default uses the recorded compilations */
   readonly compile?: Compile;
-  /** Reads the builds. @default the builds in the file */
+  /** Reads the builds. @default uses the builds in the file */
   readonly builds?: Ports["builds"];
   /** Absolute path of the builds that `builds` reads. */
   readonly buildInfo?: string;
@@ -50,7 +50,7 @@ const ALONE: Own = { projectRoot: REPLAY_ROOT };
 
 export interface ReplayOptions {
   readonly words: HostWords;
-  /** Validates a report as strictly as one from another program. */
+  /** Validates a report as strictly as one from an external program. */
   readonly readReport: (value: unknown) => Report;
   /** @default everything comes from the file */
   readonly own?: Own;
@@ -80,7 +80,7 @@ export async function replayFile(
     throw notEvidence(file, "its run ended with an unknown error");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    // A replay depends only on its file, so any exception is caused by the file's values.
+    // A replay depends only on its file, so any other exception is caused by invalid values in it.
     throw notEvidence(file, `it can't be replayed: ${messageOf(error)}`, error);
   }
 }
@@ -111,7 +111,7 @@ async function replayed(
       facts: [["Contract", name]],
       likely: whyOther(evidence),
     });
-  // Different compilers and builds may change the result, and the report shows that.
+  // The user's own compiler or builds may change the result, and the report shows that.
   if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, evidence, name);
   return report;
 }
@@ -141,7 +141,7 @@ function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): str
 }
 
 /**
- * Repeats the stages, rules and claims for one contract with the answers in the file.
+ * Reruns the stages, rules and claims for one contract with the answers in the file.
  *
  * @returns The report, the first question without an answer, and the difference from the stated result.
  */
@@ -173,7 +173,7 @@ function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest
   };
 }
 
-/** The ports for a recorded contract. Every question must be answered by the cassette. */
+/** The ports for a recorded contract. The cassette must answer every question. */
 function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords): WatchablePorts {
   const { leftMs, journal, has, settings } = world;
   const { clock, wait, signal } = replay;
@@ -220,7 +220,7 @@ function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>):
   return compile !== undefined || builds !== undefined;
 }
 
-/** Accepts a ready-made report only if it states that nothing could be asked. */
+/** Accepts a report without answers only if it reports a failure. */
 function givenReport(file: string, { report }: GivenEntry): ContractReport {
   const given = parseJson(report) as ContractReport;
   if (!isObject(given) || !Object.hasOwn(OUTCOMES, String(given.outcome)))
@@ -249,7 +249,7 @@ function reportOf(
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
 
-/** Adds the answers that other services and explorers gave after the verdict. The verdict doesn't depend on them. */
+/** Adds the answers that other services and explorers gave after the verdict, which doesn't depend on them. */
 function withAnswers(
   reports: readonly ContractReport[],
   key: "forwarded" | "explorers",

@@ -12,11 +12,11 @@ import type { PollOptions } from "../submission/pace.ts";
 /** The format of an evidence file. Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
-/** Longer texts get a line of their own, and {@link LINK} refers to them. */
+/** Longer texts are stored on separate lines and referenced by {@link LINK}. */
 export const LONGEST_INLINE = 200;
-/** The key of an object that replaces a long text: `{"$text": 3}` is the third text of the file. */
+/** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text of the file. */
 export const LINK = "$text";
-/** The id of a text in the JSON Schema, which may be replaced by a link. */
+/** The ID in the JSON Schema of a text that may be replaced by a link. */
 export const TEXT = "text";
 
 const text = z.string({ error: "a text" }).meta({ id: TEXT });
@@ -25,20 +25,20 @@ const flag = z.boolean({ error: "true or false" });
 const list = <T extends z.ZodType>(schema: T) => z.array(schema, { error: "a list" });
 const count = z.int({ error: "a number" }).min(0, { error: "a number from 0" });
 const amount = z.number({ error: "a number" }).min(0, { error: "a number from 0" });
-/** Milliseconds that can be added to a date: 30 years. */
+/** Milliseconds that can safely be added to a date: about 30 years. */
 const elapsed = amount.max(1e12, { error: "milliseconds of a run" });
 const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
 /**
- * A value that is stored unchanged, so new options, steps and settings are included automatically. A replay
- * that can't use the value rejects the file.
+ * A value stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if it
+ * can't use the value.
  */
 const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
 const service = z.enum(SERVICES, { error: "a service" });
 
-/** A failure instead of an answer: from a service, invalid usage, a broken environment, or any error of a host. */
+/** A failure in place of an answer: a service error, invalid usage, a broken environment, or any host error. */
 const failure = z.strictObject({
   message: text,
   code: z.union([text, z.number()]).optional(),
@@ -58,7 +58,7 @@ export type Failure = z.infer<typeof failure>;
 /** The project folder in a replay. */
 export const REPLAY_ROOT = resolve("/project");
 
-/** Converts a path in the evidence to one for the stages. */
+/** Converts a path in the evidence to a path for the stages. */
 export function replayPath(shown: string): string {
   return resolve(REPLAY_ROOT, shown);
 }
@@ -84,7 +84,7 @@ const abi = list(object).refine((value) => findAbiProblem(value) === undefined, 
   error: "a valid ABI",
 });
 
-/** A contract in the build files, with everything that the selection may depend on. */
+/** A contract in the build files, with every field that may affect the selection. */
 const candidate = z.strictObject({
   ...contractName,
   abi,
@@ -134,12 +134,12 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/** The questions of a run by door, with the shapes of their answers. Null represents undefined. */
+/** A run's questions by door, with the shapes of their answers. Null represents undefined. */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,
   "status service": statusSummary,
-  /** Any JSON. The chain client decodes it. */
+  /** Any JSON, which the chain client decodes. */
   node: undefined,
   "other scheme": flag,
   compiler: z.discriminatedUnion("kind", [
@@ -150,7 +150,7 @@ export const DOORS = {
   build,
   "standard JSON input": z.strictObject({ contract: z.strictObject(contractName), compilation: build }),
   "missing build files": z.undefined(),
-  /** By the question's first word, a key of {@link OUTPUTS}. */
+  /** The shape depends on the question's first word, a key of {@link OUTPUTS}. */
   output: z.unknown(),
   /** An earlier submission. */
   journal: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).optional(),
@@ -158,7 +158,7 @@ export const DOORS = {
 } satisfies Readonly<Record<string, z.ZodType | undefined>>;
 export type Door = keyof typeof DOORS;
 
-/** The parts of compiler outputs that a run reads, with their shapes. */
+/** The shapes of the compiler outputs that a run reads. */
 export const OUTPUTS = {
   metadata: texts,
   compiledMetadata: texts,
@@ -169,27 +169,27 @@ export const OUTPUTS = {
   remappings: list(texts),
 } satisfies Readonly<Record<string, z.ZodType>>;
 
-/** The shapes of texts that contain JSON. */
+/** The shapes of JSON stored as text. */
 export const PARTS = { candidate, names: list(z.tuple([text, text, text, text])), texts };
 
-/** A question with its answer or failure. Equal questions at one door are answered in order. */
+/** A question with its answer or failure. Repeated questions at one door are answered in order. */
 const entry = z.strictObject({
   door: z.enum(Object.keys(DOORS) as Door[], { error: "a door" }),
   question: texts,
-  /** Milliseconds from the start of the contract's run until the answer. Only if time matters. */
+  /** Milliseconds from the start of the contract's run until the answer. Absent if time doesn't matter. */
   atMs: elapsed.exactOptional(),
-  /** As JSON text, which contracts share. */
+  /** JSON text, which contracts can share. */
   answer: text.exactOptional(),
   error: failure.exactOptional(),
 });
 
 const builds = z.strictObject({
   where: text,
-  /** JSON: for each contract, its name and source, and the compiler's fully qualified name and source. */
+  /** JSON: each contract's name and source, followed by the compiler's fully qualified name and source. */
   names: text,
   /** JSON: the CBOR auxdata at the end of each contract's code. */
   auxdata: text,
-  /** The entries that affect the result, by their index among the names. Each is JSON. */
+  /** The entries that affect the result as JSON, by their index in `names`. */
   kept: z.record(text, text),
 });
 
@@ -201,10 +201,10 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
   readonly lookedAt: readonly string[];
 };
 
-/** A configuration allows fewer attempts. */
+/** Far above the number of attempts that a configuration allows. */
 const MOST_ATTEMPTS = 1000;
 
-/** The settings among a run's ports. */
+/** The settings among the ports. */
 export type Settings = Pick<
   Ports,
   | "chainId"
@@ -250,11 +250,11 @@ const world = z.strictObject({
   stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
 });
 
-/** The result of a run by part, which a replay must reproduce. */
+/** The parts of a run's result that a replay must reproduce. */
 const result = z.record(text, text, { error: "an object" });
 
 const MOST_LANES = 100_000;
-/** The lane, and the index in it. */
+/** The lane and the index in it. */
 const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
 const contract = z.strictObject({
   ...place,
@@ -271,20 +271,20 @@ const end = z.strictObject({
   contracts: count,
   lanes: list(
     z.strictObject({
-      /** The number of contracts that were named. Proxies added the rest. */
+      /** The number of named contracts, before those added by proxies. */
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,
-      /** Answers of other services for each contract, as JSON, if they were read after all contracts. */
+      /** Other services' answers for each contract as JSON, if they were read after all contracts. */
       forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
       /** The sources that explorers show for each contract, as JSON. */
       explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),
-  /** JSON: the report without its contracts. */
+  /** The report without its contracts, as JSON. */
   run: text,
   thrown: failure.exactOptional(),
-  /** The number of texts with a removed secret. A result that depends on them can't be reproduced. */
+  /** The number of texts from which a secret was removed. A result that depends on them can't be reproduced. */
   redacted: count,
   /** SHA-256 of all previous lines, including their line ends. */
   sha256: hash,

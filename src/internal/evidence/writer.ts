@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { LINK, LONGEST_INLINE } from "./schema.ts";
 
-/** Writes a compressed evidence file line by line. Removes secrets from texts first. A long text gets its own line. */
+/** Writes a compressed evidence file line by line, with secrets removed. Each long text gets a separate line. */
 export class EvidenceWriter {
   readonly #file: string;
   readonly #redact: (text: string) => string;
@@ -60,7 +60,7 @@ export class EvidenceWriter {
     this.#texts.endLine();
   }
 
-  /** Replaces long texts by links. Texts that have not been written yet are added to `texts`. */
+  /** Replaces long texts with links. Texts not yet written are added to `texts`. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
       return value.length <= LONGEST_INLINE ? this.#without(value) : { [LINK]: this.#numberOf(value, texts) };
@@ -98,16 +98,10 @@ export class EvidenceWriter {
   }
 }
 
-/**
- * The number of characters in texts that reader and writer remember after each line. A dropped text is written
- * again.
- */
+/** Characters of text that reader and writer keep after each line. A dropped text is written again when needed. */
 const WINDOW = 64 * 1024 * 1024;
 
-/**
- * The long texts of the last lines. The reader and the writer of a file drop the same texts, so neither needs
- * memory for the whole file.
- */
+/** The long texts of recent lines. Reader and writer drop the same texts, so neither keeps the whole file in memory. */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
   /** The total number of characters. */
@@ -122,7 +116,7 @@ export class TextWindow<Key, Value> {
     this.length += length;
   }
 
-  /** Drops the oldest texts. Called after each line that isn't a text. */
+  /** Drops the oldest texts. Called after each line except text lines. */
   endLine(): void {
     for (const [key, { length }] of this.#values) {
       if (this.length <= WINDOW) return;

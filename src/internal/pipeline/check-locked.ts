@@ -92,7 +92,7 @@ function endByDrift(
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  /** True if it runs another contract's code although its entry doesn't include a proxy. */
+  /** True if the contract runs another contract's code although its entry doesn't include a proxy. */
   readonly isClone?: boolean;
 }
 
@@ -111,8 +111,9 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // An entry without a proxy states that there is none, but a contract can become one, and entries can be edited.
-  // Code that only calls libraries causes no request.
+  // The entry says that the contract isn't a proxy, but it may have become one, and entries can be edited. Code that only
+  // calls
+  // libraries needs no request.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
@@ -129,10 +130,10 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
 }
 
 /**
- * Reads the code once if it matches the lock. Otherwise it is read with care, because a node may lag, or answer
- * `0x` while its data source fails.
+ * Reads the code once if it matches the lock. Otherwise the usual retries apply, because a node may lag or return `0x` while
+ * its data source fails.
  *
- * @returns How the run would end, if there is no code.
+ * @returns The end of the run, if there is no code.
  */
 async function readExpected(
   run: Run,
@@ -140,7 +141,7 @@ async function readExpected(
 ): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  // Also matches empty code, which system contracts of Hedera and accounts have.
+  // Also matches empty code, which Hedera system contracts and accounts have.
   if (hashCode(code) === expected) return code;
   try {
     return (await readCode(run, address)).code;
@@ -230,13 +231,13 @@ function facetFacts(locked: string | null, found: string | null): Facts {
   return rows.filter(([, value]) => value !== "");
 }
 
-/** A new implementation must be reviewed before it is accepted. */
+/** Suggests a review before a new implementation is accepted. */
 function nextOf(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
 ): NextStep | string {
-  // Without code, nothing can be proven.
+  // A contract without code can't be verified again.
   if (drift.some(({ kind, found }) => kind === "code" && found === null))
     return entry === undefined || entry.tools.length === 0
       ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`

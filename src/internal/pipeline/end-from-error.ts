@@ -28,13 +28,10 @@ import { onRecordWords, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** A younger job was just sent by this run, so its age isn't worth reporting. */
+/** Milliseconds after which a job's age is worth reporting. This run has just sent a younger one. */
 const WORTH_SAYING_MS = 60_000;
 
-/**
- * The end of a run stopped by the deadline or the user: states what was sent, what the deadline waited for, and
- * the next step.
- */
+/** Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step. */
 function stopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   return new Ended("timed-out", byUser ? stoppedByUser(run) : deadlinePassed(run));
@@ -59,7 +56,7 @@ function deadlinePassed(run: Run): End {
   };
 }
 
-/** The user knows why the run stopped, but not what had been sent or what happens to it. */
+/** The user knows why the run stopped, but not what had been sent or what will happen to it. */
 function stoppedByUser(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
@@ -88,7 +85,7 @@ function jobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : verificationOf(run.ports).jobUrl(verificationId);
 }
 
-/** The service that the run waited for, and the reason. The URL of a node may contain a key, so it isn't shown. */
+/** The service that the run waited for, and the reason. A node's URL is omitted because it may contain a key. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { ports } = run;
   const url = ports.verification?.url;
@@ -139,7 +136,7 @@ function since(job: NonNullable<AwaitedJob>): string | undefined {
   return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
-/** The state of the submission, in words. Undefined for a check, which sends nothing. */
+/** Describes the state of the submission; undefined for a check, which sends nothing. */
 function submissionWords({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
@@ -173,7 +170,7 @@ function next(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * The outcome of a contract after an error in any stage. An unforeseen error ends the contract, not the run.
+ * Returns the outcome of a contract after an error in any stage. An unforeseen error ends the contract, not the run.
  *
  * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
  * @throws VerifyContractError for invalid usage and broken environments.
@@ -202,8 +199,9 @@ export async function endFromError(
 }
 
 /**
- * Adds to an error about missing build files that the contract is already verified, because then it can be
- * checked without a build. Only reads; a service that doesn't answer changes nothing.
+ * If build files are missing but the contract is already verified, adds that it can be checked without a build. Only reads;
+ * if
+ * the service doesn't answer, the error stays as it was.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
@@ -217,7 +215,7 @@ async function mentionRecord(run: Run, error: unknown): Promise<void> {
   ]);
 }
 
-/** @throws what is not foreseen, and wrong use. */
+/** @throws unforeseen errors and invalid usage. */
 function foreseen(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
@@ -246,7 +244,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
     ["Service said", error.serviceMessage],
-    // The status and the service's own words explain a refusal.
+    // For a refusal, the status and the service's message are reason enough.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
@@ -280,7 +278,7 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && CREDENTIAL_STATUSES.has(status)
     ? configure(
-        // In this case, the configured dialect belongs to a different URL.
+        // If the URL came from elsewhere, the configured headers belong to a different URL.
         ports.words.urlSources?.verification === undefined
           ? "check verifyContract.verification.headers"
           : "set verifyContract.verification.url and its headers",
@@ -296,7 +294,7 @@ function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
 
 function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
-  // A page of a proxy in front of the service says nothing about the contract.
+  // An error page from an intermediate proxy says nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":

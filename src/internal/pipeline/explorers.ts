@@ -27,21 +27,21 @@ import { type Ports, type Proven, Stopped } from "./ports.ts";
 import { withForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
-/** An explorer on which a run shows its contracts. All contracts share one object. */
+/** An explorer on which a run shows its contracts. All contracts share this object. */
 export interface AskedExplorer {
   /** Its key in the configuration. */
   readonly key: string;
   readonly name: string;
-  /** Finds its host and reads its key, once. @throws an error whose message explains why it can't be used */
+  /** Finds the host and reads the API key, once. @throws an error whose message explains why the explorer can't be used */
   readonly open: () => Promise<OpenExplorer>;
-  /** Why it is no longer used: a daily limit or a wrong configuration. */
+  /** Why the explorer is no longer used: a daily limit or an invalid configuration. */
   closed?: Pick<ShownOn, "state" | "reason">;
 }
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
   readonly linksProxies: boolean;
-  /** Returns the page of an address. Undefined if the site is unknown. */
+  /** Returns the page of an address; undefined if the site is unknown. */
   readonly pageOf: (address: string) => string | undefined;
 }
 
@@ -69,8 +69,9 @@ export async function showContract(
 }
 
 /**
- * The report of a contract that explorers must show. A verified contract that an explorer doesn't show isn't
- * good enough.
+ * Returns the report of a contract that explorers are required to show. If an explorer doesn't show it, the contract counts
+ * as
+ * not good enough.
  */
 export function withRequirement(
   asked: Parameters<typeof problemOf>[0],
@@ -103,22 +104,23 @@ function slower({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOpti
   };
 }
 
-/** Milliseconds for which an explorer may lag behind the chain, or not yet show a contract that it verified. */
+/** Milliseconds that an explorer may lag behind the chain, or take to show a contract that it verified. */
 const LAG_MS = 60_000;
 /** Milliseconds after which a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
 /** Milliseconds after which a refused input is submitted again, because the explorer may have been fixed. */
 const TRUST_REFUSAL_MS = 3_600_000;
-/** The result of a refused job in the journal. The explorer's words aren't stored, because they may repeat the key. */
+/** The journal's result for a refused job. The explorer's message isn't stored, because it may repeat the API key. */
 const REFUSED = "refused";
-/** Explorers compile for seconds, and allow a few requests a second. */
+/** Multiplier of the first poll delay: explorers compile for seconds and allow few requests per second. */
 const SLOWER = 40;
-/** The number of consecutive answers that don't describe the job. */
+/** Maximum number of consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
 /**
- * Makes an explorer show a proven contract: checks what it shows, submits the sources if they are missing,
- * follows the job, and compares the result.
+ * Makes an explorer show a proven contract: reads its current sources, submits them if missing, follows the job, and
+ * compares
+ * the result.
  */
 async function showOn(
   explorer: AskedExplorer,
@@ -150,10 +152,10 @@ async function showOn(
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 
-/** The explorer's sources, or the reason to stop. Neither if it has no sources. */
+/** The explorer's sources, or the result that ends the attempt. Undefined if the explorer has no sources yet. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
-/** An explorer's failure never ends a run, because the contract is verified regardless. */
+/** Converts an explorer's failure to a result. It never ends the run, because the contract is verified regardless. */
 function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
   const stop = [error, signal.reason].find((reason) => reason instanceof Stopped);
   if (stop !== undefined || signal.aborted)
@@ -165,7 +167,7 @@ function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
   return { state: "waiting", reason };
 }
 
-/** One contract on one explorer. */
+/** Shows one contract on one explorer. */
 class Showing {
   id: string | undefined;
   isSubmitted = false;
@@ -210,7 +212,7 @@ class Showing {
     );
   }
 
-  /** Returns the sources shown. Those of a similar match don't count as the contract's own. */
+  /** Reads the explorer's sources. The sources of a similar match don't count. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
@@ -220,7 +222,7 @@ class Showing {
     return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
   }
 
-  /** Follows an earlier run's submission. Undefined if it must be submitted again. */
+  /** Follows an earlier run's submission; undefined if the input must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
     // The entry may come from a wrong clock, so its age can be negative.
@@ -232,13 +234,13 @@ class Showing {
     return this.#follow(job.verificationId, "earlier-run");
   }
 
-  /** Follows the verification service's forwarded submission. Undefined if that didn't help. */
+  /** Follows the submission that the verification service forwarded; undefined if it didn't succeed. */
   async #followForwarded(): Promise<End | undefined> {
     const to = this.#explorer.key as ForwardedTo;
     const forwarded = this.#report.forwarded?.find((each) => each.to === to);
     if (forwarded?.state !== "accepted" || forwarded.verificationId === undefined) return undefined;
     const end = await this.#follow(forwarded.verificationId, "forwarded");
-    // Its input may not be the proven one.
+    // The forwarded input may differ from the proven one.
     return end?.state === "refused" ? undefined : end;
   }
 
@@ -251,7 +253,7 @@ class Showing {
     return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
 
-  /** Submits, and waits if the explorer hasn't read the block yet. */
+  /** Submits the input. Waits if the explorer hasn't indexed the contract's block yet. */
   async #submit(): ReturnType<ExplorerService["submit"]> {
     const { journal, signal } = this.#ports;
     const { service } = this.#open;
@@ -284,7 +286,7 @@ class Showing {
     }
   }
 
-  /** The answer to a submission was lost: the explorer may show it soon. */
+  /** Waits after a lost response to a submission, because the explorer may have received it. */
   async #awaitLost(): Promise<End> {
     const end = await this.#awaitShown("earlier-run");
     return end.state === "shown"
@@ -292,7 +294,7 @@ class Showing {
       : { state: "waiting", reason: "an earlier run submitted it, and its answer was lost" };
   }
 
-  /** @returns undefined for a job that the explorer doesn't know */
+  /** @returns undefined if the explorer doesn't know the job */
   async #follow(id: string, by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
     this.id = id;
     this.#by = by;
@@ -345,7 +347,7 @@ class Showing {
     return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait: this.#polling.clock?.wait, signal });
   }
 
-  /** Reads the verified sources back. The explorer may show them a little later. */
+  /** Reads the verified sources back. The explorer may show them with a delay. */
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
     let last: Found = { end: undefined };
     const isShown = async (): Promise<boolean> => {
@@ -353,7 +355,7 @@ class Showing {
       return "shown" in last || last.end !== undefined;
     };
     await appearsWithin(this.#lagMs, isShown, this.#polling, this.#ports.signal);
-    // Assigned in the closure above, which the compiler doesn't follow.
+    // TypeScript doesn't track the assignment in the closure above.
     const found = last as Found;
     if ("shown" in found) return this.#compared(found.shown, by);
     return found.end ?? { state: "waiting", reason: "it says that it is verified, and doesn't show it" };
@@ -365,7 +367,7 @@ class Showing {
     return withoutUndefined({ state: "shown" as const, match: getMatch(facts), by, facts, proxy });
   }
 
-  /** Links a proxy with its implementation if the explorer supports it. A failure changes nothing else. */
+  /** Links a proxy to its implementation if the explorer supports it. A failure doesn't affect the result. */
   async #linked({ isProxy, implementation: linked }: ShownSource): Promise<ShownOn["proxy"]> {
     const implementation = this.#report.proxy?.implementation;
     const { service, linksProxies } = this.#open;
@@ -392,10 +394,7 @@ class Showing {
     }
   }
 
-  /**
-   * Interprets an answer other than success. An answer that applies to every contract closes the explorer for
-   * this run.
-   */
+  /** Interprets an unsuccessful response. A response that applies to every contract disables the explorer for this run. */
   #endFromAnswer({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":

@@ -29,14 +29,14 @@ import {
 } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-deployment.ts";
 
-/** A contract that is neither recorded nor named by the user, but belongs to one that is. */
+/** A contract that is neither recorded nor named by the user, but belongs to a named contract. */
 export interface Related {
   /** Checksummed. */
   readonly address: string;
-  /** `Name` of the contract in the builds. */
+  /** The contract's `Name` in the builds. */
   readonly name: string;
   readonly because: NonNullable<Relation["because"]>;
-  /** True if a clone runs it, so the clone's given name applies to it. */
+  /** True if it is a clone's implementation, so the name given for the clone applies to it. */
   readonly isOfClone: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface Relatives {
 }
 
 /**
- * Finds the contracts that belong to a named one and are submitted with it: a proxy's implementation, and
- * contracts created by a transaction in the project's own deployment records. Each has the metadata hash of
- * exactly one contract in the builds.
+ * Finds contracts that belong to a named contract and are submitted with it: a proxy's implementation, and contracts created
+ * by
+ * a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in the builds.
  *
  * @param recordedOf Returns the project's recorded deployments to the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
@@ -62,7 +62,7 @@ export async function findRelated(
 ): Promise<Relatives | undefined> {
   const run = new ContractRun(request, ports);
   try {
-    // Without a build, no contract is related. An unusable build ends the run before any service is asked.
+    // Without a build, no contract is related. An unusable build ends the run before any request.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
     const located = await locate(run).catch(unlessUnexpected);
     if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };
@@ -106,16 +106,16 @@ async function leadsFrom(
   if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return none;
   const state = stateAt(chain, blockNumber, signal);
   const { proxy } = await readProxy(state, { address, runtimeBytecode });
-  // An account that runs a contract's code isn't a contract of the project.
+  // An account that delegates to a contract isn't a contract of the project.
   if (proxy == null || proxy.kind === "EIP-7702") return none;
   const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
   const leads = proxyLeads({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
   return { leads, isClone: isSourceless(proxy.kind) };
 }
 
-/** The name of the only contract in the builds with this code and metadata hash. Undefined without all its sources. */
+/** The name of the only contract in the builds with this code and metadata hash; undefined if it can't be submitted. */
 async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string): Promise<string | undefined> {
-  // The name given by the user is the proxy's.
+  // The name given by the user belongs to the proxy.
   const run = new ContractRun({ ...request, contract: undefined }, ports);
   const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
   if (fit === undefined || "unsent" in fit) return undefined;
@@ -124,12 +124,12 @@ async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string):
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The only contract with the metadata hash on chain, or why there is none. */
+/** The only contract with the metadata hash on chain, or the reason why there isn't one. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
 
-/** @returns undefined where no build has the code. */
+/** @returns undefined if no build has the code. */
 export async function fitOfBuilds(
   run: Run,
   code: string,
@@ -150,21 +150,21 @@ function fitOf(code: string, { set, candidates }: CompiledBuilds): Fit | undefin
   const [build, ...others] = withHash.filter(({ runtime }) => runtime.sameMetadata);
   if (build === undefined) return { unsent: withHash.length > 0 ? "other-metadata" : "no-metadata-hash" };
   const { metadata } = build.candidate;
-  // Several build files may have the same contract.
+  // Several build files may contain the same contract.
   const isOne = others.every(({ candidate }) => metadata !== undefined && candidate.metadata === metadata);
   return isOne ? { build, set } : { unsent: "ambiguous" };
 }
 
-/** A constructor seldom creates more. A contract's first creation has nonce 1 (EIP-161). */
+/** Constructors seldom create more. The first creation by a contract has nonce 1 (EIP-161). */
 const MOST_CHILDREN = 16;
 
 /**
- * Why a contract belongs to the project: one of the project's transactions created it, as shown by the call
- * trace, the query service, a CREATE2 address, or the creator's address and nonce. A storage slot that refers
- * to it proves nothing.
+ * Determines why a contract belongs to the project: one of the project's transactions created it, as shown by the call
+ * trace,
+ * the query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves nothing.
  *
- * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Its deployer
- *   must then be the proxy's.
+ * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Then both must have the same
+ *   deployer.
  */
 async function whyOwn(
   { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },

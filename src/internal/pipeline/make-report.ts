@@ -29,7 +29,7 @@ export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined)
   return contractReport(known, outcome, error);
 }
 
-/** How a contract that wasn't named relates to a named one, if a build here produced it. */
+/** Describes how an unnamed contract relates to a named one, if a build here produced it. */
 function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;
@@ -40,7 +40,7 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
     : withoutUndefined({ whose: "ours" as const, unsent, roles: [] });
 }
 
-/** A contract's page wouldn't show a record of a different service. */
+/** Omits a contract page that would show a different service's record. */
 function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof createExplorerLinks> {
   const { explorer, chainId, verification } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
@@ -50,7 +50,7 @@ function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof
   return createExplorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
-/** The witnesses that passed or failed a check, each with its operator. */
+/** The witnesses whose checks passed or failed, each with its operator. */
 export function heardWitnesses(
   checks: readonly Check[],
   {

@@ -31,7 +31,7 @@ const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy
 /** Options for several contracts that `deployments` doesn't accept. */
 const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
 
-/** A recorded contract is verified together with the others, so the same cause has the same remedy. */
+/** A recorded contract is verified together with the rest of the batch, so one command fixes the same problem for all. */
 function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextStep {
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
@@ -39,7 +39,7 @@ function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextSt
   return own("deployments", batch.targets, ...options);
 }
 
-/** The command that a step repeats: a run over deployments if its command has the step's options. */
+/** The command that a step repeats. It covers all deployments if `deployments` accepts the step's options. */
 function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =
@@ -57,7 +57,7 @@ export function writeNext(asked: Asked, step: NextStep): string {
   return writeStep(shown, { words: asked.ports.words, line: lineFor(asked, shown) });
 }
 
-/** Why a run ended, in the form of its report. Undefined if nothing is wrong. */
+/** Formats the reason for the run's end for its report; undefined if nothing is wrong. */
 export function problemOf(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
   const next = typeof details.next === "object" ? stepFor(asked, details.next) : details.next;
   const reader = { words: asked.ports.words, line: lineFor(asked, next) };

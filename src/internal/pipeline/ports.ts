@@ -17,23 +17,23 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** Everything outside the stages that they use. */
+/** Everything that the stages use from outside. */
 export interface Ports {
   readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;
-  /** Undefined if none is configured. Only a dry run can do without it. */
+  /** Undefined if none is configured. Only a dry run works without it. */
   readonly verification: VerificationService | undefined;
-  /** True if that service forwards what it verified. @default not known */
+  /** True if the service forwards verified contracts to explorers. @default unknown */
   readonly forwards?: boolean | undefined;
-  /** Web page of a verified contract, to which chain ID and address are added. */
+  /** Base URL of a verified contract's page, to which the chain ID and address are appended. */
   readonly browserUrl: string | undefined;
   /** The chain's block explorer. @default none */
   readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
   /** Only used to explain missing answers from a service or the chain. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
-  /** The services whose URLs the user configured. Default URLs are assumed to be right. @default none */
+  /** The services whose URLs the user configured. Default URLs are assumed to be correct. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
   /** Settings that identify the operator of a witness. @default a node without a URL, and nothing configured */
   readonly operators?:
@@ -44,17 +44,17 @@ export interface Ports {
           readonly query: string | undefined;
           readonly verification: string | undefined;
         };
-        /** As configured, by URL or origin. */
+        /** Operator names as configured, by URL or origin. */
         readonly names: Readonly<Record<string, string>>;
       }
     | undefined;
-  /** Addresses, in lower case, for which the configuration accepts foreign creation code. @default none */
+  /** Lower-case addresses for which the configuration accepts foreign creation code. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
-  /** Undefined without compilers on this machine. */
+  /** Undefined if this machine has no compilers. */
   readonly compile: Compile | undefined;
   /**
-   * The transactions in deployment records for an address, hashes in lower case. They are candidates that the
-   * chain must confirm. Omitted if the records themselves are being verified.
+   * Reads the transactions that deployment records list for an address, as lower-case hashes. The chain must confirm these
+   * candidates. Undefined if the records themselves are being verified.
    */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
   /** Tests whether a service speaks https instead of http, or the reverse. @default a probe */
@@ -63,47 +63,47 @@ export interface Ports {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** The number of times a node, a query service or a record is read for data that should appear soon. */
+  /** Maximum number of reads of a node, a query service or a record for data that should appear soon. */
   readonly appearAttempts: number;
   /** Milliseconds to wait for missing code. @default the waits of `appearAttempts` */
   readonly codeWaitMs?: number | undefined;
-  /** Milliseconds to wait if a creation transaction younger than a minute is given. @default `codeWaitMs` */
+  /** Milliseconds to wait if the user named a creation transaction less than a minute old. @default `codeWaitMs` */
   readonly freshCodeWaitMs?: number | undefined;
   /** Milliseconds that the run has already waited. @default 0 */
   readonly codeWaitedMs?: number | undefined;
-  /** Milliseconds for which a missing record may still reappear. @default {@link LOST_RECORD_MS} */
+  /** Milliseconds until a missing record counts as lost. @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
-  /** True if the service ends with the run, so links to its records are useless. @default false */
+  /** True if the service stops after the run, so links to its records are useless. @default false */
   readonly recordsEnd?: boolean | undefined;
   /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
-  /** Aborted by the deadline or the user; ends the run. */
+  /** Aborted by the deadline or the user to end the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Called with the proven input of a project contract, for explorers. */
+  /** Receives the proven input of a project contract, for explorers. */
   readonly onProven?: ((proven: Proven) => void) | undefined;
-  /** Asks the person at the terminal. Undefined if nobody can answer. */
+  /** Prompts the user at the terminal. Undefined if the run is not interactive. */
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
-/** Proven facts of a contract of this project, for explorers. */
+/** The proven facts that explorers receive about a contract of this project. */
 export interface Proven extends ExplorerSubmission {
   readonly runtimeBytecode: string;
   /** Fully qualified names of the libraries whose addresses were added to the settings. */
   readonly addedLibraries: readonly string[];
 }
 
-/** The time for which a stored record may be missing from a replica or a cache. */
+/** Milliseconds that a stored record may be missing from a replica or a cache. */
 export const LOST_RECORD_MS = 60_000;
 
-/** The service for submissions. @throws VC109 if none is configured. A dry run doesn't need one. */
+/** Returns the service for submissions. A dry run doesn't need one. @throws VC109 if none is configured */
 export function verificationOf({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
   const kind = explainNotPublic(chainId) ?? "which has no default";
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
-/** The reason of the aborted signal of a run. */
+/** The abort reason when the deadline or the user stops a run. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
   readonly by: "deadline" | "user";

@@ -4,20 +4,20 @@ import { waitByTimer } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { Ports } from "./ports.ts";
 
-/** Milliseconds before each reading, unless a caller has less time. Most answers come within the first three seconds. */
+/** Milliseconds before each read. Most results arrive within the first three seconds. */
 const WAITS_MS = [1000, 2000, 3000, 4000];
 const MOST_WAIT_MS = 10_000;
-/** Etherscan, Blockscout and Routescan. */
+/** One each from Etherscan, Blockscout and Routescan. */
 const MOST_ANSWERS = 3;
 const AT_ONCE = 4;
 
 type Answers = NonNullable<ContractReport["forwarded"]>;
 
 /**
- * Reads the answers of other services to a run's jobs, after all its contracts. No contract waits for them, and
- * no verdict depends on them. A job that isn't read in time keeps its known answers.
+ * Reads the results of the services to which a run's jobs were forwarded, after all contracts have ended. No contract waits
+ * for them, and no verdict depends on them. A job that isn't read in time keeps its known results.
  *
- * Waits only for a service that is known to forward, or whose first job shows it.
+ * Waits only if the service is known to forward, or its first job shows that it does.
  */
 export async function withForwarded(
   reports: readonly ContractReport[],
@@ -37,13 +37,13 @@ export async function withForwarded(
   if (verification === undefined || forwards === false || open.length === 0) return reports;
 
   using limit = limitedSignal(signal, MOST_WAIT_MS, () => new Error("no answer in time"));
-  /** @returns Whether another answer may follow. */
+  /** @returns True if another result may follow. */
   const read = async (id: string): Promise<boolean> => {
     const before = known.get(id)?.length ?? 0;
     const job = await verification.job(id, { signal: limit.signal, once: true }).catch(unlessUnexpected);
     if (job?.state === "matched" && job.forwarded !== undefined) known.set(id, job.forwarded);
     const { length } = known.get(id) ?? [];
-    // The service forwards to all at the same time.
+    // The service forwards to all explorers at once, so a read without news ends the wait.
     return length === 0 || (length > before && length < MOST_ANSWERS);
   };
   const isShown = () => [...known.values()].some(({ length }) => length > 0);
@@ -75,7 +75,7 @@ async function filterAtOnce(
   return kept;
 }
 
-/** Also applies to a stopped run, because its verdicts are final. */
+/** Also swallows the error of a stopped run, because its verdicts are final. */
 function unlessUnexpected(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -16,21 +16,21 @@ export interface Locked {
   readonly isRecordMissing: boolean;
 }
 
-/** Why a contract that wasn't named is examined. */
+/** Why a contract that wasn't named is checked. */
 interface LookedAt {
-  /** It belongs to a named contract and is treated as if named. @default found through a proxy */
+  /** Why it belongs to a named contract. It is then treated as named. @default found through a proxy */
   readonly because?: Relation["because"];
   /** Why it is not submitted although a build has its code. */
   readonly unsent?: Relation["unsent"];
-  /** A clone that is asked about, or that has a name, runs it: it is judged, whoever made it. @default false */
+  /** True if it must be judged, whoever deployed it, because a clone that is named or asked about runs it. @default false */
   readonly isJudged?: boolean | undefined;
-  /** Libraries of that clone, which distinguish contracts of equal code. @default none */
+  /** The names given for that clone, which distinguish contracts with equal code. @default none */
   readonly names?: readonly string[] | undefined;
 }
 
-/** The chain's state at a target, as the plan of the run read it. */
+/** A target's state on chain, as read while the run was planned. */
 export interface Known {
-  /** The time of the read, by the clock of the ports. */
+  /** When it was read, by the ports' clock. */
   readonly atMs: number;
   /** An error if the query service couldn't locate the contract. */
   readonly located: Located | Error;
@@ -44,28 +44,28 @@ export interface Located {
   readonly contractId?: string | null | undefined;
 }
 
-/** A validated request with its defaults, and the flags of the table of options: `true`, or left out. */
+/** A validated request with defaults applied. Flags from the table of options are `true` or absent. */
 export interface VerifyRequest extends Flags {
-  /** `check` reads and compares, and submits nothing. */
+  /** `check` reads and compares without submitting anything. */
   readonly action: "verify" | "check";
   readonly target: Target;
-  /** The user's options, for a command that repeats the run. */
+  /** The user's options, repeated in suggested commands. */
   readonly options: readonly CommandOption[];
-  /** The host's own options to repeat in a command, without the network. @default none */
+  /** The host's own options to repeat in suggested commands, except the network. @default none */
   readonly globals?: readonly CommandOption[];
-  /** Argument that selects the network in a command, if not its name. @default its name */
+  /** The argument that selects the network in a command, if it isn't the network's name. @default its name */
   readonly networkArgument?: string | undefined;
-  /** The user's command, if it is a run over deployments. */
+  /** The user's command, if it runs over deployments. */
   readonly batch?: CommandLine | undefined;
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
-  /** The state just read at the target. @default it is read */
+  /** The target's state, if it was just read. @default reads it */
   readonly known?: Known | undefined;
-  /** The deployment records that name it; empty where it was named by itself. */
+  /** The deployment records that list the contract; empty if the user named it directly. */
   readonly origins: readonly DeploymentOrigin[];
-  /** Checksummed addresses of the same run: a minimal proxy of one of them needs no build of its own. */
+  /** Checksummed addresses in the same run. A minimal proxy of one of them needs no build of its own. */
   readonly lookedAt: ReadonlySet<string>;
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
@@ -73,20 +73,20 @@ export interface VerifyRequest extends Flags {
   readonly buildStep: NextStep;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;
-  /** Ids of checks that must pass. */
+  /** IDs of required checks. */
   readonly required: readonly string[];
-  /** Consensus timestamp at which the query service is asked. @default now */
+  /** Consensus timestamp for requests to the query service. @default now */
   readonly at: string | undefined;
-  /** Also read the compiler input on record, which others may compile. @default only where it is compiled here */
+  /** Also read the compiler input on record, so that someone else can compile it. @default only if it is compiled here */
   readonly readsInput?: boolean | undefined;
-  /** Lay out the code for the report. No verdict depends on it. @default true */
+  /** Adds the code layout to the report. No verdict depends on it. @default true */
   readonly drawsCode?: boolean | undefined;
-  /** Compare with the lock file, and nothing else. @default no lock file */
+  /** Compares only with the lock file. @default no lock file */
   readonly locked?: Locked | undefined;
   /** The result is for a lock file, so the proxy's links are read too. @default false */
   readonly isLocking?: boolean | undefined;
   /** Check a proxy's implementation and related contracts without submitting them. @default false */
   readonly lookAtProxy?: boolean | undefined;
-  /** Why it is examined although it wasn't named. @default it was named */
+  /** Why an unnamed contract is checked. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
 }

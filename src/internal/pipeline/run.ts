@@ -6,7 +6,7 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 
-/** The stages in order; a report's timings are named after them. */
+/** The stages in order. The report's timings use these names. */
 type Stage =
   | "builds"
   | "target"
@@ -19,11 +19,11 @@ type Stage =
   | "record"
   | "crossCheck";
 
-/** The run of one contract as seen by the orchestrator, which alone adds findings. */
+/** The orchestrator's view of one contract's run. Only the orchestrator adds findings. */
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** By address, in lower case: read once, and at the block of the contract's code. */
+  /** Library code by lower-case address, read once at the block of the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
   /** The current stage, or the stage that ended the run. */
   current: Stage | undefined;
@@ -68,17 +68,19 @@ export class ContractRun {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
 
-  /** The elapsed time including system sleep, which a monotonic clock may exclude. */
+  /** The elapsed time including system sleep, which a monotonic clock may exclude. An upper bound. */
   elapsedAtMostMs(): number {
     const now = this.ports.clock.now().getTime();
     return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));
   }
 }
 
-/** The context of the stage `job`. Everything sent must be in the report however the run ends, so it notes each step. */
+/**
+ * The context of the stage `job`. It notes each step, because the report must include everything sent, however the run ends.
+ */
 export type JobRun = Omit<ContractRun, "stage">;
 
-/** The context of a stage, which never changes it and returns its results. */
+/** The read-only context of the other stages, which return their results. */
 export type Run = Omit<JobRun, "note">;
 
 /** A job that must end before the run can continue. */
@@ -87,38 +89,38 @@ export interface Waiting {
   /** The time of submission or, if unknown, when the run first saw it. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** The answer to a submission of this run was lost, so the unnamed job may be its own. */
+  /** True if the response to this run's submission was lost, so the unnamed job may be this run's. */
   readonly mayBeOfThisRun?: boolean;
 }
 
-/** A job that runs longer probably never ends: a killed service leaves such jobs behind. */
+/** Milliseconds after which a job probably never ends: a killed service leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
-/** The limit for a job whose run is over. Few compilations take longer. */
+/** Milliseconds for a job whose run is over. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
-/** True if a job is pending for so long that its service may have lost it. */
+/** True if a job has been pending for so long that its service may have lost it. */
 export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: Date): boolean {
   const ageMs = now.getTime() - job.since.getTime();
   return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
 }
 
-/** Everything that a run has found out about its contract. The report is built from it, whatever the outcome. */
+/** Everything known about the contract. The report is built from it, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
-  /** Lays out the code for the report. Called while a service works, or at the end. */
+  /** Computes the code layout for the report, while a service works or at the end. */
   readonly code?: () => ContractCode | undefined;
-  /** The entity at the address in place of a contract. */
+  /** The non-contract entity at the address. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
 }
 
-/** Findings that a stage returns or ends with. Undefined values were not found out. */
+/** The findings that a stage returns or ends with. Undefined values stay unknown. */
 export type Found = {
   readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
 } & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
 
 type Target = Findings["target"];
 
-/** The findings before anything was asked: the request. */
+/** The findings before the first request. */
 export function emptyFindings({
   target,
   creationTransactionHash,
@@ -166,7 +168,7 @@ export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
   return submitted.some(({ sent }) => sent);
 }
 
-/** Runs the work on the first call. If it fails, it isn't repeated. */
+/** Runs the work on the first call only, even if it fails. */
 export function once<T>(work: () => T): () => T | undefined {
   let isDone = false;
   let value: T | undefined;
@@ -181,7 +183,7 @@ export function once<T>(work: () => T): () => T | undefined {
 
 /** An outcome, its reason, and the findings of the stage that determined it. */
 export interface End extends ProblemDetails {
-  /** Undefined where nothing is wrong. */
+  /** Undefined if nothing is wrong. */
   readonly code?: ErrorCode;
   readonly found?: Found;
 }
@@ -191,7 +193,7 @@ export class Ended extends Error {
   readonly outcome: Outcome;
   readonly end: End;
 
-  /** @param cause What a service answered or failed with, where it may be another service than the user means. */
+  /** @param cause The service's response or failure, which may come from a different service than the user intended. */
   constructor(outcome: Outcome, end: End = {}, cause?: unknown) {
     super(outcome, { cause });
     this.outcome = outcome;

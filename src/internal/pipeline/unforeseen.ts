@@ -7,11 +7,11 @@ import { cleanText } from "../text/clean-text.ts";
 type Facts = readonly (readonly [label: string, value: string | undefined])[];
 
 const MOST_FRAMES = 6;
-/** A file of this program, below the folder that differs between source and package, or of a dependency. */
+/** A stack frame in this program (below `src` or `dist`) or in a dependency. */
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** An unforeseen error ends a run: what it was, and what is known of the contracts. VC999, and VC121 for a broken installation. */
+/** Reports an unforeseen error with the facts known about the contracts: VC999, or VC121 for a broken installation. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
   const known = missingBinding(error);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function errorFacts(error: unknown): Facts {
 const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
 const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
 
-/** VC121 where a native part of Hardhat's packages was not installed; undefined for any other error. */
+/** Returns VC121 if a native part of Hardhat's packages is not installed; undefined for any other error. */
 export function missingBinding(error: unknown): VerifyContractError | undefined {
   if (!(error instanceof Error)) return undefined;
   const [, named] = NO_PACKAGE.exec(error.message) ?? [];
@@ -53,7 +53,7 @@ export function missingBinding(error: unknown): VerifyContractError | undefined 
   });
 }
 
-/** The frames in this program and its dependencies, the innermost first, without paths of this machine. */
+/** The frames in this program and its dependencies, innermost first, without local paths. */
 function framesOf(error: unknown): string | undefined {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const frames = lines.flatMap((line) => {

@@ -44,10 +44,11 @@ import { givenNames, isFollowedClone, readProxyAdmin, recogniseProxy } from "./s
 import { isJudged, isOwnMatch, type Settled, settle, submissionOnRecord, withKept } from "./stages/settle.ts";
 
 /**
- * - `verify` submits what can make the stored match better, and cross-checks the record.
+ * - `verify` submits inputs that can improve the stored match, and cross-checks the record.
  * - `check` cross-checks the record, with or without a build, and submits nothing.
- * - `locked` compares with the lock file alone.
- * - `look` is for what a proxy leads to: what a build here made is verified or checked, and of the rest the record is read.
+ * - `locked` compares only with the lock file.
+ * - `look` handles a contract that a proxy refers to. If a build here produced it, it is verified or checked; otherwise its
+ *   record is read.
  */
 type Mode = VerifyRequest["action"] | "locked" | "look";
 
@@ -55,7 +56,7 @@ type Mode = VerifyRequest["action"] | "locked" | "look";
  * Verifies or checks one contract.
  *
  * @returns The findings, whatever the outcome.
- * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ * @throws VerifyContractError for invalid usage and broken environments, before anything is sent.
  */
 export async function verifyContract(
   request: VerifyRequest,
@@ -79,7 +80,7 @@ export async function verifyContract(
 
 function modeOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mode {
   if (locked !== undefined) return "locked";
-  // Checking submits nothing, so to follow a proxy there is to check all that it leads to, whoever made it.
+  // A check submits nothing, so following a proxy means checking everything it refers to, whoever deployed it.
   const isLookedAt = lookedAtAs !== undefined && lookedAtAs.because === undefined;
   return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
 }
@@ -96,7 +97,7 @@ function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
   }
 }
 
-/** The way of the data, a call a stage: what each returns is noted here. */
+/** Runs the stages in order and notes the results of each. */
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { action, dryRun, lookedAtAs } = request;
@@ -168,7 +169,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
-/** Nodes forget the state of a block within a minute, and a contract may wait for its turn as long. */
+/** Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
 const RECENT_MS = 10_000;
 
 function justRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
@@ -204,10 +205,10 @@ async function judgeRecord(
 }
 
 /**
- * Looks at a contract that a proxy leads to, and that neither the user nor a deployment record names. If someone else
- * made it, its stored record is read, and it is checked only if a clone is as good as it.
+ * Handles a contract that a proxy refers to but neither the user nor a deployment record names. If someone else deployed it,
+ * its stored record is read. It is checked only if a clone's verdict depends on it.
  *
- * @returns The request to verify or check it, if it needs that.
+ * @returns The request to verify or check the contract, if necessary.
  */
 async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
@@ -248,16 +249,16 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
   return match === null && storedUnknown === undefined;
 }
 
-/** A clone can have an address without code, which is nothing to judge. */
+/** A clone can refer to an address without code, which leaves nothing to judge. */
 function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;
 }
 
 /**
- * Why a contract is not submitted whose code a build has.
+ * Why a contract that a build produced is not submitted.
  *
- * @returns undefined where no build has it.
+ * @returns undefined if no build has its code.
  */
 async function whyUnsent(
   run: Run,
@@ -266,7 +267,7 @@ async function whyUnsent(
 ): Promise<Relation["unsent"]> {
   const { contract, onlyNamed = false } = run.request;
   const fit = await fitOfBuilds(run, code, builds);
-  // The contract that the user named for a clone has to be the one that it runs.
+  // If the user named the clone's contract, the implementation must be that contract.
   if (fit === undefined) return contract === undefined ? undefined : "deployed-elsewhere";
   if (onlyNamed) return "only-named";
   return "unsent" in fit ? fit.unsent : "deployed-elsewhere";
@@ -278,10 +279,11 @@ function asCheck(request: VerifyRequest): VerifyRequest {
 }
 
 /**
- * The node alone shows that a contract is code without sources, which ends a run early. A stored match of other code at
- * this address contradicts it, and the contradiction is the verdict.
+ * The node alone shows that code has no sources, which ends a run early. If a stored match has different code at this
+ * address,
+ * that contradiction decides the verdict.
  *
- * @throws Ended where the record has other code.
+ * @throws Ended if the record has different code.
  */
 async function refuteByRecord(
   run: ContractRun,

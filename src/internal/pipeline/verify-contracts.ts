@@ -12,37 +12,37 @@ import type { VerifyRequest } from "./request.ts";
 import { ContractRun, Ended } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
 
-/** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */
+/** An implementation may be a proxy too, but a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
 
-/** The turn of one contract, with its own deadline where it has one. */
+/** One contract's turn, with a separate deadline if it has one. */
 interface Turn extends Disposable {
   readonly ports: Ports;
 }
 
-/** Hosts that stopped answering: after that, requests to them fail at once. */
+/** Hosts that stopped responding. Later requests to them fail immediately. */
 export interface Outages {
   readonly isAnyDead: () => boolean;
   readonly areAllBack: () => Promise<boolean>;
-  /** True if the journal lets a second attempt find the submission of the first one. */
+  /** True if the journal lets a second attempt find the first attempt's submission. */
   readonly canResume: boolean;
   readonly onBack?: (indexes: readonly number[]) => void;
 }
 
 export interface ContractsOptions {
-  /** Runs work when its turn comes; limits how many contracts are in work at once. */
+  /** Runs work when its turn comes, to limit concurrency. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** @param index Place of the contract among the requests, and after them those of proxies that are followed. */
+  /** @param index Position among the requests, followed by the contracts of followed proxies. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
-  /** True if the user or the deadline stopped the run, so that no further contract starts. */
+  /** True if the user or the deadline stopped the run. Then no further contract starts. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
   /**
-   * Has explorers show a contract, after its turn: another contract has its turn meanwhile.
+   * Shows a contract on explorers after its turn, while the next contract has its turn.
    *
-   * @param proven Undefined for what they may not have.
-   * @default no explorer is asked
+   * @param proven Undefined if the contract must not be submitted to explorers.
+   * @default no explorer is contacted
    */
   readonly show?:
     | ((
@@ -52,33 +52,36 @@ export interface ContractsOptions {
         proven: Proven | undefined,
       ) => Promise<ContractReport>)
     | undefined;
-  /** Hosts that stopped answering. @default none */
+  /** Hosts that stopped responding. @default none */
   readonly outages?: Outages;
-  /** Start no further contract after the first that is not good enough; running ones still finish. */
+  /** Starts no further contract after the first that is not good enough. Running contracts still finish. */
   readonly bail: boolean;
-  /** Notes on contracts that are not good enough, from earlier runs and this one. */
+  /** Failures of earlier runs and this one. */
   readonly failures: Failures;
-  /** Called for each contract that wrong use ends: an outcome like others, because what the others sent is sent. */
+  /**
+   * Called for each contract that ends with invalid usage. This doesn't abort the run, because other contracts were already
+   * sent.
+   */
   readonly onWrongUse: (error: VerifyContractError) => void;
   /** Checksummed addresses of other shards' contracts. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** True if any contract of a run is not good enough, for all that share it. */
+/** True if any contract is not good enough. Shared by several runs. */
 export interface Failures {
   any: boolean;
 }
 
-/** A contract in the queue; what proxies lead to is added at its end. */
+/** A queued contract. The contracts that proxies refer to are appended. */
 interface Queued {
   readonly request: VerifyRequest;
   readonly depth: number;
 }
 
 /**
- * Verifies or checks contracts, and looks at or follows what proxies among them lead to.
+ * Verifies or checks contracts, and checks or follows the contracts to which proxies among them refer.
  *
- * @returns One report for each contract, in the order of the requests; then those of what proxies lead to.
+ * @returns One report per contract in request order, followed by the contracts to which proxies refer.
  */
 export async function verifyContracts(
   requests: readonly VerifyRequest[],
@@ -139,9 +142,9 @@ export async function verifyContracts(
 }
 
 /**
- * The reports of a run in their order, each with what the others show of it.
+ * Sorts the reports of a run and adds what they reveal about each other.
  *
- * @param named How many were named: they stay first, in their order.
+ * @param named The number of named contracts, which stay first in their order.
  * @param elsewhere Checksummed addresses of other shards' contracts.
  */
 export function inOrder(
@@ -157,7 +160,7 @@ async function all(works: readonly Promise<void>[]): Promise<void> {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** True if a dead host caused the outcome, and verifying the contract once more does no harm. */
+/** True if a dead host caused the outcome and a second attempt is safe. */
 function isCutOff(
   { force }: VerifyRequest,
   { outcome, submitted }: ContractReport,
@@ -168,9 +171,9 @@ function isCutOff(
 }
 
 /**
- * Verifies or checks one contract; wrong use is its outcome.
+ * Verifies or checks one contract. Invalid usage becomes the contract's outcome.
  *
- * @param onWrongUse Called with it.
+ * @param onWrongUse Called with the error.
  */
 export async function look(
   request: VerifyRequest,
@@ -195,10 +198,10 @@ export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
 }
 
 /**
- * The requests for what a proxy leads to and the run does not have yet.
+ * Returns requests for the contracts to which a proxy refers and that the run doesn't have yet.
  *
- * @param taken Checksummed addresses of the run; what is returned is added, so that nothing is looked at twice.
- * @param judged Those of them that are judged in any case: what was only looked at is judged where a clone needs it.
+ * @param taken Checksummed addresses in the run. New addresses are added, so no contract is processed twice.
+ * @param judged The addresses that are judged in any case. A contract in `taken` is judged again if a clone needs it.
  */
 function nextContracts(
   request: VerifyRequest,
@@ -208,7 +211,7 @@ function nextContracts(
 ): readonly VerifyRequest[] {
   const { target } = report;
   if (target.address !== null) taken.add(target.address);
-  // An account that runs a contract's code isn't a contract.
+  // An account that delegates to a contract isn't a contract.
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
   return proxyLeads(report).flatMap((lead) => {
@@ -227,7 +230,7 @@ function requestFor(
   { outcome, named = [] }: ContractReport,
 ): VerifyRequest {
   const isRun = role === "implementation";
-  // A minimal proxy has no name in a build, so the given name is its implementation's.
+  // A minimal proxy has no name in a build, so the given name applies to its implementation.
   const isNamed = isRun && outcome === "minimal-proxy";
   const isJudged = (isNamed && isAsked(request)) || (isRun && named.some(({ by }) => by !== "guess"));
   return {
@@ -245,7 +248,7 @@ function requestFor(
   };
 }
 
-/** A clone that the user asks about is as good as what it runs. */
+/** A clone that the user asks about is judged by its implementation. */
 function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
   return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
 }

@@ -21,7 +21,7 @@ const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
 /** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
 
-/** The service's compiler rejects an input with an unknown setting. */
+/** The service's compiler rejects inputs with unknown settings. */
 export function settings({ compilation: { input, compilerVersion } }: LoadedSubject): Found | undefined {
   if (input.language !== "Solidity" && input.language !== "Yul") return undefined;
   const isChecked = orderOf(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
@@ -42,7 +42,7 @@ export function settings({ compilation: { input, compilerVersion } }: LoadedSubj
 
 type Release = readonly [major: number, minor: number, patch: number];
 
-/** Negative for a version before the release, 0 for the release itself. */
+/** Negative for a version before the release, and 0 for the release itself. */
 function orderOf(version: string, release: Release): number {
   const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
   const differences = release.map((part, index) => (parts[index] ?? 0) - part);
@@ -83,7 +83,7 @@ function addHash(used: Readonly<Record<string, unknown>>, subject: Subject): Nex
 
 const MOST_TWINS = 5;
 
-/** A metadata hash would distinguish them, because the metadata includes the contract's name. */
+/** A metadata hash would distinguish the twins, because the metadata includes the contract's name. */
 export function twin(subject: ProvenSubject): Found | undefined {
   const { twins } = subject;
   const { input } = subject.compilation;
@@ -99,12 +99,12 @@ export function twin(subject: ProvenSubject): Found | undefined {
   };
 }
 
-/** EIP-170. Not every chain has this limit, and some have others. */
+/** EIP-170. Some chains have no limit or a different one. */
 export function runtimeCodeSize(subject: Subject): Found | undefined {
   return tooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }
 
-/** EIP-3860. Chains may differ, as for EIP-170. */
+/** EIP-3860. Chains may differ, as with EIP-170. */
 export function initCodeSize(subject: Subject): Found | undefined {
   return tooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
 }
@@ -139,9 +139,9 @@ function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** A setting of the compiler, as each tool's configuration has it. */
+/** A compiler setting in each tool's configuration format. */
 interface Setting {
-  /** In Hardhat's `settings`, and in those of a standard JSON input. */
+  /** The setting in Hardhat's `settings` and in a standard JSON input. */
   readonly settings: string;
   /** Lines of foundry.toml. */
   readonly foundry: readonly string[];
@@ -161,7 +161,7 @@ const OPTIMIZER: Setting = {
 };
 const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
 
-/** A change of the compiler's settings, as a line for the configuration of what built the contract. */
+/** Formats a change of compiler settings for the configuration of the tool that built the contract. */
 function change({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
     case "foundry":
@@ -178,7 +178,7 @@ function foundryLines([first = "", ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${[first, ...others].join(" and ")}, a line each,`;
 }
 
-/** Remappings that work in every folder. Hardhat 3 only reads them from a separate file. */
+/** Suggests remappings that work in every folder. Hardhat 3 reads them only from a separate file. */
 export function relativeRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   const remapping = "name/=path/in/the/project/";
   switch (tool) {

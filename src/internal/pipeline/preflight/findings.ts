@@ -19,12 +19,12 @@ import type { Found, ProvenSubject, Subject } from "./subject.ts";
 /** Finds one problem in the planned submission. It performs no I/O. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
-/** Facts about a contract before it is deployed, in the order in which they are shown. */
+/** Finds problems of a contract before it is deployed, in display order. */
 export function findingsIn(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
-/** VC202: nothing can be submitted without the compiler input. */
+/** VC202: a submission requires the compiler input. */
 export function findingsInUnreadable(error: VerifyContractError, subject: Subject): readonly Found[] {
   const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });
@@ -135,7 +135,7 @@ const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 
-/** Remappings are part of the metadata and of the submission, too. */
+/** Remappings are part of the metadata and the submission too. */
 const sourcePath: FindingRule = (subject) => {
   const { sources, settings: submitted } = subject.plan.body.stdJsonInput;
   const named = Object.keys(sources).filter(isForeign).sort();
@@ -180,7 +180,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
   };
 };
 
-/** If the imports can't be followed, all files are submitted. In languages other than Solidity, that is expected. */
+/** If imports can't be resolved, all files are submitted. For languages other than Solidity, this is expected. */
 const importsUnknown: FindingRule = ({ compilation, plan }) =>
   plan.sources === "minimal" || compilation.input.language !== "Solidity"
     ? undefined

@@ -26,7 +26,7 @@ import type {
 } from "./subject.ts";
 
 /**
- * Predicts for each contract of a project whether it will verify, from its build alone. Sends nothing.
+ * Predicts from the build alone whether each contract of a project will verify. Sends nothing.
  *
  * @throws VerifyContractError VC110, VC201, VC202 and VC233 for invalid usage; the signal's abort reason.
  */
@@ -39,7 +39,7 @@ export async function preflightContracts(
   onProgress({ type: "reading", contracts: chosen.length, where: set.where });
   const twinsOf = twinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
-  // Keeps few builds in memory.
+  // Sorted by build file, so few builds are in memory at once.
   for (const candidate of [...chosen].sort(by(({ buildFile }) => buildFile))) {
     signal.throwIfAborted();
     const subject = { candidate, tool: toolOf(candidate, paths), words, projectRoot: paths.root };
@@ -94,7 +94,7 @@ async function see(
   };
 }
 
-/** A compiler shows more than the metadata that a build keeps. */
+/** A compiler proves more than the metadata that a build keeps. */
 async function prove(
   set: CandidateSet,
   loaded: LoadedSubject,
@@ -113,8 +113,9 @@ function by<T>(key: (item: T) => string): (a: T, b: T) => number {
 const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] };
 
 /**
- * The match that a verification service will find once this build is deployed. Computed as for a contract on
- * chain, with the build's own code in place of the code on chain.
+ * Predicts the match that a verification service will find once this build is deployed. The comparison treats the build's
+ * own
+ * code as the code on chain.
  */
 function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
   const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);
@@ -123,21 +124,20 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
-  // If the imports are not enough, all files of the build are submitted.
+  // If the imports are insufficient, all files of the build are submitted.
   return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 
 /**
- * Finds the contracts in a build that can't be distinguished from a given one after deployment, using the same
- * selection as for code on chain.
+ * Finds the contracts in a build that are indistinguishable after deployment, using the same selection as for code on chain.
  *
  * @returns A function from a contract to the sorted fully qualified names.
  */
 function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
-  // Values filled in at deployment do not change the length.
+  // Values filled in at deployment don't change the length.
   const byLength = Map.groupBy(all, lengthOf);
   return ({ candidate, compilation }) => {
-    // The metadata has the contract's name in it, so that no other contract has its hash.
+    // The metadata includes the contract's name, so each contract has a distinct metadata hash.
     const auxdata = findTrailingAuxdata(decodeCode(candidate.runtime.object) ?? new Uint8Array());
     if (appendsAuxdata(compilation.input.settings) && auxdata?.hasHash === true) return [];
     const alike = byLength.get(lengthOf(candidate)) ?? [];
@@ -166,7 +166,7 @@ function describeContract(
         ...problem(code, details, { words, line }),
       }),
     )
-    // Errors first, by the alphabet.
+    // Errors first: the levels sort alphabetically.
     .sort(by(({ level }) => level));
   return {
     contract: nameOf(subject),
@@ -180,7 +180,7 @@ function describeContract(
   };
 }
 
-/** Build files don't state their build profile, so the settings distinguish profiles. */
+/** Build files don't name their build profile, so the settings identify it. */
 function settingsWords({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
   if (language !== "Solidity") return null;
   const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};

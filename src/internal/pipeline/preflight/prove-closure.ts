@@ -12,7 +12,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
-/** The proof from the metadata in the build, which contains the hash of each compiled source. */
+/** Proves the sources by the metadata in the build, which contains the hash of each compiled source. */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =
@@ -31,8 +31,7 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
 }
 
 /**
- * The proof from a local compiler, which compiles the planned submission, and the full build if the result
- * differs.
+ * Proves the sources by a local compiler. It compiles the planned submission, and the full build if the result differs.
  *
  * @throws The signal's abort reason.
  */
@@ -75,7 +74,7 @@ async function compileAs(
   }
 }
 
-/** How compiled code differs from the build's. Undefined if both are identical, including the metadata hash. */
+/** Describes how compiled code differs from the build's; undefined if they are identical, including the metadata hash. */
 function differenceOf(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],
@@ -94,7 +93,7 @@ function differenceOf(
     : "the code differs";
 }
 
-/** The code as it would be on chain, with nothing filled in. 0x-hex. */
+/** The code as deployed, with placeholders left as zeros. 0x-hex. */
 export function asDeployed({ object }: CodeTemplate): string {
   return encodeCode(decodeCode(object) ?? new Uint8Array());
 }

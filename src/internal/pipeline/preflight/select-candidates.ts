@@ -12,17 +12,16 @@ import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
-  /** All contracts of the build: each of them may be deployed, so each may have the code of another. */
+  /** All contracts of the build. Any of them may be deployed, so any may have the same code as another. */
   readonly set: CandidateSet;
   readonly chosen: readonly BuildCandidate[];
   readonly leftOut: PreflightReport["leftOut"];
 }
 
 /**
- * The contracts to examine: the given ones, or all in the project's source folders except tests, scripts and
- * dependencies.
+ * Selects the named contracts, or all in the project's source folders except tests, scripts and dependencies.
  *
- * @throws VC110 for an unknown name, VC201 and VC202 for builds that can't be read, VC233 if there are none.
+ * @throws VC110 for an unknown name, VC201 and VC202 for unreadable builds, VC233 if no contract is left.
  */
 export async function selectCandidates(
   { contracts, builds }: PreflightRequest,
@@ -42,7 +41,7 @@ export async function selectCandidates(
   return { set, chosen, leftOut };
 }
 
-/** A name found only in compiler outputs belongs to a package, for which Hardhat 3 writes no artifact. */
+/** A name found only in compiler outputs belongs to a package, because Hardhat 3 writes no artifacts for packages. */
 async function named(
   names: readonly string[],
   quick: CandidateSet,
@@ -63,7 +62,7 @@ async function named(
   }
 }
 
-/** The same contract with the same code in several files is one. */
+/** Merges duplicates of a contract with the same code in several files. */
 function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   const byKey = new Map(candidates.toReversed().map((candidate) => [getContractKey(candidate), candidate]));
   return [...byKey.values()].toReversed();
@@ -104,11 +103,11 @@ const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;
 const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
 
 /**
- * The role of a contract, by its path: the project's own are below its folders of sources.
+ * Derives a contract's role from its path. The project's own contracts are below its source folders.
  *
- * @param sourceName The user's path, relative to the root; absolute where the compiler got it so.
+ * @param sourceName The user's path, relative to the root; absolute if the compiler received an absolute path.
  * @param root Absolute path, to which source names are relative.
- * @param sources Absolute paths of the folders of sources; empty if none is known.
+ * @param sources Absolute paths of the source folders; empty if unknown.
  */
 export function originOf(sourceName: string, root: string, sources: readonly string[]): Origin {
   const folders = sources.length === 0 ? [root] : sources;

@@ -12,54 +12,54 @@ import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 export interface Subject {
   readonly candidate: BuildCandidate;
   readonly tool: PreflightName["tool"];
-  /** The compiler input that it was made from; undefined if it can't be read. */
+  /** The compiler input; undefined if it can't be read. */
   readonly compilation?: Build;
   readonly words: HostWords;
   /** Absolute path; paths in findings are relative to it. */
   readonly projectRoot: string;
 }
 
-/** A contract with what would be submitted first. */
+/** A contract with the submission that would be sent first. */
 export interface LoadedSubject extends Subject {
   readonly compilation: Build;
   readonly plan: PlannedSubmission;
 }
 
-/** The same with what its build and a compiler show. */
+/** A loaded contract with the evidence from its build and a compiler. */
 export interface ProvenSubject extends LoadedSubject {
   readonly proof: SourcesProof;
-  /** Fully qualified names of contracts that the code can't be told from. */
+  /** Fully qualified names of contracts with indistinguishable code. */
   readonly twins: readonly string[];
 }
 
-/** The proof from the metadata in the build, which contains the hash of each compiled source. */
+/** Evidence of whether the build's sources produce its code. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
-  /** Nothing here shows it. `noCompiler`: the long version that was asked for and is not here. */
+  /** Unproven. `noCompiler` is the full version of the required compiler, if it isn't available. */
   | { readonly state: "predicted"; readonly shownBy: "prediction"; readonly noCompiler?: string }
-  /** The build's own input gives something else. */
+  /** The build's own input compiles to different code. */
   | { readonly state: "changed"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
-  /** The whole input gives it, what the contract imports does not. */
+  /** Only the whole input compiles to the build's code; the contract's imports alone don't. */
   | { readonly state: "closure-differs"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
   | { readonly state: "rejected"; readonly shownBy: "compiler"; readonly reason: string };
 
-/** A finding before it is known what counts as good enough. */
+/** A finding whose severity depends on the required match. */
 export interface Found extends ProblemDetails {
   readonly code: ErrorCode;
-  /** The prevented match: any, or an exact one only; null for a hint. */
+  /** The match that the problem prevents: any match, or only an exact one; null for a hint. */
   readonly prevents: "match" | "exact_match" | null;
 }
 
-/** The contracts to validate before they are deployed, and the weakest match that is good enough. */
+/** The contracts to examine before deployment, and the weakest acceptable match. */
 export interface PreflightRequest {
-  /** `Name` or `path:Name`; none for all of the project. */
+  /** `Name` or `path:Name`; empty for the whole project. */
   readonly contracts: readonly string[];
   readonly builds: Extract<BuildSource, { kind: "build-files" }>;
   readonly minMatch: "match" | "exact_match";
   readonly line: CommandLine;
 }
 
-/** Everything outside that a preflight uses: files and compilers, and no network. */
+/** The files and compilers that a preflight uses. It has no network access. */
 export interface PreflightPorts {
   readonly words: HostWords;
   readonly paths: ProjectPaths;
@@ -69,7 +69,7 @@ export interface PreflightPorts {
   readonly onProgress: (event: PreflightEvent) => void;
 }
 
-/** `compiling` comes once for each contract that is compiled here. */
+/** `compiling` is emitted once per locally compiled contract. */
 export type PreflightEvent =
   | { readonly type: "reading"; readonly contracts: number; readonly where: string }
   | { readonly type: "compiling"; readonly done: number; readonly total: number };
