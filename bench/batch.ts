@@ -1,17 +1,18 @@
 // npm run bench:batch [-- --contracts 60 --peer-runs 60 --growth 15,60,240 --memory 200,1000]
 //
-// Verifies contracts of one build, each deployed once, by one `verify-contract deployments`, side by side with a command
-// of @nomicfoundation/hardhat-verify for each, against the same local verification service, whose compilers are loaded.
-// Each tool has deployments of its own. This plugin is given addresses alone, in a manifest; the peer, which verifies one
-// address at a time, is also given `--contract`, without which each of its commands searches all contracts, and the
-// creating transaction. Whole processes are measured: wall time, and the memory of the largest process. This plugin runs
-// before the peer and after it, so that a machine that is slower for a while is noticed. Then this plugin alone, with a
-// growing number of contracts, and what each contract of a long run leaves behind in memory.
+// Verifies contracts of one build, each deployed once: with a single `verify-contract deployments`, and with one
+// command of @nomicfoundation/hardhat-verify per contract. Both use the same local verification service with its
+// compilers loaded, and each tool has its own deployments. This plugin gets only addresses, in a manifest. The peer
+// verifies one address at a time, and also gets the creating transaction and `--contract`: without it, each command
+// would search all contracts. The bench measures whole processes: wall time, and the memory of the largest process.
+// This plugin runs before and after the peer, so a temporarily slow machine shows up. Then this plugin runs alone, with
+// a growing number of contracts, and the bench measures the memory that each contract of a long run leaves behind.
 //
-// Processor time of a further contract, from 15 to 60 on two shared cores: 38 ms of this plugin, more than the 15 ms that it
-// should take, and 12 ms of the local services with their compilers. The node's is not measured. The same contract again
-// takes 20 ms, so 18 ms are the submission and its job. In a profile of both, the checks are a sixth of what is computed,
-// garbage collection a tenth; the rest has many small parts (HTTP, schemas, hashes), and none above 3 %.
+// Processor time of an additional contract, between 15 and 60 on two shared cores: 38 ms for this plugin, above its
+// target of 15 ms, and 12 ms for the local services with their compilers. The node is not measured. Verifying the same
+// contract again takes 20 ms, so the submission and its job account for 18 ms. In a profile of both, the checks take a
+// sixth of the time and garbage collection a tenth. The rest has many small parts (HTTP, schemas, hashes), none above 3
+// %.
 import { parseArgs } from "node:util";
 
 import { memoryPerContract } from "./batch/memory-per-contract.ts";
@@ -22,10 +23,10 @@ import { median, rounded } from "./support/figures.ts";
 const { values } = parseArgs({
   options: {
     contracts: { type: "string", default: "60" },
-    /** As many as there are contracts, unless told otherwise: with fewer, the time for all is worked out. */
+    /** @default the number of contracts. With fewer runs, the total time is extrapolated. */
     "peer-runs": { type: "string" },
     growth: { type: "string", default: "15,60,240" },
-    /** Between which two contracts of a run the memory is measured. */
+    /** The two contracts of a run between which memory is measured. */
     memory: { type: "string", default: "200,1000" },
   },
 });
@@ -84,7 +85,7 @@ interface Grown extends BatchCost {
   readonly msPerContract: number;
 }
 
-/** What a further contract costs, in milliseconds, from one size to the next: equal figures are linear growth. */
+/** The cost in milliseconds of an additional contract between two sizes. Equal figures mean linear growth. */
 function slopes(before: Grown, after: Grown) {
   const of = (seconds: (cost: BatchCost) => number): number =>
     rounded(((seconds(after) - seconds(before)) * 1000) / (after.contracts - before.contracts));
@@ -95,7 +96,7 @@ function slopes(before: Grown, after: Grown) {
   };
 }
 
-/** The peer's cost for all contracts; each of its commands is a process of its own, so that they add up. */
+/** The peer's cost for all contracts. Each of its commands is a separate process, so the costs add up. */
 function forAll(measured: BatchCost): BatchCost {
   if (peerRuns === contracts) return measured;
   const all = {

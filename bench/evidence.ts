@@ -1,7 +1,8 @@
 // npm run bench:evidence [-- --distinct 250 --chains 8]
 //
-// Checks a fleet of contracts, with and without keeping evidence, and replays it: what the file has, and what both cost.
-// Distinct contracts, a tenth of them proxies, on each of several chains, as in `bench:fleet`. Whole processes are measured.
+// Checks a fleet of contracts with and without keeping evidence, then replays it. Reports the file's contents and the
+// cost of both. As in `bench:fleet`, each of several chains has distinct contracts, and a tenth of them are proxies.
+// The bench measures whole processes.
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -1,9 +1,9 @@
 // npm run bench:build [-- --contracts 250 --runs 3 --growth 50,250,1000]
 //
-// Verifies one contract among many that were compiled in one build, without --contract, side by side with
-// @nomicfoundation/hardhat-verify, against the same local verification service. Whole processes are measured: wall
-// time, and the memory of the largest process. The peer runs once, this plugin several times, of which the medians
-// count. Then this plugin alone, among a growing number of small contracts.
+// Verifies one of many contracts compiled in one build, without --contract, with this plugin and with
+// @nomicfoundation/hardhat-verify. Both use the same local verification service. The bench measures whole processes:
+// wall time, and the memory of the largest process. The peer runs once, this plugin several times; its figures are
+// medians. Then this plugin runs alone, among a growing number of small contracts.
 import { parseArgs } from "node:util";
 
 import { type BuildSize, describeBuild, withBuild } from "./find-build/with-build.ts";
@@ -25,7 +25,7 @@ const sizes = values.growth.split(",").filter(Boolean).map(Number);
 
 const main = await withBuild(contracts, FUNCTIONS_OF_A_LARGE_ONE, async ({ verify, build }) => {
   console.log(describeBuild(build));
-  // So that the service's compiler is loaded for both.
+  // Loads the service's compiler, so neither tool pays for that.
   await verify("ours");
   const ours = await medianOf(() => verify("ours"));
   console.log(`hardhat-verify-contract   ${describe(ours)}`);
@@ -68,7 +68,7 @@ interface Grown extends Cost {
   readonly msPerContract: number;
 }
 
-/** What a further contract costs, from one size to the next: equal figures are linear growth. */
+/** The cost of an additional contract between two sizes. Equal figures mean linear growth. */
 function slope(before: Grown, after: Grown): number {
   return rounded(
     ((after.seconds - before.seconds) * 1000) / (after.build.contracts - before.build.contracts),

@@ -1,10 +1,10 @@
 // npm run bench:fleet [-- --distinct 250 --chains 1,4,8 --singles 20]
 //
-// Compares a fleet with its lock file by one `check --locked --all-networks`: distinct contracts, a tenth of them proxies,
-// on each of several chains, which are one node and one verification service behind as many chain ids. Deploying,
-// verifying and writing the lock file is not measured. Beside it, in the same run, what a user does without: `check` of one
-// contract after the other, extrapolated from some. Whole processes are measured. A request is a JSON-RPC call, each of a
-// batch by itself, or an HTTP request to the service.
+// Compares a fleet with its lock file, using one `check --locked --all-networks`. Each of several chains has distinct
+// contracts, and a tenth of them are proxies. All chains are the same node and verification service under different
+// chain ids. Deploying, verifying and writing the lock file are not measured. For comparison, the same run checks
+// contracts one by one and extrapolates from a sample. The bench measures whole processes. A request is either a
+// JSON-RPC call, counted individually within a batch, or an HTTP request to the service.
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";

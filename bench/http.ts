@@ -1,8 +1,8 @@
 // npm run bench:http [-- --rtt 60 --mbit 10 --mbit-down 50 --runs 3]
 //
-// What keep-alive and compression are worth on a line that is longer and narrower than loopback: whole commands side
-// by side with @nomicfoundation/hardhat-verify, then this plugin's transport alone. All figures are medians of runs
-// that alternate between what is compared.
+// Measures the benefit of keep-alive and compression on a line with more latency and less bandwidth than loopback:
+// first whole commands next to @nomicfoundation/hardhat-verify, then this plugin's transport alone. All figures are
+// medians of alternating runs.
 import { parseArgs } from "node:util";
 
 import { compareCommands } from "./http/commands.ts";

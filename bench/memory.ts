@@ -1,8 +1,8 @@
 // npm run bench:memory [-- --megabytes 1024]
 //
-// Verifies a contract by a build-info of Hardhat 2 that is larger than any string of JavaScript, by the commands that
-// users run: the task of Hardhat, and the plain command line (`cliPeakMb`). @nomicfoundation/hardhat-verify reads no build-info of Hardhat 2, so what it makes of a compiler output of
-// such a size is shown with one of Hardhat 3, for a contract that is named.
+// Verifies a contract with a Hardhat 2 build-info larger than V8's string limit, using the Hardhat task and the plain
+// command line (`cliPeakMb`). @nomicfoundation/hardhat-verify doesn't read build-infos of Hardhat 2, so its handling of
+// such a large compiler output is measured with a Hardhat 3 build-info, for a named contract.
 import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,7 +18,7 @@ import { generateContracts } from "./support/generate-contracts.ts";
 import { measure } from "./support/hardhat.ts";
 
 const MIB = 1024 * 1024;
-/** The longest string of JavaScript has a little less. */
+/** Just above V8's string limit. */
 const TOO_LONG_BYTES = 513 * MIB;
 
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1024" } } });
@@ -51,7 +51,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Lets the peer verify the only contract of a project whose compiler output is made longer by spaces at its end. */
+/** Runs the peer on a project with a single contract, whose compiler output is padded with spaces. */
 async function peerWithLongOutput() {
   await succeed(project.path, ["build", "--no-tests"]);
   const builds = path.join(project.path, "artifacts/build-info");

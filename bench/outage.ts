@@ -1,10 +1,11 @@
 // npm run bench:outage [-- --contracts 42 --runs 3 --frozen --dead verification|node|query|dies]
 //
-// Verifies contracts against a verification service that is not there, by one `verify-contract deployments`, and one
-// contract alone: what many cost more than one is what a dead service costs a run. `--dead` takes another host away: the
-// node, or the query service, which is asked for contract ids; `dies` is a verification service that ends at the first
-// question about a job. `--frozen`: the host takes connections and never answers, and is asked with `--timeout 5`. Whole
-// processes are measured; of one contract the median, for the waits between its tries are partly random.
+// Verifies contracts against an unavailable verification service: many with one `verify-contract deployments`, then a
+// single one. The difference between them is the cost of a dead service to a run. `--dead` selects a different host:
+// the node, or the query service, which resolves contract ids. `dies` is a verification service that goes down at the
+// first request for a job. With `--frozen`, the host accepts connections but never answers, and commands use `--timeout
+// 5`. The bench measures whole processes. For one contract it reports the median, because the delays between attempts
+// are partly random.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { parseArgs } from "node:util";
@@ -14,7 +15,7 @@ import { type Hosts, withOutage } from "./outage/with-outage.ts";
 import { median, rounded } from "./support/figures.ts";
 import type { Measured } from "./support/hardhat.ts";
 
-/** Nothing could be told: run it again. */
+/** The exit code for "can't tell": run it again. */
 const UNAVAILABLE = 3;
 
 const { values } = parseArgs({
@@ -41,7 +42,7 @@ const figures = await withOutage(contracts, async ({ nodeUrl, run }) => {
 });
 console.log(JSON.stringify({ bench: "outage", contracts, ...figures }));
 
-/** Where to ask, with one host out of order. */
+/** The URLs of all hosts, one of which is unavailable. */
 function hostsOf(dead: string, nodeUrl: string, dyingUrl: string): Hosts {
   switch (dead) {
     case "verification":
@@ -63,7 +64,7 @@ function show(what: string, { exitCode, seconds, output }: Measured): number {
   return seconds;
 }
 
-/** A service that refuses connections, or takes them and is silent. */
+/** A service that refuses connections, or accepts them and stays silent. */
 async function outOfOrder(isFrozen: boolean): Promise<AsyncDisposable & { readonly url: string }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on("error", () => {}))).listen(0, "127.0.0.1");

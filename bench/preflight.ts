@@ -1,7 +1,7 @@
 // npm run bench:preflight [-- --runs 3]
 //
-// A preflight over OpenZeppelin's contracts, and over contracts that extend them, in one run: predicted, and compiled by
-// `--compile`, beside what Hardhat takes to compile the same project.
+// Runs one preflight over OpenZeppelin's contracts and contracts that extend them: once with predictions, once compiled
+// with `--compile`. Hardhat's compile time of the same project is shown for comparison.
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -10,9 +10,9 @@ import { benchProject } from "./support/bench-project.ts";
 import { median, rounded, table } from "./support/figures.ts";
 import { type Measured, measure } from "./support/hardhat.ts";
 
-/** With the 81 contracts with code of the package as many as OpenZeppelin's repository has in all. */
+/** Together with the package's 81 contracts that have code, as many as in OpenZeppelin's repository. */
 const EXTENDING = 108;
-/** Without the optimizer, P256 has too many variables. */
+/** P256 only compiles with the optimizer: without it, the compiler reports "stack too deep". */
 const CONFIG = `import { fileURLToPath } from "node:url";
 import { defineConfig } from "hardhat/config";
 import ours from "hardhat-verify-contract";

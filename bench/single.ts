@@ -1,28 +1,29 @@
 // npm run bench:single [-- --runs 5 --contracts 250]
 //
-// Verifies one contract that --contract names, side by side: @nomicfoundation/hardhat-verify, this plugin of Hardhat, and
-// the plain command line, against the same local verification service: in the merged build of many contracts that
-// bench:build makes too, and in a project that has no other contract, where all that counts is what a command costs by
-// itself. Whole processes in alternation, of which the medians count. `serviceSeconds` is how long the service was at
-// work for a run, measured at the service, and `ownSeconds` the rest of the run.
+// Verifies one contract, named with --contract, with three tools: @nomicfoundation/hardhat-verify, this Hardhat plugin,
+// and the plain command line. All use the same local verification service. The contract is part of the large build from
+// bench:build, and then the only one in a project, where the fixed cost of a command dominates. The tools alternate,
+// and figures are medians of whole processes. `serviceSeconds` is the time that the service worked on a run, measured
+// in the service. `ownSeconds` is the rest of the run.
 //
-// `repeat` is the same command again, once the contract is verified: the peer asks the service and returns, this plugin
-// proves the contract again. `floorSeconds` is an empty task of Hardhat, and `aboveFloorSeconds` what this plugin's
-// repeated command takes beyond it.
+// `repeat` runs the same command again after the contract is verified: the peer asks the service and returns, and this
+// plugin proves the contract again. `floorSeconds` is an empty Hardhat task, and `aboveFloorSeconds` is the additional
+// time of this plugin's repeated command.
 //
-// Where the plain command line spends its processor time when it repeats the command for one of 250 contracts: the least of
-// 12 runs for each part, on two shared cores. It sends 9 requests; a new contract costs 32, and 50 ms more for its job.
+// Processor time of the plain command line when it repeats the command for one of 250 contracts: the minimum of 12 runs
+// per part, on two shared cores. It sends 9 requests. A new contract takes 32 requests, and 50 ms more for its job.
 //
 //     Node itself                                       28 ms
 //     modules, options, project, up to the chain id    150 ms
-//     250 artifacts, up to the first question          106 ms
+//     250 artifacts, up to the first request           106 ms
 //     the code, and the stored match                    61 ms
 //     creation, proxies, choosing the build             41 ms
-//     the record, as long as it is on its way            1 ms
+//     waiting for the record                             1 ms
 //     decoding it, the checks, and the report           55 ms
 //
-// An empty task of Hardhat takes 300 ms. Opening an http network takes 140 ms more, which the peer pays: Hardhat loads its
-// simulator and its own HTTP client for it. This plugin opens it only for other plugins that ask through it.
+// An empty Hardhat task takes 300 ms. Opening an HTTP network takes another 140 ms, because Hardhat loads its simulator
+// and its own HTTP client for it. The peer pays for that. This plugin opens the network only if other plugins use it
+// for their requests.
 import { parseArgs } from "node:util";
 
 import { describeBuild, withBuild } from "./find-build/with-build.ts";
@@ -60,7 +61,7 @@ async function compare(contracts: number) {
     const measured: Record<Tool, Run[]> = { peer: [], ours: [], cli: [] };
     const repeated: Record<Tool, Cost[]> = { peer: [], ours: [], cli: [] };
     const empty: Cost[] = [];
-    // The first of each loads the service's compiler, and fills Node's compile cache.
+    // The first run of each loads the service's compiler and fills Node's compile cache.
     for (let run = -1; run < runs; run++) {
       for (const tool of run % 2 === 0 ? TOOLS : TOOLS.toReversed()) {
         const cost = await verify(tool, { isNamed: true });

@@ -1,10 +1,10 @@
 // npm run bench:startup [-- --runs 50]
 //
-// What this plugin adds to every Hardhat command: `hardhat --help` without any plugin, with an empty one and with this
-// one, whole processes in alternation. The median of the differences of pairs counts, because a busy machine changes the
-// figures of both alike. It also lists the modules of the package that were loaded, and measures `--help` of the plain
-// command line (`cliMs`, the median of whole processes), beside a process that loads nothing; `cliModules` is what that
-// loads, of the package and of others.
+// Measures the time that this plugin adds to every Hardhat command: `hardhat --help` without plugins, with an empty
+// plugin, and with this one, as alternating whole processes. The result is the median of paired differences, because
+// load on the machine affects both figures of a pair. The bench also lists the package's loaded modules, and measures
+// `--help` of the plain command line (`cliMs`, the median of whole processes) next to a process that loads nothing.
+// `cliModules` lists the modules that it loads, including dependencies.
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { succeed } from "./support/commands.ts";
 import { median, rounded } from "./support/figures.ts";
 import { type Measured, PLAIN_CLI } from "./support/hardhat.ts";
 
-/** What is installed with the package. */
+/** The packages installed with this one. */
 const DEPENDENCIES = Object.keys(manifest.dependencies);
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "50" } } });
@@ -28,7 +28,7 @@ const CONFIGS = {
   without: `import { defineConfig } from "hardhat/config";
 export default defineConfig({ solidity: "0.8.28" });
 `,
-  // What Hardhat itself needs for any plugin.
+  // The minimum that Hardhat requires of a plugin.
   "empty plugin": `import { defineConfig } from "hardhat/config";
 export default defineConfig({ plugins: [{ id: "empty" }], solidity: "0.8.28" });
 `,
@@ -47,7 +47,7 @@ try {
   for (const [name, config] of Object.entries(CONFIGS)) await writeFile(configOf(name), config);
 
   const measured: Record<Name, Measured[]> = { without: [], "empty plugin": [], with: [] };
-  // The first of each reads files that the others find in memory.
+  // The first run of each fills the file system cache for the others.
   for (let run = -1; run < runs; run++) {
     const names = Object.keys(CONFIGS) as Name[];
     for (const name of run % 2 === 0 ? names : names.reverse()) {
@@ -98,7 +98,7 @@ function help(name: Name, nodeArgs: readonly string[] = []) {
   return succeed(project, ["--config", configOf(name), "--help"], nodeArgs);
 }
 
-/** Milliseconds of whole processes; the first one fills the compile cache. */
+/** Median time of whole processes in milliseconds. The first run, which fills the compile cache, doesn't count. */
 async function medianMs(args: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let run = -1; run < runs; run++) {
@@ -109,7 +109,7 @@ async function medianMs(args: readonly string[]): Promise<number> {
   return rounded(median(times), 1);
 }
 
-/** What a process loads of the package and of those that it depends on, by their paths in the one folder or the other. */
+/** The paths of loaded modules of the package and its dependencies, relative to either folder. */
 async function loadedOfPackage(
   run: (nodeArgs: readonly string[]) => Promise<unknown>,
 ): Promise<readonly string[]> {

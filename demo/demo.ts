@@ -1,6 +1,6 @@
-// npm run demo: verifies the contracts of fixture-projects/demo on a chain of its own, and then one that does not
-// match. Everything runs on this computer, and everything that is started is stopped again.
-// npm run demo -- --host cli: the same story, in a project without the plugin; --host hardhat2: with Hardhat 2.
+// npm run demo: verifies the contracts of fixture-projects/demo on a local chain, and then one that doesn't match.
+// Everything runs on this computer, and the demo stops all processes that it starts.
+// npm run demo -- --host cli: the same in a project without the plugin; --host hardhat2: with Hardhat 2.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The lines of a screen that say how it ended, and what matched. */
+/** The lines of a screen with the verdict and the match. */
 function verdictIn(screen: string): string {
   return screen
     .split("\n")
@@ -58,7 +58,7 @@ async function demo(): Promise<void> {
   const built = ahead(build(processes, project));
   const [, node = ""] = await started;
   env.RPC_URL = node;
-  // What is not needed yet is begun meanwhile, and shown when it is.
+  // Later steps start early, and their output appears in order.
   const ports = ["--verification-port", "0", "--query-port", "0", "--status-port", "0"];
   const serve = host.serve(node, ports);
   const services = ahead(
@@ -88,7 +88,7 @@ async function demo(): Promise<void> {
 
   for (const [index, name] of NAMES.entries()) {
     heading(`${name}: ${WHAT[name]}`);
-    // The first in full; of the others, which look alike, the verdict.
+    // Shows the first screen in full, and only the verdicts of the others, which look alike.
     const { exitCode, verdict, contract } = await verify(addresses[name], index === 0 ? "show" : "keep");
     if (verdict !== "") console.log(verdict);
     promise(exitCode === 0, `verifying ${name} ends with 0, not ${exitCode}`);
@@ -128,7 +128,7 @@ async function demo(): Promise<void> {
   }
 }
 
-/** Its failure counts where it is waited for. */
+/** Starts work early. A rejection is handled where the work is awaited. */
 function ahead<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

@@ -2,25 +2,25 @@ import { readFile } from "node:fs/promises";
 
 import type { ContractReport, Report } from "hardhat-verify-contract/report";
 
-/** The contracts of a report that the demo had written. */
+/** Reads the contracts of a report that the demo had written. */
 export async function contractsIn(file: string): Promise<readonly ContractReport[]> {
   const { contracts } = JSON.parse(await readFile(file, "utf8")) as Report;
   return contracts;
 }
 
-/** The contract of a report of one. */
+/** Reads the contract of a single-contract report. */
 export async function contractIn(file: string): Promise<ContractReport> {
   const [contract] = await contractsIn(file);
   if (contract === undefined) throw new Error(`${file} has no contract`);
   return contract;
 }
 
-/** The demo shows only what is so. */
+/** Throws unless the demo's claim holds. */
 export function promise(kept: boolean, what: string): void {
   if (!kept) throw new Error(`Not as promised: ${what}`);
 }
 
-/** Exact on both sides, with every check passed that applies. */
+/** Throws unless both sides match exactly and all applicable checks passed. */
 export function promiseExact({ outcome, match, checks }: ContractReport, name: string): void {
   promise(outcome === "verified", `${name} is verified, not ${outcome}`);
   promise(match?.creationMatch === "exact_match", `the creation code of ${name} matches exactly`);

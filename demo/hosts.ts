@@ -8,19 +8,21 @@ import { installPackages } from "../test/helpers/install-packages.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));
 
-/** What a user types, and what is started for it, without npx in between: it can be stopped by its own process id. */
+/**
+ * A command as the user types it, and the process behind it. It starts without npx, so its own process id can stop it.
+ */
 export interface Command {
   readonly typed: string;
-  /** Absolute path of a program for Node. */
+  /** Absolute path of a Node program. */
   readonly program: string;
   readonly args: readonly string[];
 }
 
-/** Where the story is played: by what contracts are compiled and deployed, and by what they are verified. */
+/** The tools of a demo run: how contracts are compiled, deployed and verified. */
 export interface DemoHost {
-  /** Copies the project to a folder that is not there yet. */
+  /** Copies the project to a new folder. */
   readonly copy: (to: string) => Promise<void>;
-  /** At any port that is free; its output says which. */
+  /** Starts a node on a free port and prints the port. */
   readonly node: Command;
   readonly build: Command;
   readonly deploy: Command;
@@ -67,7 +69,7 @@ const cli: DemoHost = {
   verify: plain,
 };
 
-/** Hardhat 2, with the packages of a lock file of its own. */
+/** Hardhat 2, with packages from its own lock file. */
 const HARDHAT_2 = join(CHECKOUT, ".tmp/demo-hardhat2");
 const DEPLOY_2 = ["run", "scripts/deploy.js", ...NETWORK];
 
@@ -77,7 +79,7 @@ const hardhat2Command = (words: readonly string[], shown: readonly string[] = wo
   args: words,
 });
 
-/** With sub-commands after a colon. */
+/** A Hardhat 2 task, with subcommands separated by colons. */
 const hardhat2Task = (words: readonly string[], options: readonly string[]): Command => {
   const [first = "", ...others] = words;
   const task = first.startsWith("0x") ? ["verify-contract", first] : [`verify-contract:${first}`];
@@ -103,10 +105,10 @@ const hardhat2: DemoHost = {
   verify: (_, words, options) => hardhat2Task(words, options),
 };
 
-/** By the value of `--host`. */
+/** Hosts by the value of `--host`. */
 export const HOSTS: Readonly<Record<string, DemoHost>> = { hardhat3, hardhat2, cli };
 
-/** @param overlay Folder of the demo whose files replace those of the project. */
+/** @param overlay Demo folder with files that replace the project's. */
 async function copyProject(to: string, overlay?: string): Promise<void> {
   const filter = (path: string) => !/[\\/](artifacts|cache|node_modules)$/.test(path);
   await cp(join(CHECKOUT, "fixture-projects/demo"), to, { recursive: true, filter });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Command } from "./hosts.ts";
 
-/** Time to end by itself, before it is ended. */
+/** Time for a process to exit before it is killed. */
 const PATIENCE_MS = 3000;
 
 export interface Ended {
@@ -12,7 +12,7 @@ export interface Ended {
   readonly stdout: string;
 }
 
-/** Starts commands in projects, and stops whatever is still running when the demo ends. */
+/** Starts commands in projects, and stops all that are still running when the demo ends. */
 export class Processes implements AsyncDisposable {
   readonly #running = new Set<ChildProcess>();
   readonly #env: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export class Processes implements AsyncDisposable {
     this.#signal = signal;
   }
 
-  /** Runs a command to its end; `show` lets it write to this terminal. */
+  /** Runs a command until it exits. With `show`, it writes to this terminal. */
   async run(folder: string, command: Command, show: "show" | "keep" = "keep"): Promise<Ended> {
     const child = this.#start(folder, command, show);
     let stdout = "";
@@ -34,7 +34,7 @@ export class Processes implements AsyncDisposable {
     return { exitCode, stdout };
   }
 
-  /** Starts a command that goes on, and waits until its output has the pattern. */
+  /** Starts a long-running command and waits until its output matches the pattern. */
   async start(folder: string, command: Command, ready: RegExp): Promise<RegExpExecArray> {
     const child = this.#start(folder, command, "keep");
     let stdout = "";

@@ -1,4 +1,4 @@
-// Everything but the tests. The steps run side by side; of those that fail, the output is shown.
+// Runs all checks except the tests. The steps run in parallel, and only failed steps show their output.
 import { spawn } from "node:child_process";
 
 const STEPS: Readonly<Record<string, string>> = {

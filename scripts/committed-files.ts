@@ -1,10 +1,10 @@
-// What stands in the files that are, or would be, committed: nothing of the machine they were written on.
+// Checks that files to be committed contain nothing specific to the machine they were written on.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  // npm writes it into the lock file, and then a mirror does not serve.
+  // npm may write it into the lock file. A mirror is then bypassed.
   "the host of a package registry": /\bregistry\.(?:npmjs|yarnpkg)\.[a-z]{2,3}\b|"resolved": "https?:/,
   "the path of this checkout": literally(process.cwd()),
   "the path of a home folder": new RegExp(`${literally(homedir()).source}/|/(?:home|Users)/[a-z]`),
@@ -16,7 +16,7 @@ const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "-
   encoding: "utf8",
 });
 for (const file of listed.split("\0").filter((name) => name !== "" && existsSync(name))) {
-  // This file has the patterns themselves.
+  // This file contains the patterns themselves.
   if (file === "scripts/committed-files.ts") continue;
   for (const [index, line] of readFileSync(file, "latin1").split("\n").entries()) {
     for (const [what, pattern] of Object.entries(FORBIDDEN)) {

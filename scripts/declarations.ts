@@ -1,4 +1,4 @@
-// Writes to dist/ the declarations that an importer of the package can reach, and no others. `npm pack` runs it.
+// Writes the declarations reachable by importers of the package to dist/, and no others. Run by `npm pack`.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ import { hardhat2Types, inCommonJs } from "./generate/hardhat2-types.ts";
 import { type Schema, schemaTypes } from "./generate/schema-types.ts";
 
 const DIST = "dist";
-/** That of the plugin's CommonJS entry is written by hand. */
+/** The CommonJS entry's declaration is written by hand. */
 const SOURCES = "src";
 
 mkdirSync(".tmp", { recursive: true });
@@ -31,7 +31,9 @@ try {
   rmSync(all, { recursive: true });
 }
 
-/** Those of all zod models, from their JSON Schemas: an editor shows their docstrings, and needs no zod. */
+/**
+ * Declares the types of all zod models from their JSON Schemas, so editors show their docstrings and don't need zod.
+ */
 function modelTypes(): Readonly<Record<string, string>> {
   const schemaOf = (name: string) => JSON.parse(readFileSync(`schemas/${name}-1.schema.json`, "utf8"));
   const schema = schemaOf("verify-contract");
@@ -46,14 +48,14 @@ function modelTypes(): Readonly<Record<string, string>> {
   };
 }
 
-/** Those of the answers of a service that have a name. */
+/** Declares the named types of a service's answers. */
 function answerTypes(model: Readonly<Record<string, unknown>>): string {
   const answers = Object.values(model).filter((each) => each instanceof z.ZodType);
   const schema = z.toJSONSchema(z.union(answers), { unrepresentable: "any" });
   return schemaTypes({ $defs: schema.$defs as Record<string, Schema> });
 }
 
-/** The keys that every host has: the plain command line alone has networks in its file. */
+/** Declares the configuration keys of every host. Only the plain command line has networks in its file. */
 function configTypes({
   $defs: { config, wrapped: _, ...$defs },
 }: {
@@ -63,7 +65,7 @@ function configTypes({
   return schemaTypes({ ...config, properties, title: "UserConfig", $defs });
 }
 
-/** The declarations that the package's exports reach, the exported ones included, with their texts. */
+/** The exported declarations and all declarations that they import, with their texts. */
 function reachable(folder: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const visit = (file: string): void => {
@@ -78,8 +80,8 @@ function reachable(folder: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The same declarations with one module for each room of `internal/`, so that the package has few files. What augments a
- * module of Hardhat stays apart: only Hardhat 3 can resolve it.
+ * Merges the declarations into one module per room of `internal/`, so the package has few files. Augmentations of
+ * Hardhat's modules stay separate, because only Hardhat 3 can resolve them.
  */
 function byRoom(declarations: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const rooms = Map.groupBy(declarations, ([file]) => roomOf(file));
@@ -91,12 +93,15 @@ function byRoom(declarations: ReadonlyMap<string, string>): ReadonlyMap<string, 
   );
 }
 
-/** `internal/report/preflight/model.d.ts` to `internal/report.d.ts`. */
+/** Maps `internal/report/preflight/model.d.ts` to `internal/report.d.ts`. */
 function roomOf(file: string): string {
   return file.includes("type-extensions") ? file : file.replace(/^(internal\/[^/]+)\/.*(\.d\.c?ts)$/, "$1$2");
 }
 
-/** A file's text as a part of `room`. `export *` of a file becomes its names: its room exports more. */
+/**
+ * Rewrites a file's text to be part of `room`. `export *` from a file becomes a list of names, because the file's room
+ * exports more.
+ */
 function importingRooms(file: string, room: string, text: string, all: ReadonlyMap<string, string>): string {
   const importedFrom = (specifier: string) => declarationOf(path.join(path.dirname(file), specifier));
   return text
@@ -111,7 +116,7 @@ function importingRooms(file: string, room: string, text: string, all: ReadonlyM
     );
 }
 
-/** Throws if two of the texts declare the same name. */
+/** Joins texts into one module. Throws if two of them declare the same name. */
 function inOneModule(room: string, texts: readonly string[]): string {
   const own = specifierOf(room, path.dirname(room));
   const imports = new Map<string, Set<string>>();
@@ -137,13 +142,13 @@ function inOneModule(room: string, texts: readonly string[]): string {
   return [...lines, ...bodies, "export {};\n"].join("");
 }
 
-/** What a declaration file declares, after `prefix`. Overloads of a function have one name. */
+/** The names that a declaration file declares after `prefix`. Overloads count once. */
 function namesOf(text: string, prefix: string): readonly string[] {
   const pattern = `^${prefix}(?:declare )?(?:abstract )?(?:class|const|enum|function|interface|type) (\\w+)`;
   return [...new Set(Array.from(text.matchAll(new RegExp(pattern, "gm")), ([, name]) => name ?? ""))];
 }
 
-/** By which a module in `folder` imports a declaration file. */
+/** The specifier with which a module in `folder` imports a declaration file. */
 function specifierOf(declarations: string, folder: string): string {
   const module = path.posix
     .relative(folder, declarations)
@@ -157,17 +162,17 @@ function exportedModules(): readonly string[] {
   return filesIn(exports).filter((file) => /\.c?js$/.test(file));
 }
 
-/** All paths of exports, under whatever conditions. */
+/** All paths of the exports, regardless of conditions. */
 function filesIn(exports: string | object): readonly string[] {
   return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }
 
-/** `a.js` or `a.ts` to `a.d.ts`, `a.cjs` to `a.d.cts`. */
+/** Maps `a.js` or `a.ts` to `a.d.ts`, and `a.cjs` to `a.d.cts`. */
 function declarationOf(module: string): string {
   return module.replace(/\.(c?)[jt]s$/, ".d.$1ts");
 }
 
-/** That of an ES module, or what CommonJS can import of the same. */
+/** The declaration of an ES module, or the same declaration in a form that CommonJS can import. */
 function declaration(folder: string, file: string): string {
   if (!file.endsWith(".d.cts")) return lean(readFileSync(path.join(folder, file), "utf8"));
   if (file === "hardhat2.d.cts") return hardhat2Types(readFileSync(path.join(folder, "verify.d.ts"), "utf8"));
@@ -189,7 +194,7 @@ function importsOf(file: string, text: string): readonly string[] {
   ];
 }
 
-/** Sentences of the catalogue and of the table of options are no types: to a compiler they are texts. */
+/** Replaces the literal types of the catalogue's and options' sentences by `string`. */
 function lean(text: string): string {
   return text.replaceAll(
     /^( +readonly (?:sentence|explanation|verify|check|deployments|preflight|lock|merge|replay|status|serve): )(?:".*"|'.*');$/gm,
@@ -197,7 +202,10 @@ function lean(text: string): string {
   );
 }
 
-/** An editor takes the comments of the ES module's declaration; these are the same types once more. */
+/**
+ * Drops the comments of a CommonJS declaration. Editors read them from the ES module's declaration, which has the same
+ * types.
+ */
 function withoutComments(text: string): string {
   return text.replaceAll(/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
 }

@@ -1,4 +1,5 @@
-// Comments of the program, and the documents, have none of the phrases that read as translated. Each with its place and a better one.
+// Finds phrases that read as translated, in the comments of src and in the documentation. Reports each with its
+// location and a better phrase.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 
@@ -7,7 +8,7 @@ interface Phrase {
   readonly instead: string;
 }
 
-/** How a comment must not begin. */
+/** Forbidden openings of a comment. */
 const OPENINGS: readonly Phrase[] = [
   {
     pattern: /^(?:What|Where|Who|Which|Those|That of) /,
@@ -17,7 +18,7 @@ const OPENINGS: readonly Phrase[] = [
   { pattern: /^The same (?:of|for|as) /, instead: "the subject by its name" },
 ];
 
-/** Phrases to avoid anywhere in comments and documents. */
+/** Forbidden phrases in comments and documentation. */
 const PHRASES: readonly Phrase[] = [
   { pattern: /(?:^|[.:;] )Of /, instead: "the subject first" },
   { pattern: /[.:;] The same (?:of|for) /, instead: "the subject by its name" },
@@ -48,7 +49,7 @@ function report(file: string, text: string, start: number, words: string, phrase
   }
 }
 
-/** The comments of a module as one line of words each; line comments below each other are one. */
+/** The comments of a module, one line each. Consecutive line comments count as one. */
 function commentsOf(
   file: string,
   text: string,

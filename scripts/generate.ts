@@ -1,4 +1,4 @@
-// Writes the files that are made from others; with --check it only says which of them are out of date.
+// Writes the generated files. With --check, only reports those that are out of date.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// The layer rule of ARCHITECTURE.md: imports go down the house, never up and never round; what a room may not ask for.
+// Enforces the layer rule of ARCHITECTURE.md: imports only go down, never up or in circles, and pure rooms have no side
+// effects.
 import { globSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { circlesOf, shortestWay } from "./layers/circles.ts";
@@ -54,7 +55,7 @@ function longWalk(): readonly string[] {
   ];
 }
 
-/** 0 for the entries, and then counted down the house; undefined for a file that stands in no room. */
+/** The floor of a file, 0 for the entries and increasing downwards; undefined for a file outside all rooms. */
 function floorOf(file: string): number | undefined {
   if (!file.startsWith("src/internal/")) return 0;
   const floor = ROOMS.indexOf(roomOf(file) as Room);

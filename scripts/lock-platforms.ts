@@ -1,7 +1,7 @@
-// Adds to package-lock.json the native packages of other platforms that npm left out. npm does so, without a
-// word, when the registry it uses does not have them; `npm ci` then fails there, and elsewhere installs a
-// Hardhat that can't run. Checksums are added where the registry in use offers them. With --check it only says what
-// is missing, and asks no registry.
+// Adds native packages of other platforms that npm left out of package-lock.json. npm omits them silently if the
+// configured registry lacks them. `npm ci` then fails on that platform, or installs a broken Hardhat on others.
+// Checksums are added if the configured registry offers them. With --check, only reports missing packages, without
+// asking a registry.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -68,7 +68,7 @@ function offeredChecksum(name: string, version: string): string | undefined {
   return typeof integrity === "string" && integrity.startsWith("sha512-") ? integrity : undefined;
 }
 
-/** The name says for which platform it is. */
+/** The package's name contains its platform. */
 function entry(name: string, version: string, { dev, devOptional }: LockedPackage): LockedPackage {
   const os = OPERATING_SYSTEM.exec(name)?.[1];
   const cpu = PROCESSOR.exec(name)?.[1];

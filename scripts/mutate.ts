@@ -1,12 +1,12 @@
-// Changes the program in small ways, one at a time, and looks whether the tests of the changed file's room notice.
+// Makes small changes to the program, one at a time, and runs the tests of the changed file's room against each.
 //
-//   npm run mutate                                       40 mutants of all rooms
-//   npm run mutate -- --seed 7 --count 10 bytecode text  of some
-//   npm run mutate -- --kept cross-check                 the 40 of this room that are kept in scripts/mutate/mutants.json
-//   npm run mutate -- --draw cross-check bytecode        draws --count of each room, and keeps them there
+//   npm run mutate                                       40 mutants from all rooms
+//   npm run mutate -- --seed 7 --count 10 bytecode text  10 mutants from these rooms
+//   npm run mutate -- --kept cross-check                 this room's mutants in scripts/mutate/mutants.json
+//   npm run mutate -- --draw cross-check bytecode        draws --count mutants per room and saves them there
 //
-// By hand, not in CI. The last line is JSON: the survivors are places to look at, not verdicts. A kept mutant whose lines
-// are no longer in its room is gone: it is counted, and not run.
+// Run by hand, not in CI. The last line is JSON. Survivors are hints, not verdicts. A saved mutant whose lines have
+// left its room counts as gone and doesn't run.
 import { spawn } from "node:child_process";
 import {
   cpSync,
@@ -22,15 +22,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
 
-/** The tests of a room may take so many times what they take without a mutation, before they count as hung. */
+/** A room's tests count as hung after this many times their usual duration. */
 const PATIENCE = 3;
 const LEAST_LIMIT_MS = 60_000;
 const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
-/** So that a test finds Hardhat where a checkout has it. */
+/** Tests expect to find Hardhat in the checkout. */
 const LINKED = ["node_modules"];
 const COPIED_FILES = ["package.json", ".mocharc.cjs", "tsconfig.json", "README.md", "CHANGELOG.md"];
 
-/** A mutant as it is kept: whole lines, which stand once in their file, before and after. */
+/** A saved mutant: whole lines before and after. The lines before occur once in their file. */
 interface Mutant {
   readonly room: string;
   readonly file: string;
@@ -85,7 +85,7 @@ function draw(rooms: readonly string[]): readonly Mutant[] {
   return drawn;
 }
 
-/** With as many lines before it as make its place the only one. */
+/** Adds preceding lines to the mutated one until they are unique in the file. */
 function mutantOf(place: {
   readonly room: string;
   readonly file: string;
@@ -128,13 +128,13 @@ async function runAll(mutants: readonly Mutant[]): Promise<void> {
   );
 }
 
-/** Its own, or the one to which its lines moved within the room. */
+/** The mutant's file, or the file in the same room that its lines moved to. */
 function fileWith({ file, room, before }: Mutant): string | undefined {
   const all = [file, ...globSync(`src/internal/${room}/**/*.ts`)].filter((each) => existsSync(each));
   return all.find((each) => readFileSync(each, "utf8").split(before).length === 2)?.replaceAll("\\", "/");
 }
 
-/** The first line that differs, before and after. */
+/** The first differing line, before and after. */
 function changeOf({ before, after }: Mutant): string {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const at = old.findIndex((line, index) => line !== now[index]);
@@ -177,7 +177,7 @@ async function usualMs(room: string): Promise<number> {
   return performance.now() - start;
 }
 
-/** By the nearest tests first: a room takes long where nothing fails. */
+/** Runs the closest tests first, because a whole room takes long if nothing fails. */
 async function isNoticed(file: string, room: string, limitMs: number): Promise<boolean> {
   const own = file.replace("src/internal/", "test/").replace(/\.ts$/, ".test.ts");
   if (existsSync(own) && !(await testsPass(own, limitMs))) return true;
@@ -188,7 +188,7 @@ function testsOf(room: string): string {
   return `test/${room}/**/*.test.ts`;
 }
 
-/** Whether tests pass in time. */
+/** True if the tests pass in time. */
 function testsPass(pattern: string, limitMs: number): Promise<boolean> {
   const child = spawn("mocha", ["--bail", "--reporter=dot", pattern], {
     cwd: copy,
@@ -211,7 +211,7 @@ function oneLine(text: string): string {
   return short.length > 100 ? `${short.slice(0, 99)}…` : short;
 }
 
-/** A small generator of numbers from 0 to 1 that gives the same ones for the same seed. */
+/** A small seeded generator of numbers from 0 to 1. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

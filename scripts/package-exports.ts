@@ -1,4 +1,4 @@
-// Packs the package as it would be published, and has publint and attw look at it as its users would see it.
+// Packs the package as for publication, and checks it with publint and attw from a user's perspective.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 
@@ -6,13 +6,13 @@ mkdirSync(".tmp", { recursive: true });
 const folder = mkdtempSync(".tmp/package-");
 try {
   run("node", "scripts/run.mjs", "node", "scripts/declarations.ts");
-  // npm names the file on its last line.
+  // npm prints the file name on its last line.
   const packed = run("npm", "pack", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`);
   const file = `${folder}/${packed.trim().split("\n").at(-1)}`;
   run("publint", "run", file, "--strict");
   const plain = ["--no-emoji", "--no-color"];
   run("attw", file, "--profile", "esm-only", "--exclude-entrypoints", "./hardhat2", ...plain);
-  // Hardhat 2's projects are CommonJS, and compiled with any module resolution.
+  // Hardhat 2 projects are CommonJS and may use any module resolution.
   run("attw", file, "--entrypoints", "./hardhat2", ...plain);
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-// Makes the working tree ready for a release, or checks that it is. It neither tags nor publishes.
+// Prepares the working tree for a release, or checks that it is ready. Doesn't tag or publish.
 //
-//   npm run release -- 0.2.0            version, changelog, and a look at the package
-//   npm run release -- --check 0.2.0    only whether all of that is done; the release workflow asks
+//   npm run release -- 0.2.0            updates version and changelog, and checks the package
+//   npm run release -- --check 0.2.0    only checks; used by the release workflow
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -52,7 +52,7 @@ function headingOf(of: string): string {
   return `## [${of}]`;
 }
 
-/** What stands below a heading, up to the next one. */
+/** The text between a heading and the next one. */
 function sectionOf(heading: string): string {
   const start = changelog.indexOf(heading);
   if (start === -1) fail(`CHANGELOG.md has no "${heading}".`);
@@ -60,7 +60,7 @@ function sectionOf(heading: string): string {
   return changelog.slice(start, end === -1 ? undefined : end);
 }
 
-/** By the three numbers; a pre-release comes before its release. */
+/** Compares the three version numbers. A pre-release comes before its release. */
 function isLater(one: string, other: string): boolean {
   const numbersOf = (of: string): readonly number[] => (of.split("-")[0] ?? "").split(".").map(Number);
   const [a, b] = [numbersOf(one), numbersOf(other)];

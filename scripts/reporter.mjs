@@ -1,5 +1,6 @@
-// The reporter of all tests: Mocha's list, or with `--reporter-option brief` (npm test) a line for each 500 tests and each failure.
-// At the end come the failures in full, and the unstable tests: CI runs a failed test once more, and says so if it passes then.
+// The reporter of all tests: Mocha's list, or with `--reporter-option brief` (npm test) one line per 500 tests and per
+// failure. The end of the output shows failures in full, and unstable tests: CI runs a failed test again, and reports
+// it if it then passes.
 import mocha from "mocha";
 
 const EACH = 500;

@@ -1,7 +1,7 @@
 // node scripts/run.mjs [--no-build] [command] [arguments...]
 //
-// Makes the checkout ready and then runs the command in it. Any Node from 20 on can start this file, and so
-// the files of scripts/setup/ are plain JavaScript without dependencies. What is in place already costs nothing.
+// Prepares the checkout and then runs the command in it. Any Node from 20 on can start this file, so the files in
+// scripts/setup/ are plain JavaScript without dependencies. Steps that are already done cost nothing.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, dirname } from "node:path";
@@ -37,7 +37,7 @@ function run([command, ...rest], node) {
     shell: process.platform === "win32",
     env: { ...process.env, PATH: path, npm_node_execpath: node },
   });
-  // Ctrl-C reaches the child by itself, and how the child ends decides how this ends.
+  // Ctrl-C reaches the child directly. The child's exit determines this process's exit.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   return new Promise((resolve) => {

@@ -1,10 +1,10 @@
-// npm run size: how large `src` and `test` are, as one line of JSON: files, their lines, and their tokens as TypeScript's
-// scanner counts them, without comments and white space.
+// npm run size: prints the size of `src` and `test` as one line of JSON: files, lines, and tokens according to
+// TypeScript's scanner, without comments and white space.
 import { globSync, readFileSync } from "node:fs";
 import { SyntaxKind } from "typescript/unstable/ast";
 import { createScanner } from "typescript/unstable/ast/scanner";
 
-/** After these a slash divides; elsewhere it opens a regular expression. */
+/** After these tokens, a slash is a division; elsewhere it starts a regular expression. */
 const VALUES = new Set([
   SyntaxKind.Identifier,
   SyntaxKind.CloseParenToken,
@@ -29,7 +29,7 @@ function sizeOf(folder: string): { files: number; lines: number; tokens: number 
 
 function tokensOf(text: string): number {
   const scanner = createScanner(true, undefined, text);
-  /** How many braces are open in each substitution of a template that is open. */
+  /** Number of open braces per open template substitution. */
   const braces: number[] = [];
   let tokens = 0;
   let before: SyntaxKind | undefined;

@@ -7,12 +7,12 @@ import { deployEach } from "../support/deploy.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
 import { CHAIN_ID } from "../support/hardhat.ts";
 
-/** Different contracts, each deployed many times: what is measured is not the build files. */
+/** Few different contracts, each deployed many times, so the build files don't affect the result. */
 const DIFFERENT = 8;
 
 /**
- * How many bytes of memory a contract leaves behind in a run over many, whose creating transactions are searched for:
- * what the process holds after a collection of its garbage, between two contracts of one run.
+ * Returns the bytes that each contract of a long run leaves in memory. Garbage is collected before each of the two
+ * measurements. The run also searches for the creating transactions.
  */
 export async function memoryPerContract(from: number, to: number): Promise<number> {
   await using stage = await benchStage(

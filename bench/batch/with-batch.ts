@@ -10,27 +10,26 @@ import { rounded } from "../support/figures.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
 import { CHAIN_ID } from "../support/hardhat.ts";
 
-/** What verifying a batch cost. */
 export interface BatchCost extends Cost {
-  /** Processor time of the local services meanwhile, which is that of compiling and comparing nearly all. */
+  /** Processor time of the local services during the run, nearly all of it spent compiling and comparing. */
   readonly serviceCpuSeconds: number;
 }
 
-/** One project whose contracts were compiled in one build; each call deploys them anew. */
+/** A project whose contracts were compiled in one build. Each call deploys them again. */
 export interface Batch {
-  /** Verifies all of them by one command, which gets nothing but their addresses, in a manifest. */
+  /** Verifies all contracts with one command, which only gets their addresses, in a manifest. */
   readonly ours: () => Promise<BatchCost>;
   /**
-   * Verifies the first so many by a command each, one after the other, which gets the contract's name and the creating
-   * transaction too.
+   * Verifies the first contracts one after the other, with a command each. The command also gets the contract's name
+   * and its creating transaction.
    */
   readonly peer: (runs: number) => Promise<BatchCost>;
 }
 
-/** Enough for each worker of the service to have loaded its compiler. */
+/** Enough for each worker of the service to load its compiler. */
 const WARM_UP = 4;
 
-/** Compiles contracts in one build, and lets a callback verify deployments of them. */
+/** Compiles contracts in one build and passes them to a callback that verifies deployments. */
 export async function withBatch<Result>(
   contracts: number,
   use: (batch: Batch) => Promise<Result>,
@@ -74,7 +73,7 @@ async function oneByOne(project: string, deployed: readonly Deployed[]): Promise
   };
 }
 
-/** The services run in this process, which does nothing else while it waits for a command. */
+/** The services run in this process, which is otherwise idle while it waits for a command. */
 async function costWith(run: () => Promise<Cost>): Promise<BatchCost> {
   const before = process.cpuUsage();
   const cost = await run();
@@ -87,7 +86,7 @@ function manifestOf(deployed: readonly Deployed[]): string {
   return JSON.stringify({ schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts });
 }
 
-/** A figure counts only when the work was done. */
+/** Throws unless all contracts were verified, because otherwise the figures are meaningless. */
 async function allVerified({ verification }: LocalServices, deployed: readonly Deployed[]): Promise<void> {
   for (const { address } of deployed) {
     const response = await fetch(`${verification.url}/v2/contract/${CHAIN_ID}/${address}`);

@@ -8,10 +8,9 @@ import { rounded } from "../support/figures.ts";
 import { generateContracts } from "../support/generate-contracts.ts";
 import type { Measured } from "../support/hardhat.ts";
 
-/** What was compiled. */
 export interface BuildSize {
   readonly contracts: number;
-  /** Build-infos; one holds all contracts. */
+  /** The number of build-infos. A single one contains all contracts. */
   readonly builds: number;
   readonly inputMb: number;
   readonly outputMb: number;
@@ -26,21 +25,21 @@ interface Verified extends Measured {
   readonly address: string;
 }
 
-/** Compiles contracts in one build, and lets a callback verify deployments of the last one. */
+/** Compiles contracts in one build and passes them to a callback that verifies deployments of the last one. */
 export async function withBuild<Result>(
   contracts: number,
   functions: number,
   use: (ready: {
     readonly build: BuildSize;
-    /** Of the verification service, which runs in this process. */
+    /** The URL of the verification service, which runs in this process. */
     readonly serviceUrl: string;
     /**
-     * Deploys the last contract, which is the worst case for a search from the front, and verifies it.
+     * Deploys the last contract, the worst case for a search from the front, and verifies it.
      *
-     * @param options `isNamed`: `--contract` names it. `address`: an earlier deployment, verified again.
+     * @param options `isNamed`: pass `--contract`. `address`: verify this earlier deployment again.
      */
     readonly verify: (tool: Tool, options?: VerifyOptions) => Promise<Verified>;
-    /** Runs an empty task, which costs what Hardhat itself costs. */
+    /** Runs an empty task to measure Hardhat itself. */
     readonly doNothing: () => Promise<Measured>;
   }) => Promise<Result>,
 ): Promise<Result> {
@@ -54,7 +53,7 @@ export async function withBuild<Result>(
     build,
     serviceUrl,
     verify: async (tool, { isNamed = false, address: earlier } = {}) => {
-      // The same code at another address is a new contract to a service.
+      // To a service, the same code at another address is a new contract.
       const last = contracts - 1;
       const address = earlier ?? (await deploy(nodeUrl, project.path, last)).address;
       const name = isNamed ? ["--contract", `contracts/Item${last}.sol:Item${last}`] : [];

@@ -8,10 +8,9 @@ import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate
 import { CHAIN_ID } from "../support/hardhat.ts";
 import { type ManyChains, startManyChains } from "./many-chains.ts";
 
-/** Every so many contracts, one is a proxy. */
+/** One contract in this many is a proxy. */
 const PROXY_EVERY = 10;
 
-/** A contract of the fleet. */
 interface FleetContract {
   readonly name: string;
   /** Checksummed. */
@@ -19,15 +18,15 @@ interface FleetContract {
   readonly transactionHash: string;
 }
 
-/** Verified contracts, as on any number of chains. */
+/** Verified contracts that can appear on any number of chains. */
 export interface Fleet {
   readonly project: BenchProject;
   readonly chains: ManyChains;
-  /** On each of the chains. */
+  /** The same on every chain. */
   readonly contracts: readonly FleetContract[];
 }
 
-/** Deploys and verifies contracts once, and lets a callback see them on many chains. */
+/** Deploys and verifies contracts once, and passes them to a callback that can see them on many chains. */
 export async function withFleet<Result>(
   count: number,
   use: (fleet: Fleet) => Promise<Result>,
@@ -53,7 +52,7 @@ export async function withFleet<Result>(
   return await use({ project, chains, contracts });
 }
 
-/** Writes what the plain command line reads: the networks, the service, and a deployment record of each contract. */
+/** Writes the input of the plain command line: the networks, the service, and a deployment record per contract. */
 export async function recordOn(
   { project, chains, contracts }: Fleet,
   chainIds: readonly number[],
@@ -87,7 +86,7 @@ function sourcesOf(count: number): ReturnType<typeof generateContracts> {
   return [...generateContracts(count - proxies.length, FUNCTIONS_OF_A_SMALL_ONE), ...proxies];
 }
 
-/** EIP-1967, with a code of its own. */
+/** An EIP-1967 proxy with unique code. */
 function proxyOf(index: number): string {
   return `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;

@@ -4,20 +4,23 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { CHAIN_ID } from "../support/hardhat.ts";
 
-/** One node and one verification service as those of several chains, and what is asked of them. */
+/** One node and one verification service that serve as several chains and count requests. */
 export interface ManyChains extends AsyncDisposable {
   readonly rpcUrl: (chainId: number) => string;
   readonly serviceUrl: string;
-  /** JSON-RPC calls, of a batch each of its calls, and HTTP requests to the service, since it was last asked. */
+  /**
+   * Returns the number of requests since the last call: HTTP requests to the service, and JSON-RPC calls, counted
+   * individually within a batch.
+   */
   readonly takeRequests: () => number;
 }
 
-/** Chain ids that nothing knows. */
+/** Chain ids unknown to all chain lists. */
 export function chainIds(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => 7_340_001 + index);
 }
 
-/** Stands before a node and a service of one chain, and answers for any. */
+/** Starts a proxy for a node and a service of one chain that answers for any chain. */
 export async function startManyChains(nodeUrl: string, serviceUrl: string): Promise<ManyChains> {
   let requests = 0;
   const server = createServer((request, response) => {

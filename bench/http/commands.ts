@@ -9,15 +9,15 @@ const PARTS = 200;
 const SOURCES_LENGTH = 4 * 1024 * 1024;
 
 const COMMANDS = {
-  // It takes the production profile unless told otherwise, and sends everything a second time when that doesn't match.
+  // The peer defaults to the production profile, and sends everything again if that doesn't match.
   peer: ["verify", "sourcify", "--build-profile", "default"],
   ours: ["verify-contract"],
 } as const;
 
-/** What one command cost: its process, and what went over the line. */
+/** The cost of one command: its process, and its traffic. */
 interface Cost extends Omit<Traffic, "seconds"> {
   readonly wallSeconds: number;
-  /** From the first connection to the last byte that arrived, the waits between polls included. */
+  /** From the first connection to the last received byte, including the waits between polls. */
   readonly lineSeconds: number;
 }
 
@@ -31,7 +31,7 @@ const FIGURES = [
   "requests",
 ] as const satisfies readonly (keyof Cost)[];
 
-/** Whole commands that submit one contract with megabytes of sources, each run for a deployment of its own. */
+/** Measures whole commands that submit one contract with megabytes of sources. Each run has its own deployment. */
 export async function compareCommands(line: LineOptions, runs: number) {
   console.log(
     `\nOne contract of ${PARTS + 1} files and ${kib(SOURCES_LENGTH)} KiB, verified over the slow line`,
@@ -43,7 +43,7 @@ export async function compareCommands(line: LineOptions, runs: number) {
   await succeed(project.path, ["build", "--no-tests"]);
 
   const verify = async (tool: keyof typeof COMMANDS): Promise<Cost> => {
-    // The same code at another address is a new contract to a service.
+    // To a service, the same code at another address is a new contract.
     const { address } = await deploy(nodeUrl, project.path, 0);
     return await costOf(slowLine, project.path, [...COMMANDS[tool], address, "--network", "localhost"]);
   };

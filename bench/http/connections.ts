@@ -10,7 +10,7 @@ import { type LineOptions, startSlowLine } from "../support/slow-line.ts";
 const POLLS = 20;
 const JOB = "/v2/verify/00000000-0000-4000-8000-000000000000";
 
-/** Polls wait for each other; at once after an answer, its connection still counts as taken. Not in the times. */
+/** Pause between polls, not included in the times: right after an answer, its connection still counts as busy. */
 const PAUSE_MS = 10;
 
 type Poll = () => Promise<unknown>;
@@ -20,7 +20,7 @@ interface Polled {
   readonly connections: number;
 }
 
-/** Polls over kept connections, and each over a new one. */
+/** Compares polls over a kept-alive connection with polls over a new connection each. */
 export async function compareConnections(line: LineOptions, runs: number) {
   console.log(`\n${POLLS} polls over the slow line, one after the other`);
   await using sink = await startSink();
@@ -36,7 +36,7 @@ export async function compareConnections(line: LineOptions, runs: number) {
       await body.text();
     };
   };
-  /** A line of its own each time, for connections are kept between clients too. */
+  /** Uses a new line per call, because clients share connections. */
   const polled = async (pollAt: (url: string) => Poll): Promise<Polled> => {
     await using slowLine = await startSlowLine(sink.url, line);
     const poll = pollAt(slowLine.url);

@@ -8,7 +8,7 @@ import { type LineOptions, type SlowLine, startSlowLine } from "../support/slow-
 import { solidityText } from "../support/solidity-text.ts";
 
 const SIZES = [4, 16, 64, 256, 1024, 4096, 16_384].map((size) => size * 1024);
-/** On loopback a run takes milliseconds, and its noise is as large. */
+/** Runs over loopback take only milliseconds, so noise is large and more runs are needed. */
 const LOOPBACK_RUNS_FACTOR = 5;
 const PATH = "/v2/verify/1/0x0000000000000000000000000000000000000001";
 const REQUEST_TIMEOUT_MS = 600_000;
@@ -17,17 +17,17 @@ type Encoding = "plain" | "gzip";
 type Line = "slow" | "loopback";
 
 interface Measurement {
-  /** Bytes of the JSON. */
+  /** Size of the JSON in bytes. */
   readonly size: number;
-  /** What the client sent, headers included. */
+  /** Bytes sent by the client, including headers. */
   readonly bytesUp: Readonly<Record<Encoding, number>>;
-  /** From the JSON to the answer, compressing included. */
+  /** From the JSON to the answer, including compression. */
   readonly ms: Readonly<Record<Line, Readonly<Record<Encoding, number>>>>;
-  /** What the client chose by itself. */
+  /** The encoding that the client chose. */
   readonly chosen: Encoding;
 }
 
-/** Submissions of many sizes, compressed and not, over a slow line and over loopback. */
+/** Compares submissions of many sizes, compressed and uncompressed, over a slow line and over loopback. */
 export async function compareEncodings(line: LineOptions, runs: number) {
   console.log("\nOne submission of real Solidity, from its JSON to the service's answer");
   await using sink = await startSink();
@@ -89,7 +89,7 @@ export async function compareEncodings(line: LineOptions, runs: number) {
   );
   const lostMs = mostLostMs(measurements, "slow", (size) => chosenFrom !== null && size >= chosenFrom);
   const avoidableMs = rounded(lostMs - Math.min(...thresholds.map(({ mostLostMs: { slow } }) => slow)), 1);
-  // A round trip is what anything on this line takes anyway, and about the noise of one measurement.
+  // Everything on this line takes a round trip anyway, and the noise of one measurement is about as large.
   const isWellChosen = avoidableMs <= line.rttMs;
   console.log(
     `The client compresses ${inWords(chosenFrom)}, which is ${isWellChosen ? "well chosen" : "not well chosen"} for the slow line: ${milliseconds(avoidableMs)} ms could be saved.`,
@@ -134,13 +134,13 @@ function cells(measurement: Measurement): readonly string[] {
   ];
 }
 
-/** The bandwidth at which the bytes that are saved take as long as compressing and decompressing does on loopback. */
+/** The bandwidth at which sending the saved bytes takes as long as compressing and decompressing on loopback. */
 function paysBelowMbit({ bytesUp, ms: { loopback } }: Measurement): number {
   const costMs = loopback.gzip - loopback.plain;
   return costMs > 0 ? ((bytesUp.plain - bytesUp.gzip) * 8) / 1000 / costMs : Number.POSITIVE_INFINITY;
 }
 
-/** The smallest size from which compressing was quicker at that size and at all larger ones. */
+/** The smallest size from which compression is faster, at that size and all larger ones. */
 function paysFromBytes(measurements: readonly Measurement[], line: Line): number | null {
   const lastLoss = measurements.findLastIndex(({ ms }) => ms[line].gzip >= ms[line].plain);
   return measurements[lastLoss + 1]?.size ?? null;
@@ -182,7 +182,7 @@ async function send(url: string, json: string, encoding: Encoding): Promise<void
       ...(encoding === "gzip" ? { "content-encoding": "gzip" } : {}),
     },
     body: encoding === "gzip" ? await promisify(gzip)(json) : json,
-    // As the client submits.
+    // The client submits the same way.
     freshConnection: true,
     connectTimeoutMs: 10_000,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
@@ -197,7 +197,7 @@ async function bytesOf(slowLine: SlowLine, work: () => Promise<unknown>): Promis
   return slowLine.take().bytesUp;
 }
 
-/** A submission whose JSON has so many bytes, or a little more. */
+/** Makes a submission whose JSON has at least `size` bytes, but hardly more. */
 function submissionOf(size: number): { readonly value: unknown; readonly json: string } {
   const make = (length: number) => {
     const sources = Object.fromEntries(
@@ -214,7 +214,7 @@ function submissionOf(size: number): { readonly value: unknown; readonly json: s
       compilerVersion: "0.8.28+commit.7893614a",
     };
   };
-  // Line ends and quotes take two characters in JSON.
+  // Newlines and quotes take two characters in JSON.
   let length = Math.round((size * size) / JSON.stringify(make(size)).length);
   for (;;) {
     const value = make(length);

@@ -2,14 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A verification service until it ends. */
 export interface DyingService extends AsyncDisposable {
   readonly url: string;
 }
 
 /**
- * A verification service that knows no contract, takes submissions, and ends at the first question about a job: from then
- * on it refuses connections.
+ * A verification service that knows no contracts, accepts submissions, and stops at the first request for a job. From
+ * then on it refuses connections.
  */
 export async function dyingService(): Promise<DyingService> {
   const server = createServer((request, response) => {
@@ -35,7 +34,7 @@ export async function dyingService(): Promise<DyingService> {
   };
 }
 
-/** Undefined for a question about a job. */
+/** Undefined for a request for a job. */
 function answerTo(
   method: string,
   path: string,

@@ -7,23 +7,23 @@ import { deployEach } from "../support/deploy.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
 import { CHAIN_ID, type Measured, measure, startNode } from "../support/hardhat.ts";
 
-/** Where a project asks. */
+/** The URLs that a project uses. */
 export interface Hosts {
   readonly nodeUrl: string;
   readonly verificationUrl: string;
-  /** Of a query service; then contracts are named by their ids there. */
+  /** URL of a query service. If set, contracts are identified by their ids in that service. */
   readonly queryUrl?: string;
 }
 
-/** One project, deployed several times; each call verifies the first so many by one command. */
+/** A project deployed several times. Each call verifies the first `contracts` deployments with one command. */
 export interface Outage {
-  /** Of the node that they were deployed to. */
+  /** URL of the node with the deployments. */
   readonly nodeUrl: string;
-  /** @param options Of the command. */
+  /** @param options Options of the command. */
   readonly run: (contracts: number, hosts: Hosts, options: readonly string[]) => Promise<Measured>;
 }
 
-/** Compiles contracts, deploys each once, and lets a callback verify them. */
+/** Compiles contracts, deploys each once, and passes them to a callback that verifies them. */
 export async function withOutage<Result>(
   contracts: number,
   use: (outage: Outage) => Promise<Result>,

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How exactly the end of a job is known. */
+/** Precision with which a job's end is detected. */
 const INTERVAL_MS = 5;
-/** Of what this asks, which is no time of a tool. */
+/** Marks this module's own requests, which don't count as a tool's time. */
 const OWN = { "x-bench": "watch" };
 
 interface Exchange {
@@ -15,8 +15,8 @@ interface Exchange {
 }
 
 /**
- * Adds up the time in which a verification service of this process has a request or a job, once where it has several.
- * Each job must end with a match.
+ * Adds up the time during which a verification service in this process handles at least one request or job. Each job
+ * must end with a match.
  */
 export class WatchedService implements Disposable {
   readonly #url: URL;
@@ -29,7 +29,7 @@ export class WatchedService implements Disposable {
     subscribe("http.server.request.start", this.#onRequest);
   }
 
-  /** Seconds since this was last called. */
+  /** Seconds since the last call. */
   takeSeconds(): number {
     const seconds = this.#busyMs / 1000;
     this.#busyMs = 0;

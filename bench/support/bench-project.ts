@@ -6,15 +6,18 @@ import { writeLargeInputCompiler } from "./large-input-compiler.ts";
 
 const COMPILER = "soljson.cjs";
 
-/** A Hardhat project in a folder that goes away with its scope. */
+/** A Hardhat project in a temporary folder, deleted on disposal. */
 export interface BenchProject extends AsyncDisposable {
   readonly path: string;
-  /** Writes a configuration with both plugins, whose services are the ones given. */
-  /** @param queryUrl Of a query service. @default none is configured */
+  /**
+   * Writes a configuration with both plugins and the given services.
+   *
+   * @param queryUrl URL of a query service. @default none is configured
+   */
   configure(nodeUrl: string, serviceUrl: string, queryUrl?: string): Promise<void>;
 }
 
-/** Makes a project with the packages of this checkout, a compiler for large inputs, and these contracts. */
+/** Creates a project with the packages of this checkout, a compiler for large inputs, and the given contracts. */
 export async function benchProject(
   name: string,
   contracts: readonly { readonly file: string; readonly source: string }[],
@@ -39,7 +42,7 @@ export async function benchProject(
   };
 }
 
-/** The compiler that the projects are built with, for the service that compiles again. */
+/** The project's compiler, which the verification service needs for recompiling. */
 export function compilerOf(project: BenchProject): { readonly path: string } {
   return { path: path.join(project.path, COMPILER) };
 }

@@ -2,14 +2,17 @@ import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { type BenchProject, benchProject, compilerOf } from "./bench-project.ts";
 import { startNode } from "./hardhat.ts";
 
-/** A project, a node for its deployments, and local services of that node, which the project is configured for. */
+/** A project configured for a node and the local services of that node. */
 export interface BenchStage extends AsyncDisposable {
   readonly project: BenchProject;
   readonly nodeUrl: string;
   readonly services: LocalServices;
 }
 
-/** @param workers Of the verification service; one is warm after the first verification. @default the services' own */
+/**
+ * @param workers Workers of the verification service. A single one is warm after its first verification. @default the
+ * services' default
+ */
 export async function benchStage(
   name: string,
   contracts: Parameters<typeof benchProject>[1],

@@ -1,21 +1,21 @@
 import { type Measured, measure, PLAIN_CLI } from "./hardhat.ts";
 
 /**
- * What verifies one contract, with each tool. The peer takes the production profile unless told otherwise, which no
- * build here was made with, and then sends everything a second time.
+ * Arguments that verify one contract with each tool. The peer defaults to the production profile. No build here uses
+ * it, so the peer would send everything twice.
  */
 export const VERIFY = {
   peer: ["verify", "sourcify", "--network", "localhost", "--build-profile", "default"],
   ours: ["verify-contract", "--network", "localhost"],
 } as const;
 
-/** What verifies all that a manifest, named after it, names. */
+/** Arguments that verify a manifest's contracts. The manifest's path follows them. */
 export const BATCH = ["verify-contract", "deployments", "--network", "localhost"] as const;
 
 /** Hardhat's own plugin, this plugin, and the plain command line. */
 export type Tool = keyof typeof VERIFY | "cli";
 
-/** Measures a command of Hardhat that has to succeed. */
+/** Measures a Hardhat command and throws if it fails. */
 export async function succeed(
   project: string,
   args: readonly string[],
@@ -24,7 +24,7 @@ export async function succeed(
   return successOf(args, await measure(project, args, nodeArgs));
 }
 
-/** Measures the plain command line, which has to succeed. */
+/** Measures the plain command line and throws if it fails. */
 export async function succeedPlain(
   project: string,
   { nodeUrl, serviceUrl }: { readonly nodeUrl: string; readonly serviceUrl: string },

@@ -1,12 +1,12 @@
 import { median, rounded } from "./figures.ts";
 import type { Measured } from "./hardhat.ts";
 
-/** What a command cost, in figures to print. */
+/** A command's cost, in figures to print. */
 export interface Cost {
   readonly seconds: number;
-  /** Of the processor, user and system: on a busy machine it says more than the time that passed. */
+  /** Processor time, user and system. On a busy machine it is more reliable than wall time. */
   readonly cpuSeconds: number;
-  /** Of the largest process. */
+  /** Peak memory of the largest process. */
   readonly peakMb: number;
 }
 

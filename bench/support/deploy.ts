@@ -3,7 +3,6 @@ import path from "node:path";
 
 import { ContractFactory, JsonRpcProvider } from "ethers";
 
-/** Deploys a generated contract from its artifact. */
 export async function deploy(
   rpcUrl: string,
   project: string,
@@ -13,7 +12,7 @@ export async function deploy(
   return await deployCode(rpcUrl, abi, bytecode);
 }
 
-/** A contract on chain, and where it came from. */
+/** A deployed contract with its origin. */
 export interface Deployed {
   /** Checksummed. */
   readonly address: string;
@@ -21,9 +20,10 @@ export interface Deployed {
 }
 
 /**
- * Deploys the first generated contracts from their artifacts, a block each.
+ * Deploys the first generated contracts from their artifacts, one per block.
  *
- * @param different How many there are; after the last one the first is deployed again. @default as many as are deployed
+ * @param different Number of distinct contracts. Further deployments start again at the first. @default all deployments
+ * are distinct
  */
 export async function deployEach(
   rpcUrl: string,
@@ -48,7 +48,7 @@ export async function deployEach(
   }
 }
 
-/** Deploys a contract without constructor arguments, with the node's first account. */
+/** Deploys a contract without constructor arguments from the node's first account. */
 export async function deployCode(
   rpcUrl: string,
   abi: readonly object[],

@@ -1,4 +1,4 @@
-/** The middle of an odd number of values, the mean of the two in the middle otherwise. */
+/** The middle value, or the mean of the two middle values if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
@@ -9,7 +9,7 @@ export function rounded(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
 
-/** Rows as lines of equal columns: the first to the left, the others, which are figures, to the right. */
+/** Formats rows as aligned columns: the first left-aligned, the others, which are figures, right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => aligned(cell, column, widths)).join("   ")).join("\n");

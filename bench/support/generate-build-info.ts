@@ -18,22 +18,21 @@ interface Output {
   readonly sources: Readonly<Record<string, object>>;
 }
 
-/** What was written. */
 export interface GeneratedBuildInfo {
   readonly bytes: number;
   readonly contracts: number;
-  /** The one that can be deployed and verified, and stands last. */
+  /** The contract to deploy and verify. It comes last in the file. */
   readonly contract: { readonly name: string; readonly abi: readonly object[]; readonly bytecode: string };
 }
 
 const SOURCE = "contracts/Item0.sol";
-/** Where copies get other code than the original, in hex digits. */
+/** Position at which copies differ from the original code, in hex digits. */
 const CHANGED_AT = 400;
 
 /**
- * Writes a build-info of at least so many bytes, as Hardhat 2 writes it: the compiler's input, then the syntax trees of
- * all sources, then all contracts, on one line. One contract is really compiled, and the others are copies of its
- * output under other names and with other code, so that the proportions are those of a compiler.
+ * Writes a build-info of at least `bytes` bytes in the form of Hardhat 2: the compiler's input, then the syntax trees
+ * of all sources, then all contracts, on one line. Only one contract is compiled. The others are copies of its output
+ * with different names and code, so the proportions match those of a real compiler.
  */
 export async function writeHardhat2BuildInfo(file: string, bytes: number): Promise<GeneratedBuildInfo> {
   const { input, output } = compileOne();
@@ -100,7 +99,7 @@ function named(text: string, id: number): string {
   return text.replaceAll("Item0", `Item${id}`);
 }
 
-/** As a compiler's, the creation code has the runtime code inside. */
+/** The creation code contains the runtime code, as in a compiler's output. */
 function copyOf(text: string, { evm }: Contract, id: number): string {
   const runtime = evm.deployedBytecode.object;
   return named(text.replaceAll(runtime, changed(runtime, id)), id);

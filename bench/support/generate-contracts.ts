@@ -1,9 +1,12 @@
-/** What a compiler makes of each function is some 25 kB, most of it syntax tree and source maps. */
+/** Each function adds some 25 kB of compiler output, most of it syntax tree and source maps. */
 export const FUNCTIONS_OF_A_LARGE_ONE = 14;
-/** Enough to tell them apart, and few enough that a thousand are compiled in minutes. */
+/** Enough to make contracts distinct, and few enough to compile a thousand in minutes. */
 export const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
-/** Contracts of so many functions that share a base, no two with the same code; every other name is their own. */
+/**
+ * Generates contracts with a shared base and `functions` functions each. All have distinct code, and every other one
+ * has a unique name.
+ */
 export function generateContracts(
   count: number,
   functions: number = FUNCTIONS_OF_A_LARGE_ONE,

@@ -1,8 +1,8 @@
 import { solidityText } from "./solidity-text.ts";
 
 /**
- * One contract, `Item0`, that imports `parts` libraries of `totalLength` characters in all: what any tool sends for it
- * is large. Almost all of it is real Solidity inside comments, so that compiling it doesn't take long.
+ * Generates a contract, `Item0`, that imports `parts` libraries with `totalLength` characters in total, so every tool's
+ * submission is large. Most of it is real Solidity inside comments, so it compiles quickly.
  */
 export function generateLargeContract(
   parts: number,
@@ -40,7 +40,7 @@ ${indices.map((index) => `        a = Part${index}.add(a);`).join("\n")}
 `;
 }
 
-/** Without what ends a comment, and without what the compiler reads in comments too. */
+/** Removes sequences that end a comment or that the compiler interprets inside comments. */
 function asComment(text: string): string {
   return text.replaceAll("*/", "* /").replaceAll("SPDX-License-Identifier", "License");
 }

@@ -6,32 +6,31 @@ import path from "node:path";
 
 import manifest from "../../package.json" with { type: "json" };
 
-/** The peer refuses the usual development chains. */
+/** The peer rejects the usual development chains. */
 export const CHAIN_ID = 11_155_111;
 
 const CLI = path.resolve("node_modules/hardhat/dist/src/cli.js");
-/** The plain command line, as npm installs it: what `bin` of the installed package names. */
+/** The plain command line as npm installs it: the `bin` of the installed package. */
 export const PLAIN_CLI = path.resolve(
   "node_modules/hardhat-verify-contract",
   manifest.bin["hardhat-verify-contract"],
 );
 
-/** What a whole process cost. */
+/** The cost of a whole process. */
 export interface Measured {
   readonly exitCode: number | null;
   readonly seconds: number;
-  /** Megabytes of the largest process, children that it waited for included. */
+  /** Peak memory in megabytes of the largest process, including awaited children. */
   readonly peakMb: number;
-  /** Milliseconds of processor time, user and system: a busy machine changes it less than the time that passes. */
+  /** Processor time in milliseconds, user and system. Load on the machine affects it less than wall time. */
   readonly cpuMs: number;
   readonly output: string;
 }
 
 /**
- * Runs a command to its end. The peak and the processor time come from the operating system, by a hook at the process's
- * exit.
+ * Runs a command until it exits. A hook at exit reads its peak memory and processor time from the operating system.
  *
- * @param program What Node runs. @default Hardhat
+ * @param program The script that Node runs. @default Hardhat
  */
 export async function measure(
   project: string,
@@ -64,7 +63,6 @@ process.on("exit", () => {
   process.stderr.write("PEAK_KB " + maxRSS + " CPU_US " + (userCPUTime + systemCPUTime) + "\\n");
 });`)}`;
 
-/** Starts a node on a free port. */
 export async function startNode(project: string): Promise<AsyncDisposable & { readonly url: string }> {
   const port = await freePort();
   const config = path.join(project, "node.config.ts");

@@ -1,18 +1,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** As releases before 0.8.19 have it, and as later ones do. */
+/** The variants in releases before 0.8.19 and in later ones. */
 const ON_THE_STACK = [
   "ret=stackAlloc(len);stringToUTF8(str,ret,len)",
   "ret = stackAlloc(len);\n        stringToUTF8(str, ret, len);",
 ];
 
 /**
- * Writes a copy of a soljson.js, from 0.6 on, that takes large inputs. It puts an input on a stack of 5 MiB, at four
- * bytes a character, and so ends with "memory access out of bounds" from 1.3 million characters on; the compilers of
- * real services have no such limit.
+ * Writes a copy of a soljson.js, 0.6 or later, that accepts large inputs. The original puts the input on a 5 MiB stack
+ * at four bytes per character, so it fails with "memory access out of bounds" from 1.3 million characters on. The
+ * compilers of real services have no such limit.
  *
- * @param from The installed `solc` package's, unless given.
+ * @param from Path of the soljson.js. @default the installed `solc` package's
  */
 export async function writeLargeInputCompiler(
   file: string,

@@ -2,8 +2,8 @@ const NOTHING = Buffer.alloc(0);
 const HEAD_END = "\r\n\r\n";
 
 /**
- * Follows the requests of one connection from byte to byte: counts them, and names another server in their Host
- * header, without which the local services answer nothing.
+ * Follows the requests of one connection byte by byte. Counts them, and replaces the server in their Host header,
+ * because the local services reject unknown hosts.
  */
 export class RequestFollower {
   readonly #host: string;
@@ -15,12 +15,12 @@ export class RequestFollower {
     this.#host = host;
   }
 
-  /** How many requests have begun. */
+  /** The number of requests that have started. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** What to pass on for the next bytes; the start of a head is kept back until all of it is there. */
+  /** Returns the bytes to forward. Holds back the start of a head until the head is complete. */
   follow(bytes: Buffer): Buffer {
     const passed: Buffer[] = [];
     let rest = bytes;

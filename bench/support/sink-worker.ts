@@ -1,5 +1,5 @@
-// Does with a request what a verification service has to do before it can answer: it reads the body, decompressed,
-// and parses it.
+// Does the minimum that a verification service must do before it can answer: reads the body, decompresses it, and
+// parses it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";

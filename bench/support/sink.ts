@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** A server that reads what it is sent and answers with little, in a thread of its own. */
+/** Starts a server in a separate thread that reads requests and sends short answers. */
 export async function startSink(): Promise<AsyncDisposable & { readonly url: string }> {
   const worker = new Worker(new URL("./sink-worker.ts", import.meta.url));
   const [port] = (await once(worker, "message")) as [number];

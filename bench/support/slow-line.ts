@@ -5,39 +5,39 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RequestFollower } from "./request-follower.ts";
 
 export interface LineOptions {
-  /** Milliseconds there and back. */
+  /** Round-trip time in milliseconds. */
   readonly rttMs: number;
   readonly upMbit: number;
   readonly downMbit: number;
 }
 
-/** What went over a line. */
+/** The traffic over a line. */
 export interface Traffic {
   readonly connections: number;
   readonly requests: number;
   readonly bytesUp: number;
   readonly bytesDown: number;
-  /** From the first connection to the last byte that arrived. */
+  /** From the first connection to the last received byte. */
   readonly seconds: number;
-  /** How much of that something was under way: a connection being made, or bytes in either direction. */
+  /** The part of `seconds` during which a connection was being opened or bytes were in transit. */
   readonly busySeconds: number;
 }
 
 export interface SlowLine extends AsyncDisposable {
   readonly url: string;
-  /** What went over the line since this was last called. */
+  /** The traffic since the last call. */
   take(): Traffic;
 }
 
-/** One TCP segment's payload on Ethernet. */
+/** Payload of a TCP segment on Ethernet. */
 const SEGMENT_BYTES = 1460;
-/** What a sender may send before the first acknowledgement (RFC 6928). */
+/** The most that a sender may send before the first acknowledgement (RFC 6928). */
 const FIRST_WINDOW_BYTES = 10 * SEGMENT_BYTES;
 
 /**
- * A loopback TCP proxy in front of an HTTP server that behaves like a long and narrow line: making a connection takes a
- * round trip, each byte half of one, all connections share the bandwidth, and a new connection starts slowly (RFC
- * 5681 section 3.1). Losses and TLS, which would cost new connections still more, are not in it.
+ * Starts a loopback TCP proxy that makes an HTTP server look far away: opening a connection takes a round trip, each
+ * byte takes half of one, all connections share the bandwidth, and a new connection starts slowly (RFC 5681 section
+ * 3.1). Losses and TLS aren't simulated; both would make new connections even more expensive.
  */
 export async function startSlowLine(target: string, options: LineOptions): Promise<SlowLine> {
   const { hostname, port, host } = new URL(target);
@@ -61,14 +61,14 @@ export async function startSlowLine(target: string, options: LineOptions): Promi
       [upstream, client],
     ] as const) {
       sockets.add(socket);
-      // Whatever went wrong on one side, the other side's sender notices by its connection's end.
+      // If one side fails, closing the other informs its peer.
       socket.on("error", () => other.destroy());
       socket.on("close", () => {
         sockets.delete(socket);
         other.destroy();
       });
     }
-    // The kernel has accepted at once: the round trip for that is waited for here.
+    // The kernel accepts immediately, so this adds the round trip of the handshake.
     const openAt = performance.now() + options.rttMs;
     underWay.untilAt(openAt);
     carry(client, upstream, new Sender(up, underWay, options.rttMs, openAt), (bytes) => {
@@ -105,7 +105,7 @@ export async function startSlowLine(target: string, options: LineOptions): Promi
   };
 }
 
-/** Carries one direction of a connection to its end. */
+/** Forwards one direction of a connection until it ends. */
 function carry(from: Socket, to: Socket, sender: Sender, pass: (bytes: Buffer) => Buffer): void {
   const all = async (): Promise<void> => {
     let delivered: Promise<unknown> = Promise.resolve();
@@ -117,7 +117,7 @@ function carry(from: Socket, to: Socket, sender: Sender, pass: (bytes: Buffer) =
         const arrivesAt = sender.send(segment.length);
         delivered = delivered.then(() => until(arrivesAt)).then(() => to.write(segment));
       }
-      // Not read sooner than it can be sent, so that the sender notices how narrow the line is.
+      // Reading no faster than the line sends lets the sender notice the low bandwidth.
       await until(sender.freeAt);
     }
     const endArrivesAt = sender.send(0);
@@ -128,7 +128,7 @@ function carry(from: Socket, to: Socket, sender: Sender, pass: (bytes: Buffer) =
   all().catch(() => from.destroy());
 }
 
-/** What all connections share in one direction. */
+/** The bandwidth that all connections share in one direction. */
 class Wire {
   readonly bytesPerMs: number;
   freeAt = 0;
@@ -138,13 +138,13 @@ class Wire {
   }
 }
 
-/** Adds up the time in which something was under way, once where several things were. */
+/** Adds up the time during which anything was in transit, counting overlaps once. */
 class UnderWay {
   #busyMs = 0;
   #firstAt: number | undefined;
   #knownUntil = 0;
 
-  /** Something is under way from now until then. */
+  /** Records a transfer from now until `at`. */
   untilAt(at: number): void {
     const now = performance.now();
     const from = Math.max(now, this.#knownUntil);
@@ -163,7 +163,7 @@ class UnderWay {
   }
 }
 
-/** One end of a connection: computes when what it sends arrives. */
+/** One end of a connection, which computes the arrival time of its bytes. */
 class Sender {
   readonly #wire: Wire;
   readonly #underWay: UnderWay;
@@ -184,7 +184,7 @@ class Sender {
     return this.#wire.freeAt;
   }
 
-  /** When the last of these bytes arrives. */
+  /** Returns the arrival time of the last byte. */
   send(bytes: number): number {
     let startsAt = Math.max(performance.now(), this.#openAt, this.#wire.freeAt);
     for (let first = this.#unacknowledged[0]; first !== undefined; first = this.#unacknowledged[0]) {
@@ -200,7 +200,7 @@ class Sender {
     this.#unacknowledged.push({ bytes, acknowledgedAt: sentAt + this.#rttMs });
     this.#unacknowledgedBytes += bytes;
     const arrivesAt = sentAt + this.#rttMs / 2;
-    // The end of a connection keeps nobody waiting.
+    // A closing connection doesn't delay anything.
     if (bytes > 0) this.#underWay.untilAt(arrivesAt);
     return arrivesAt;
   }
@@ -208,6 +208,6 @@ class Sender {
 
 async function until(at: number): Promise<void> {
   const left = at - performance.now();
-  // Timers count whole milliseconds; the next wait makes up for what this one leaves out.
+  // Timers have millisecond resolution. The next wait makes up for the remainder.
   if (left >= 1) await sleep(left);
 }

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 
 /**
- * Real Solidity, OpenZeppelin's, of at least so many characters, in pieces of about `pieceLength` that end with a line.
- * Where it doesn't last it starts again: a megabyte later, which is further than gzip looks back, so that the text
- * compresses as well as any other Solidity, and no better.
+ * Returns real Solidity from OpenZeppelin with at least `length` characters, in pieces of about `pieceLength` that end
+ * with a line. It repeats after a megabyte, which is beyond gzip's window, so it compresses like other Solidity.
  */
 export function solidityText(length: number, pieceLength: number): readonly string[] {
   const lines = globSync("node_modules/@openzeppelin/contracts/**/*.sol")

@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [hardhatEthers],
   solidity: {
     version: "0.8.28",
-    // The compiler of the solc package, so that nothing is downloaded.
+    // The compiler from the solc package, so nothing is downloaded.
     path: createRequire(import.meta.url).resolve("solc/soljson.js"),
   },
   networks: {

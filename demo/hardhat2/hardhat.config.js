@@ -2,7 +2,7 @@ const { subtask } = require("hardhat/config");
 require("@nomicfoundation/hardhat-ethers");
 require("hardhat-verify-contract/hardhat2");
 
-// The compiler of the solc package, so that nothing is downloaded.
+// The compiler from the solc package, so nothing is downloaded.
 subtask("compile:solidity:solc:get-build", async () => ({
   compilerPath: require.resolve("solc/soljson.js"),
   isSolcJs: true,

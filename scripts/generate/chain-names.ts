@@ -1,4 +1,4 @@
-/** Chains that people deploy to, by id (github.com/ethereum-lists/chains), with the names that their users say. */
+/** Common chains by id (github.com/ethereum-lists/chains), with the names that people use. */
 const NAMES: ReadonlyMap<number, string> = new Map([
   [1, "Ethereum"],
   [10, "OP Mainnet"],
@@ -74,7 +74,7 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [1313161554, "Aurora"],
 ]);
 
-/** The usual name of a chain; undefined for one that is not well known. */
+/** The usual name of a chain; undefined for an uncommon one. */
 export function chainName(chainId: number): string | undefined {
   return NAMES.get(chainId);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { networksSchema, userConfigSchema } from "../../src/internal/commands/config/user-config.ts";
 
-/** schemas/verify-contract-config-1.schema.json: a configuration file of the plain command line. */
+/** Generates schemas/verify-contract-config-1.schema.json: a configuration file of the plain command line. */
 export function configSchema(): string {
   const { $schema, $defs, ...config } = z.toJSONSchema(userConfigSchema, {
     io: "input",

@@ -18,7 +18,7 @@ function chainsWithEip6780(): string {
   return joinWords(CHAINS_WITH_EIP_6780.map((id) => chainName(id) ?? `chain ${id}`));
 }
 
-/** docs/cross-checks.md: every claim and every rule, from the list that runs. */
+/** Generates docs/cross-checks.md: every claim and every rule, from the code that runs. */
 export function crossChecksPage(): string {
   const sections = CHECKS.map(
     ({ id, witnesses, proves }) => `### ${id}\n\n*Witnesses: ${witnesses.join(", ")}.* ${proves}\n`,

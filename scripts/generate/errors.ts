@@ -12,7 +12,7 @@ const STAGES: Readonly<Record<string, string>> = {
   "9": "Local services",
 };
 
-/** docs/errors.md: every code, by stage. */
+/** Generates docs/errors.md: every error code, by stage. */
 export function errorsPage(): string {
   const stages = Object.entries(STAGES).map(([digit, title]) => stageSection(digit, title));
   return `${[INTRODUCTION, ...stages.filter((section) => section !== "")].join("\n\n")}\n`;
@@ -34,7 +34,7 @@ function stageSection(digit: string, title: string): string {
   return [`## ${title} (VC${digit}xx)`, ...described].join("\n\n");
 }
 
-/** Only the sentences: explanations are written in markdown. */
+/** Escapes sentences only, because explanations are already markdown. */
 function escaped(sentence: string): string {
   return sentence.replace(/[\\`*_<>[\]]/g, "\\$&").replace(/\{(\w+)\}/g, "`{$1}`");
 }

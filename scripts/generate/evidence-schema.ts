@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { LINES, LINK, TEXT } from "../../src/internal/evidence/schema.ts";
 
-/** schemas/verify-contract-evidence-3.schema.json: a line of an evidence file. */
+/** Generates schemas/verify-contract-evidence-3.schema.json: a line of an evidence file. */
 export function evidenceSchema(): string {
   const lines = z.union([LINES.header, LINES.text, LINES.contract, LINES.given, LINES.end]);
   const { $schema, ...schema } = z.toJSONSchema(lines, {
     io: "input",
     override: ({ jsonSchema, zodSchema }) => {
-      // What is long is a line of its own.
+      // Long text has its own line.
       if (z.globalRegistry.get(zodSchema as never)?.id !== TEXT) return;
       delete jsonSchema.type;
       jsonSchema.anyOf = [{ type: "string" }, LINKED];

@@ -1,7 +1,10 @@
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
 import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
 
-/** The published declaration of query/forwarded-endpoints.ts: a method for each endpoint whose answer is passed on as JSON. */
+/**
+ * Generates the published declaration of query/forwarded-endpoints.ts: a method for each endpoint whose answer is
+ * forwarded as JSON.
+ */
 export function forwardedEndpoints(): string {
   const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS.query);
   return `${HEAD}${endpoints
@@ -21,7 +24,7 @@ import type { QueryOptions } from "./query-options.ts";
 export interface ForwardedEndpoints {
 `;
 
-/** What a POST carries: its parameter, for its docstring and its example. */
+/** The body parameter of each POST, for its docstring and its example. */
 const BODIES = {
   protobuf: {
     name: "transaction",

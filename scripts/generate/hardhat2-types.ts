@@ -18,7 +18,7 @@ declare module "hardhat/types/config" {
 }
 `;
 
-/** What programs call in a project of Hardhat 2: the same as of Hardhat 3, with its runtime and its networks. */
+/** Generates the API for Hardhat 2 projects: the same as for Hardhat 3, with Hardhat 2's runtime and networks. */
 export function hardhat2Types(verify: string): string {
   const calls = verify
     .replace('"hardhat/types/hre"', '"hardhat/types"')
@@ -32,7 +32,7 @@ export function hardhat2Types(verify: string): string {
   return `${inCommonJs(calls)}${CONFIGURATION}`;
 }
 
-/** With what CommonJS can import of the same. */
+/** Adapts types so that CommonJS can import them. */
 export function inCommonJs(text: string): string {
   return text.replaceAll(/((?:from|import) "|import\(")(\.[^"]+)\.[jt]s"/g, '$1$2.cjs"');
 }

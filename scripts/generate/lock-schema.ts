@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LOCK_FILE, lockSchema } from "../../src/internal/deployments/lock/lock-model.ts";
 
-/** schemas/verify-contract-lock-1.schema.json: the lock file. */
+/** Generates schemas/verify-contract-lock-1.schema.json: the lock file. */
 export function lockFileSchema(): string {
   const { $schema, ...schema } = z.toJSONSchema(lockSchema, { io: "input" });
   const title = "Lock file of hardhat-verify-contract";

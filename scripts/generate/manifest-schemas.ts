@@ -6,7 +6,7 @@ import {
   manifestSchema,
 } from "../../src/internal/deployments/readers/manifest-schema.ts";
 
-/** schemas/verify-contract-deployments-1.schema.json: a manifest. */
+/** Generates schemas/verify-contract-deployments-1.schema.json: a manifest of one chain. */
 export const manifestFileSchema = () =>
   published(manifestSchema, {
     $id: MANIFEST_SCHEMA,
@@ -15,7 +15,7 @@ export const manifestFileSchema = () =>
       "What `npx hardhat verify-contract deployments <this file>` verifies: deployment records of tools, and single contracts. JSON or YAML. Paths are relative to this file.",
   });
 
-/** schemas/verify-contract-deployments-2.schema.json: a manifest of several chains. */
+/** Generates schemas/verify-contract-deployments-2.schema.json: a manifest of several chains. */
 export const fleetFileSchema = () =>
   published(fleetSchema, {
     $id: FLEET_SCHEMA,

@@ -14,7 +14,7 @@ import { CLAIM_SAYS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.t
 type Row = ReturnType<typeof optionsOf>[number];
 type Name = (typeof OPTIONS)[number]["name"];
 
-/** What a page can say beside the sentence of the help. */
+/** Additions to the options' help texts. */
 const MORE: Readonly<Partial<Record<Name, string>>> = {
   buildInfo: "See [builds](builds.md)",
   stdJsonInput: "It needs `--contract` too",
@@ -22,7 +22,7 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
   require: "See [claims and checks](cross-checks.md)",
 };
 
-/** docs/options.md: an option that means the same to several commands stands once. */
+/** Generates docs/options.md. An option shared by several commands appears once. */
 export function optionsPage(): string {
   const all = COMMANDS.flatMap((command) =>
     optionsOf(command)
@@ -60,7 +60,7 @@ Every host has the same options: \`npx hardhat verify-contract check\` in Hardha
 
 const CLAIM_SECTION = /(<!-- claims: generated -->\n)[\s\S]*?(<!-- end of claims -->)/;
 
-/** docs/verified.md with the table of claims. */
+/** Generates the table of claims in docs/verified.md. */
 export function verifiedPage(): string {
   return readFileSync("docs/verified.md", "utf8").replace(
     CLAIM_SECTION,

@@ -3,25 +3,25 @@ import { reportSchema as report } from "../../src/internal/report/model.ts";
 import { preflightReportSchema as preflight } from "../../src/internal/report/preflight/model.ts";
 import { statusReportSchema as status } from "../../src/internal/report/status/model.ts";
 
-/** schemas/verify-contract-1.schema.json */
+/** Generates schemas/verify-contract-1.schema.json. */
 export const reportSchema = () => published(report, "verify-contract/1", "Report");
 
-/** schemas/verify-contract-preflight-1.schema.json */
+/** Generates schemas/verify-contract-preflight-1.schema.json. */
 export const preflightReportSchema = () =>
   published(preflight, "verify-contract-preflight/1", "PreflightReport");
 
-/** schemas/verify-contract-status-1.schema.json */
+/** Generates schemas/verify-contract-status-1.schema.json. */
 export const statusReportSchema = () => published(status, "verify-contract-status/1", "StatusReport");
 
 function published(model: z.ZodType, $id: string, title: string): string {
   const { $schema, ...schema } = z.toJSONSchema(model, {
     target: "draft-07",
     override: ({ jsonSchema }) => {
-      // The format says it.
+      // Redundant with the format.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-      // JSON has no other integers.
+      // Redundant: JSON integers beyond this aren't safe in JavaScript.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // JSON has no other keys.
+      // Redundant: all keys in JSON are strings.
       if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
       const [reference, ...more] = jsonSchema.allOf ?? [];
       if (reference !== undefined && more.length === 0) {

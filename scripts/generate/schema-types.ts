@@ -1,4 +1,4 @@
-/** The part of JSON Schema that schemas/ has. */
+/** The part of JSON Schema used in schemas/. */
 export interface Schema {
   readonly $ref?: string;
   readonly title?: string;
@@ -17,9 +17,9 @@ export interface Schema {
 }
 
 /**
- * The types of a JSON Schema, readonly and with its descriptions as docstrings, for editors.
+ * Generates readonly types from a JSON Schema, with its descriptions as docstrings.
  *
- * @param shared The schema of another module, whose definitions of the same name are imported.
+ * @param shared Schema of another module. Definitions with the same name are imported from it.
  */
 export function schemaTypes(
   schema: Schema,
@@ -65,7 +65,7 @@ function objectType({ properties = {}, required = [], additionalProperties = tru
   const fields = Object.entries(properties).map(
     ([name, it]) => `${docstring(it)}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(it)};\n`,
   );
-  // An interface of another package could not be given where any key is asked for.
+  // An interface from another package wouldn't be assignable to an index signature.
   const isOpen = fields.length === 0 || Object.keys(Object(additionalProperties)).length > 0;
   const others =
     additionalProperties === false || !isOpen

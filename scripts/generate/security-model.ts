@@ -16,7 +16,7 @@ function textOf(cell: Cell): string {
   }
 }
 
-/** The claims of a liar, one line for those that end the same way. */
+/** The claims of one liar. Claims with the same consequence share a line. */
 function sectionOf(liar: LiarId): string {
   const { name, has } = LIARS[liar];
   const texts = Map.groupBy(CLAIM_IDS, (claim) => textOf(CELLS[liar][claim]));
@@ -34,7 +34,10 @@ ${lines.join("\n")}
 `;
 }
 
-/** docs/security-model.md: who may lie, and what becomes of it, from the table that `npm run test:lies` walks. */
+/**
+ * Generates docs/security-model.md, from the table that `npm run test:lies` executes: who may lie, and the
+ * consequences.
+ */
 export function securityModelPage(): string {
   const limits = Object.values(LIMITS).map(({ lie, reason, closes }) => `| ${lie} | ${reason} | ${closes} |`);
   return `<!-- Generated from test/lies/table by \`npm run generate\`. Do not edit. -->

@@ -31,7 +31,7 @@ for await (const page of query.pages(query.accounts({ query: { limit: 100 } })))
   },
 } as const;
 
-/** docs/services.md: every endpoint, from the table that the clients are made of. */
+/** Generates docs/services.md: every endpoint, from the table that defines the clients. */
 export function servicesPage(): string {
   const sections = (["verification", "query", "status"] as const).map((service) => {
     const { client, title, about } = SERVICES[service];

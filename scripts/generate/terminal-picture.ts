@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import stringWidth from "string-width";
 
-/** What was typed, and what it printed, with its colours. */
+/** A command and its coloured output. */
 interface Session {
-  /** In test/golden, as a test recorded it. */
+  /** File in test/golden, recorded by a test. */
   readonly recording: string;
   readonly command: string;
   readonly title: string;
-  /** What a terminal takes back at the end, up to and with its last line: the live list. */
+  /** The output that a terminal erases at the end, up to and including its last line: the live list. */
   readonly clearedUpTo?: RegExp;
 }
 
@@ -25,24 +25,24 @@ export const SESSIONS = {
   },
 } as const satisfies Readonly<Record<string, Session>>;
 
-/** Columns; a longer line is continued below, as a terminal does. */
+/** Width in columns. Longer lines wrap, as in a terminal. */
 const COLUMNS = 100;
-/** Pictures below each other have one width, unless a line needs more. */
+/** Minimum width, so pictures below each other usually have the same width. */
 const FEWEST_COLUMNS = 92;
 const FONT_SIZE = 13;
-/** Of a character of a monospaced font. */
+/** Width of a character in a monospaced font. */
 const CHARACTER = 7.8;
 const LINE = 19;
 const MARGIN = 16;
 
-/** A text in one style. */
+/** Text in a single style. */
 interface Span {
   readonly text: string;
   /** Names of the classes below. */
   readonly style: string;
 }
 
-/** What a terminal shows of a session at its end, with its colours. */
+/** The final screen of a session, with its colours. */
 export function shownSession(name: keyof typeof SESSIONS): string {
   const { recording, clearedUpTo }: Session = SESSIONS[name];
   const recorded = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
@@ -50,7 +50,7 @@ export function shownSession(name: keyof typeof SESSIONS): string {
   return cleared == null ? recorded : recorded.slice(cleared.index + cleared[0].length);
 }
 
-/** docs/images/<name>.svg: a recorded session as a picture for light and dark pages, without scripts and requests. */
+/** Generates docs/images/<name>.svg: a recorded session for light and dark pages, without scripts or requests. */
 export function terminalPicture(name: keyof typeof SESSIONS): string {
   const { command, title } = SESSIONS[name];
   const lines = [
@@ -87,7 +87,7 @@ ${lines.flatMap((line, index) => textOf(line, MARGIN + (index + 1) * LINE - 5)).
 const STYLES: Readonly<Record<string, string>> = { 1: "b", 2: "d", 31: "r", 32: "g", 33: "y", 36: "c" };
 const ENDED_BY: Readonly<Record<string, readonly string[]>> = { 22: ["b", "d"], 39: ["r", "g", "y", "c"] };
 
-/** The colours of Node's styleText: SGR codes that begin or end one style each. */
+/** Splits a line at the SGR codes of Node's styleText, each of which begins or ends one style. */
 function spansOf(line: string): readonly Span[] {
   const spans: Span[] = [];
   let styles: readonly string[] = [];
@@ -122,7 +122,7 @@ function continued(line: readonly Span[]): readonly (readonly Span[])[] {
   return lines;
 }
 
-/** Each span has its place, because a symbol may come from a font with other widths. */
+/** Positions each span individually, because a symbol may come from a font with different widths. */
 function textOf(line: readonly Span[], y: number): readonly string[] {
   if (line.length === 0) return [];
   let column = 0;

@@ -1,6 +1,6 @@
 import type { Module } from "./read-module.ts";
 
-/** Circles of imports, types included: each as the files on the way round, in the order of the imports. */
+/** Finds import cycles, including type imports. Each lists its files in import order. */
 export function circlesOf(modules: readonly Module[]): readonly (readonly string[])[] {
   const targets = new Map(modules.map(({ file, imports }) => [file, imports.map(({ target }) => target)]));
   const done = new Set<string>();
@@ -16,7 +16,7 @@ export function circlesOf(modules: readonly Module[]): readonly (readonly string
   return circles;
 }
 
-/** The files of the shortest way of imports from one file to another, both included; undefined without one. */
+/** The files on the shortest import path between two files, both included; undefined if there is none. */
 export function shortestWay(
   modules: readonly Module[],
   from: string,

@@ -4,17 +4,17 @@ import { parseSync, Visitor } from "oxc-parser";
 import { CLOCK_AND_CHANCE, IMPURE_GLOBALS } from "./rooms.ts";
 
 interface Import {
-  /** A file of this checkout, or the name of a module. */
+  /** A file in this checkout, or a module name. */
   readonly target: string;
   readonly line: number;
-  /** Erased when it is compiled. */
+  /** True for an import that compilation erases. */
   readonly isType: boolean;
 }
 
 export interface Module {
   readonly file: string;
   readonly imports: readonly Import[];
-  /** Uses of the clock, of chance, and of globals that reach outside. */
+  /** Uses of the clock, randomness, and globals with side effects. */
   readonly impurities: readonly { readonly what: string; readonly line: number }[];
 }
 

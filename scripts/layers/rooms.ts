@@ -1,4 +1,4 @@
-/** The rooms of src/internal/, from the top of the house to its ground: a room imports itself and what is below it. */
+/** The rooms of src/internal/, top to bottom. A room may import itself and lower rooms. */
 export const ROOMS = [
   "hosts",
   "commands",
@@ -20,17 +20,17 @@ export const ROOMS = [
   "text",
 ] as const;
 
-/** Values in, values out: no files, no network, no clock, no chance. */
+/** Rooms of pure functions: no files, network, clock or randomness. */
 export const PURE = ["bytecode", "cross-check", "domain", "errors", "render", "report", "text"] as const;
 
 export type Room = (typeof ROOMS)[number];
 
 export interface Rule {
   readonly why: string;
-  /** Where it holds: globs of files. */
+  /** Globs of the files that the rule applies to. */
   readonly inside: readonly string[];
   readonly except?: readonly string[];
-  /** Globs of what may not be imported: files of this checkout, or names of modules. */
+  /** Globs of forbidden imports: files in this checkout, or module names. */
   readonly imports: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const OUTSIDE_OF_PURE = [
   "undici",
 ];
 
-/** What the order of the rooms does not say. */
+/** Rules beyond the order of the rooms. */
 export const RULES: readonly Rule[] = [
   {
     why: "only the folder of a host and its entries import that host",
@@ -97,13 +97,13 @@ export const RULES: readonly Rule[] = [
   {
     why: "requests go out through src/internal/services/http alone",
     inside: ["src/**"],
-    // The local services listen.
+    // The local services listen on ports.
     except: ["src/internal/services/http/**", "src/internal/local/http/**"],
     imports: ["undici", "undici/**", ...LISTENING],
   },
 ];
 
-/** What a pure room may not ask for, and which nobody imports. */
+/** Globals that pure rooms must not use. They can't be caught as imports. */
 export const IMPURE_GLOBALS: ReadonlySet<string> = new Set([
   "console",
   "fetch",
@@ -119,7 +119,7 @@ export const CLOCK_AND_CHANCE: ReadonlySet<string> = new Set([
   "crypto.randomUUID",
 ]);
 
-/** The files between a command and the first thing that it does, which a reader has to open. */
+/** The number of files that a reader opens between a command and its first action. */
 export const WALK = {
   from: "src/internal/commands/command-runs.ts",
   to: "src/internal/pipeline/verify-contract.ts",

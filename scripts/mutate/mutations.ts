@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-/** One small change of a program that its tests should notice. */
+/** A small change to a program that its tests should notice. */
 export interface Mutation {
   readonly line: number;
   readonly start: number;
@@ -27,7 +27,7 @@ const SWAPPED: Readonly<Record<string, string>> = {
   max: "min",
 };
 
-/** Every change of one operator, condition, constant or call that still parses; in the order of the source. */
+/** Lists all changes of a single operator, condition, constant or call that still parse, in source order. */
 export function mutationsOf(file: string, source: string): readonly Mutation[] {
   const found: Mutation[] = [];
   const add = (start: number, end: number, after: string): void => {
@@ -62,7 +62,7 @@ export function mutationsOf(file: string, source: string): readonly Mutation[] {
       const after = computed ? undefined : SWAPPED[text(property)];
       if (after !== undefined) add(property.start, property.end, after);
     },
-    // What is written in types is not run.
+    // Types have no runtime effect.
     TSLiteralType(node) {
       while (found.at(-1) !== undefined && (found.at(-1)?.start ?? -1) >= node.start) found.pop();
     },

@@ -14,17 +14,17 @@ import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
 const STAMP = inCheckout("node_modules", ".setup", "built");
-/** Which sources each module is made of, for tests and benchmarks: the modules do not say it. */
+/** Lists the sources of each module, for tests and benchmarks, because the built modules don't. */
 const CONTENTS = inCheckout("node_modules", ".setup", "contents.json");
 const LICENSES = "third-party-licenses.txt";
-/** The module by which large ones import others when they need them. */
+/** The module through which large modules import others on demand. */
 const LOAD = "load.js";
-/** Characters of a module that is large. */
+/** From this many characters on, a module is large. */
 const LARGE = 4_000;
 
 /**
- * Bundles src/ to dist/ when a source is newer, or was added or removed. Types are not looked at: `npm run check` does
- * that, and `scripts/declarations.ts` writes what is published of them.
+ * Bundles src/ to dist/ if any source changed, or was added or removed. Doesn't check types: `npm run check` does, and
+ * `scripts/declarations.ts` writes the published declarations.
  */
 export async function buildPackage() {
   const wanted = fingerprint();
@@ -36,11 +36,11 @@ export async function buildPackage() {
 }
 
 /**
- * One build of everything that is loaded by a name: what the package exports, its command, and the workers. What several of them
- * need, and what is imported only when it is needed, becomes a module of its own; so what a module keeps, such as the
- * pace of a host, is there once in a process, whatever was imported. All modules stand in one folder, which is how a
- * worker is found from any of them. Loading few modules is also faster, and so what every run needs of packages is
- * inside: a package is outside if `dependencies` or `peerDependencies` names it.
+ * Bundles everything that is loaded by name: the package's exports, its command, and the workers. Code that several of
+ * them need, or that is imported on demand, becomes a separate module. Module state, such as the pace of a host,
+ * therefore exists once per process, whichever entry was imported. All modules share one folder, so any of them can
+ * locate a worker. Fewer modules load faster, so packages are bundled unless `dependencies` or `peerDependencies` lists
+ * them.
  */
 async function bundle() {
   const { build } = await import("esbuild");
@@ -53,7 +53,7 @@ async function bundle() {
     bundle: true,
     splitting: true,
     external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
-    // Its index also loads fetch, WebSocket, caches and mocks, and so Node's own copy of it.
+    // undici's index also loads fetch, WebSocket, caches and mocks, and with them Node's own copy of undici.
     alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
     plugins: [LEAN, TOGETHER],
     minify: true,
@@ -84,7 +84,7 @@ async function bundle() {
     if (!kept.has(name)) rmSync(inCheckout("dist", name), { recursive: true });
 }
 
-/** The names that a module of one package exports. */
+/** The names exported by a package's module. */
 function exportsOf(path) {
   const text = readFileSync(path, "utf8");
   const declared = text.matchAll(/^export (?:const|function|class) (\w+)/gm);
@@ -92,7 +92,7 @@ function exportsOf(path) {
   return [...declared, ...renamed].map(([, name]) => name);
 }
 
-/** Parts of packages that are large, and that nothing here uses. */
+/** Replaces large, unused parts of packages. */
 const LEAN = {
   name: "lean",
   setup({ onLoad }) {
@@ -100,7 +100,7 @@ const LEAN = {
     onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
     }));
-    // What makes JSON Schemas of zod's schemas, which only scripts/generate does, from the package itself.
+    // zod's conversion to JSON Schema. Only scripts/generate uses it, directly from the package.
     onLoad(
       { filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
       ({ path }) => ({
@@ -109,24 +109,24 @@ const LEAN = {
           .join("\n"),
       }),
     );
-    // What writes and compiles a function for each object's schema, which takes longer than the few objects that a run parses.
+    // zod's compiler for object parsers. Compiling takes longer than parsing the few objects of a run.
     onLoad({ filter: /zod[\\/]v4[\\/]classic[\\/]schemas\.js$/ }, ({ path }) => {
       const parts = readFileSync(path, "utf8").split("core.$ZodObjectJIT.init(");
       if (parts.length !== 2) throw new Error("zod.object() is made otherwise now.");
       return { contents: parts.join("core.$ZodObject.init(") };
     });
-    // HTTP/2, which is only spoken where `allowH2` is set.
+    // HTTP/2, which undici only uses with `allowH2`.
     onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
       contents: 'module.exports = () => { throw new Error("HTTP/2 is not inside"); };',
     }));
-    // undici's parser of HTTP a second time, for processors that are a little faster with it.
+    // undici's SIMD variant of its HTTP parser, which is only slightly faster.
     onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
       contents: 'module.exports = require("./llhttp-wasm.js");',
     }));
   },
 };
 
-/** Each run over contracts loads these, and all that they import. */
+/** Every run over contracts loads these modules and their imports. */
 const EACH_RUN = [
   "commands/run-command.ts",
   "commands/node-client.ts",
@@ -135,15 +135,16 @@ const EACH_RUN = [
   "services/verification/wire-record.ts",
 ].map((file) => inCheckout("src", "internal", file));
 
-/** These are loaded without a run, or before one. */
+/** Modules loaded before or without a run. */
 const BEFORE_A_RUN = ["hosts/cli/main.ts", "hosts/hardhat3/plugin.ts"].map((file) =>
   inCheckout("src", "internal", file),
 );
 
 /**
- * Puts into one module what each run loads. esbuild joins the files that the same entries reach, and each dynamic import is
- * an entry. Left alone, a run loads 110 modules of ours, and opening a module takes longer than compiling it. So each dynamic
- * import of ours also imports what each run loads: then the same entries reach all of that.
+ * Bundles the modules that each run loads into one. esbuild groups files by the entries that reach them, and each
+ * dynamic import is an entry. Without this plugin, a run loads 110 of our modules, and opening a module takes longer
+ * than compiling it. Each of our dynamic imports therefore also imports everything that each run loads, so the same
+ * entries reach all of it.
  */
 const TOGETHER = {
   name: "together",
@@ -163,7 +164,7 @@ const TOGETHER = {
   },
 };
 
-/** The sources of each module, by its name. */
+/** The sources of each module, by module name. */
 function contentsOf({ outputs }) {
   return Object.fromEntries(
     Object.entries(outputs).map(([path, { inputs }]) => [
@@ -173,7 +174,7 @@ function contentsOf({ outputs }) {
   );
 }
 
-/** Modules of esbuild's own helpers, which are made of no source. */
+/** Modules that only contain esbuild's helpers, without any source. */
 function helpersOf({ outputs }) {
   return Object.keys(outputs)
     .filter(
@@ -182,14 +183,14 @@ function helpersOf({ outputs }) {
     .map((path) => basename(path));
 }
 
-/** esbuild imports its helpers also where none is used, and Hardhat would load them with each command. */
+/** Removes unused imports of esbuild's helpers: Hardhat would load them with each command. */
 function withoutImportsOf(helpers, text) {
   return helpers.reduce((left, name) => left.replace(`import"./${name}";`, ""), text);
 }
 
 /**
- * Hardhat's loader rewrites each module in which it finds a dynamic import, and makes a source map of it: a tenth of what a
- * run costs, where the modules are large.
+ * Hides dynamic imports from Hardhat's loader, which rewrites each module that has one and generates a source map for
+ * it. For large modules, that takes a tenth of a run.
  */
 function withLoad(text) {
   if (text.length < LARGE) return text;
@@ -197,13 +198,13 @@ function withLoad(text) {
   return loading === text ? text : `import{$load}from"./${LOAD}";${loading}`;
 }
 
-/** esbuild's helper for the `require` of a package in CommonJS looks for one, which ES modules do not have. */
+/** Defines `require` for CommonJS packages, because ES modules lack it and esbuild's helper looks for it. */
 function withRequire(text) {
   if (!/typeof require\b/.test(text)) return text;
   return `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n${text}`;
 }
 
-/** The licenses of the packages inside, as each of them asks for. */
+/** The licenses of the bundled packages, which require inclusion. */
 function licensesOf({ outputs }) {
   const inside = Object.values(outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0),
@@ -219,7 +220,7 @@ function licenseOf(folder) {
   return `${name} ${version} (${license})\n\n${readFileSync(inCheckout(folder, file), "utf8").trim()}\n`;
 }
 
-/** A CommonJS entry is written as such, and loads the ES module of its name. */
+/** The entries to bundle. A CommonJS entry is copied instead, and loads the ES module of the same name. */
 function entryPoints() {
   const exported = publicFiles().flatMap((file) => /^\.\/dist\/(.+)\.c?js$/.exec(file)?.[1] ?? []);
   const workers = filesOf("src").filter((path) => path.endsWith("-worker.ts"));
@@ -228,13 +229,13 @@ function entryPoints() {
   );
 }
 
-/** What the package exports, and its command. */
+/** The package's exports and its command. */
 function publicFiles() {
   const { bin, exports } = manifest();
   return [...Object.values(bin), ...filesIn(exports)];
 }
 
-/** All paths of exports, under whatever conditions. */
+/** All paths of the exports, regardless of conditions. */
 function filesIn(exports) {
   return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }

@@ -24,24 +24,24 @@ const DEPENDENCY_FIELDS = [
   "overrides",
 ];
 
-/** Makes node_modules what package-lock.json says, by `npm ci` run with the given Node. */
+/** Installs node_modules according to package-lock.json, using `npm ci` with the given Node. */
 export async function installDependencies(node) {
   const wanted = fingerprint(node);
   const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : undefined;
   if (installed !== wanted) {
-    // Without a stamp nobody knows which Node ran npm, and so what it left out. With one, a developer who has
-    // just added a package by `npm install` needs no second installation.
+    // Without a stamp, the Node that ran npm is unknown, and so are the packages that npm left out. With one, a
+    // developer who just ran `npm install` for a new package needs no second installation.
     if (installed === undefined || !installedIsLocked()) {
       say("Installing the dependencies (only the first time, and when package-lock.json has changed)…");
-      // No dependency needs its install script: `node` is linked below, the others only make things faster.
+      // No dependency needs its install script: `node` is linked below, and the other scripts only improve speed.
       await npm(node, ["ci", "--include=dev", "--include=optional", "--ignore-scripts"], inCheckout());
     }
     mkdirSync(dirname(STAMP), { recursive: true });
     writeFileSync(STAMP, wanted);
   }
-  // For npm scripts and npx that are started without this set-up.
+  // For npm scripts and npx started without this set-up.
   if (!isWindows) link(node, inCheckout("node_modules", ".bin", "node"));
-  // Fixture projects find the plugin by its name, as a user's project does.
+  // Fixture projects resolve the plugin by its name, as users' projects do.
   link(inCheckout("."), inCheckout("node_modules", "hardhat-verify-contract"));
 }
 
@@ -54,7 +54,7 @@ function fingerprint(node) {
     .digest("hex");
 }
 
-/** Whether npm's own record of node_modules has every package of the lock file at its version. */
+/** True if npm's record of node_modules has every package of the lock file at its version. */
 function installedIsLocked() {
   const record = inCheckout("node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
@@ -65,7 +65,10 @@ function installedIsLocked() {
   );
 }
 
-/** It may lead elsewhere: to nothing after an installation without scripts, to the first checkout in a copy of one. */
+/**
+ * Creates a link or corrects an existing one, which may be broken after an installation without scripts, or point to
+ * the original in a copied checkout.
+ */
 function link(target, path) {
   if (existsSync(path) && realpathSync(path) === realpathSync(target)) return;
   mkdirSync(dirname(path), { recursive: true });

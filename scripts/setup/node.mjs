@@ -6,12 +6,11 @@ import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
 /**
- * The path of the Node that package-lock.json pins, which is fetched when it is not there.
+ * Returns the path of the Node pinned in package-lock.json, and downloads it if it is missing.
  *
- * It is used whatever Node is installed, also a good one: then there is one Node for everybody, and npm
- * installs the same packages everywhere. (Run by Node 20 it leaves out, without a word, the native packages
- * that want Node 22, Hardhat's own among them.) Only where the pinned one can't run, for example on Alpine,
- * is the installed one taken, if it can run TypeScript.
+ * The pinned Node is used even if a suitable one is installed, so everyone has the same Node and npm installs the same
+ * packages. (Under Node 20, npm silently omits native packages that require Node 22, including Hardhat's.) The
+ * installed Node is only used if the pinned one can't run, for example on Alpine, and if it can run TypeScript itself.
  */
 export async function fetchNode() {
   const lock = JSON.parse(readFileSync(inCheckout("package-lock.json"), "utf8"));
@@ -39,7 +38,7 @@ async function install(version, home) {
   const draft = `${home}.part`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  // The package `node` only has a script that installs this one; so it also works where scripts are not run.
+  // The package `node` only contains a script that installs this one. Skipping it also works with scripts disabled.
   const wanted = `${packageName()}@${version}`;
   await npm(
     process.execPath,

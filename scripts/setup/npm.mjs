@@ -5,9 +5,10 @@ import { SetupError } from "./say.mjs";
 const QUIET = ["--loglevel=error", "--no-audit", "--no-fund", "--no-update-notifier"];
 const isWindows = process.platform === "win32";
 
-/** Runs npm with the given Node, which decides what npm installs: it leaves out what that Node can't run. */
+/** Runs npm with the given Node. npm omits packages that don't support that Node. */
 export function npm(node, parameters, cwd) {
-  // A program that npm started knows npm's file. Otherwise the command `npm` runs with the first Node on the PATH.
+  // A program started by npm knows the path of npm's file. Otherwise, run the `npm` command with the first Node on the
+  // PATH.
   const file = process.env.npm_execpath ?? "";
   const [command, ...first] = file.endsWith("npm-cli.js") ? [node, file] : ["npm"];
   const child = spawn(command, [...first, ...parameters, ...QUIET], {
@@ -15,7 +16,7 @@ export function npm(node, parameters, cwd) {
     env: {
       ...process.env,
       PATH: [dirname(node), process.env.PATH].join(delimiter),
-      // A proxy or a company's certificates: npm looks for them beside the Node that runs it.
+      // npm looks for the settings of a proxy or a company's certificates next to the Node that runs it.
       npm_config_globalconfig: process.env.npm_config_globalconfig ?? globalConfig(),
     },
     stdio: ["ignore", "ignore", "inherit"],

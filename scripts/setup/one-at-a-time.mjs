@@ -5,7 +5,7 @@ import { say } from "./say.mjs";
 
 const LOCK = inCheckout(".toolchain", "lock");
 
-/** Runs `work` while no other process does: two installations at once would spoil each other's node_modules. */
+/** Runs `work` under a lock between processes: two parallel installations would corrupt node_modules. */
 export async function oneAtATime(work) {
   mkdirSync(inCheckout(".toolchain"), { recursive: true });
   for (let told = false; !take(); told = true) {
@@ -36,7 +36,7 @@ function take() {
 function ownerIsAlive() {
   try {
     const owner = Number(readFileSync(LOCK, "utf8"));
-    // Between its creation and its first byte the file is empty, and its owner alive.
+    // The file is empty between its creation and the first write, while its owner is alive.
     return owner === 0 || process.kill(owner, 0);
   } catch (error) {
     return error.code === "EPERM";

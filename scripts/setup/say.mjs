@@ -1,7 +1,7 @@
-/** Something the reader has to put right; it needs no stack trace. */
+/** A problem for the reader to fix. Reported without a stack trace. */
 export class SetupError extends Error {}
 
-/** To stderr, because the command that follows may write data to stdout. */
+/** Writes to stderr, because the command that follows may write data to stdout. */
 export function say(message) {
   process.stderr.write(`${message}\n`);
 }

@@ -1,6 +1,6 @@
 const { ethers } = require("hardhat");
 
-/** Deploys the four contracts and prints where they are, as JSON. */
+/** Deploys the four contracts and prints their addresses as JSON. */
 async function main() {
   const [deployer] = await ethers.getSigners();
   const token = await ethers.deployContract("Token", ["Demo Token", "DEMO", deployer.address]);
