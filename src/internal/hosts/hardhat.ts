@@ -41,7 +41,7 @@ export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
 /** The likely cause if a command ran on Hardhat's own chain. */
 export const ON_OWN_CHAIN = "--network was forgotten: this is Hardhat's empty in-process chain";
 
-/** Hardhat adds it to every configuration. */
+/** A network that Hardhat adds to every configuration. */
 export const LOCALHOST = "localhost";
 
 export function hardhatGlobals(
@@ -55,8 +55,8 @@ export function hardhatGlobals(
 }
 
 /**
- * The folder of another plugin. The plugin resolves its own key in `paths`; without the plugin, the user's
- * setting still shows where the records are.
+ * Returns the folder of another plugin's records. If the plugin isn't loaded, its key in `paths` isn't
+ * resolved, and the user's own setting is used.
  *
  * @param places `paths` in the configuration, resolved and as written.
  */

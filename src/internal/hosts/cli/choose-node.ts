@@ -34,7 +34,7 @@ export interface NamedNode extends FoundryEndpoint {
 
 const FLAG = "--rpc-url";
 const WEB = /^https?:\/\//i;
-/** A text with a different scheme. */
+/** A URL of any scheme. */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
@@ -118,10 +118,10 @@ function noUrl(source: string, value: string): VerifyContractError {
 const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 
 /**
- * Headers for the node.
+ * Returns the headers for the node.
  *
- * @param typed Values of `--rpc-headers`, each `Name: value`, comma-separated. Undefined if the option was not
- *   given.
+ * @param typed Values of `--rpc-headers`, each `Name: value`, comma-separated. Undefined if the option was
+ * not given.
  * @param ofProject Headers in Foundry's configuration, used if the option was not given.
  * @throws VerifyContractError VC106, without the text, which may be a secret.
  */

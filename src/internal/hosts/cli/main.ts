@@ -18,8 +18,8 @@ export async function main(words: readonly string[]): Promise<void> {
 }
 
 /**
- * Ends the process if all output has been flushed: no work is left, and Node's own shutdown takes longer than a
- * request. Otherwise, the process ends once a slow reader has received everything.
+ * Exits at once if all output has been flushed, because Node's own shutdown takes longer than a request.
+ * Otherwise, the process ends once a slow reader has received everything.
  */
 function endIfWritten(): void {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

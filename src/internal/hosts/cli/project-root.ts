@@ -16,7 +16,7 @@ const MARKS = {
   hardhat: /^hardhat\.config\.[cm]?[jt]s$/,
   own: /^verify-contract\.config\.(ts|mjs|js|json)$/,
 } as const;
-/** The first existing file is read. */
+/** File extensions in order of preference. */
 const OWN_ORDER = ["ts", "mjs", "js", "json"];
 
 export interface ProjectRoot {
@@ -28,8 +28,8 @@ export interface ProjectRoot {
 }
 
 /**
- * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a Foundry,
- * Hardhat or own configuration. Falls back to the folder itself.
+ * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a
+ * configuration of Foundry, Hardhat or this program. Falls back to the folder itself.
  *
  * @param folder Absolute path.
  */

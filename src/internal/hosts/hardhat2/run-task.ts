@@ -9,7 +9,7 @@ import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { hardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** A program's clients end with its process. */
+/** A task in a program is never aborted. It ends with the process. */
 const NEVER = new AbortController().signal;
 
 /**

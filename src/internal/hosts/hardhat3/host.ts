@@ -128,9 +128,9 @@ async function openNetwork(
 }
 
 /**
- * Connects to a network. With its first connection, whatever its type, Hardhat loads its simulator and an HTTP client, which
- * takes as long as half a verification. So a connection to an `http` network is made here. Plugins take part in it as in one
- * of Hardhat's.
+ * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes
+ * half as long as a verification. So connections to `http` networks are created here. Plugins' hooks apply to
+ * them as usual.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -139,20 +139,22 @@ export async function connect(
   const open = () => network.getOrCreate(networkName);
   const networkConfig = config.networks[networkName];
   if (networkConfig?.type !== "http") return open();
-  // Hardhat explains a URL that is missing, or can't be read.
+  // Hardhat reports a missing or unreadable URL.
   if (!(await networkConfig.url.getUrl().then(isWebUrl, () => false))) return open();
   const { chainType = config.defaultChainType } = networkConfig;
   const provider = new LaterProvider(async () => (await open()).provider);
   const connection = { id: -1, networkName, networkConfig, chainType, provider, close: provider.close };
-  // Its other properties are those that plugins add.
+  // Plugins may add the remaining properties.
   const own = connection as unknown as AnyConnection;
   return hooks.runHandlerChain("network", "newConnection", [], async () => own);
 }
 
-/** On a chain of any type. */
+/** A connection to a chain of any type. */
 type AnyConnection = NetworkConnection<string>;
 
-/** Hardhat's provider of a network, opened for the first request: only a hook of a plugin asks it anything. */
+/**
+ * Hardhat's provider for a network, created on the first request. Only plugin hooks send requests through it.
+ */
 class LaterProvider extends EventEmitter implements EthereumProvider {
   readonly #open: () => Promise<EthereumProvider>;
 

@@ -190,11 +190,11 @@ export function nanosecondsOf(
 }
 
 /**
- * Finds the creation of a contract that no scanned block has. Blocks skipped by `hardhat_mine` have no code, so on such a
- * chain a later block may be found.
+ * Finds the creation of a contract that isn't in any scanned block. The node reports no code at blocks that
+ * `hardhat_mine` skipped, so the result may be a later block.
  *
- * @returns The first block with the code, and the transaction that created it directly. Undefined if the chain doesn't
- *   show the creation, or started with the contract.
+ * @returns The first block with the code, and the transaction that directly created the contract. Undefined
+ * if the chain doesn't show the creation, or started with the contract.
  */
 async function findCreation(
   chain: Chain,

@@ -43,7 +43,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     jobAnswer(explorer.job(guid), "Verification in progress"),
 };
 const MOST_CREATIONS = 5;
-/** Only by POST: with it, a browser sends the page's origin. It doesn't with a GET, such as for an image. */
+/**
+ * Accepted only as POST. A page on another site can send these too, but then the browser adds the page's
+ * origin, which it omits for a GET such as an image.
+ */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
 /**

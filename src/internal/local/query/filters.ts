@@ -55,7 +55,7 @@ export function boundsOf(filters: readonly Filter[]): Bounds {
   };
 }
 
-/** True if a record that is valid from `from` on is valid at some time that passes every filter. */
+/** True if a record that is valid from `from` on matches all filters at some time. */
 export function holdsAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
   const { first, last } = boundsOf([...filters, { first: from }]);
   const excluded = new Set(filters.flatMap(({ not }) => not ?? []));
