@@ -15,7 +15,7 @@ type Shown = (path: string) => string;
 /** Placeholder for a contract whose code is not in the evidence. It is counted and listed but never matches. */
 const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableReferences: {} };
 
-/** Wraps the build reader for one contract's run. Contracts that affect the result are recorded. */
+/** Wraps the build reader for one contract's run and records the contracts that affect the result. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => formatPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
@@ -43,7 +43,7 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
   };
 }
 
-/** @param kept Collects the contracts that affect the result, for the file. Undefined in a replay. */
+/** @param kept Collects the contracts to record. Undefined in a replay. */
 function cassetteSet(
   set: CandidateSet,
   kept: RecordedBuilds["kept"] | undefined,
@@ -78,7 +78,7 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  /** Requests part of an output under the name of its function. */
+  /** Requests part of an output, keyed by the name of the calling function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
   const ofContract = <T>(
@@ -133,7 +133,7 @@ function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): Candidat
       },
     ),
     load: unavailable,
-    // The cassette answers every question before this is used.
+    // Never reached: the cassette answers every question first.
     outputs: {} as Outputs,
   };
 }

@@ -9,11 +9,11 @@ import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
 
-/** The ports of a run with a node whose requests can be observed. */
+/** The ports of a run, with a node whose requests can be observed. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
 /**
- * Routes all of a contract run's questions through its cassette. Its services must be created with {@link
+ * Routes every request of a contract's run through its cassette. The services must be created with {@link
  * cassetteTransport}.
  */
 export function cassettePorts(
@@ -82,7 +82,7 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
           otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {
-        // A replayed stop must fail exactly as the real client does.
+        // A stop must fail the same way in a replay as in the real client.
         const { aborted, reason } = cassette.signal;
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }

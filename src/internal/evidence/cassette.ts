@@ -71,11 +71,11 @@ export interface Exchange<T> {
   readonly keep?: (value: T) => string;
   /** Restores a value from a validated answer in the file. @default the answer itself */
   readonly restore?: (answer: unknown) => T;
-  /** Used if the recorded run asked the question fewer times. @default reports a missing answer */
+  /** Called when the replay asks more often than the recorded run did. @default reports a missing answer */
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Answers one contract run's questions, from the network or from a file. */
+/** Answers the questions of one contract's run, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
   /** The contracts in the build files, keyed by the name of their set. */
@@ -120,7 +120,7 @@ export class Recording implements Cassette {
     if (signal.aborted) this.#noteStop();
   }
 
-  /** Unanswered questions are kept only if a stop of the run cut them off. */
+  /** Unanswered questions are kept only if the run was stopped while they were pending. */
   get entries(): Entry[] {
     const isAnswered = ({ answer, error }: Entry) => answer !== undefined || error !== undefined;
     return this.stopped === undefined ? this.#entries.filter(isAnswered) : this.#entries;
@@ -199,7 +199,7 @@ export class Replay implements Cassette {
     const known = this.#entries.get(keyOf(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
-    // A waiting run may ask once more, so the last answer is reused. If the recorded run was stopped while asking, it isn't.
+    // A waiting run may ask once more, so the last answer is reused unless the recorded run was stopped while asking.
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);

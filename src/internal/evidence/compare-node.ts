@@ -23,7 +23,7 @@ const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
 /**
  * Requests each recorded code and transaction from a real node and compares the responses.
  *
- * @param name The contract.
+ * @param name The contract's name, for the error.
  * @throws VerifyContractError VC809 for the first different response; VC302 if the node doesn't answer
  */
 export async function compareNode(

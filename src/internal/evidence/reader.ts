@@ -20,12 +20,12 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Maximum total characters of texts before a line that refers to them. */
+/** Maximum total length of the texts before a line that refers to them, in characters. */
 const LARGEST_TEXTS = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
 
-/** A line of an evidence file with its texts filled in. */
+/** A parsed line of an evidence file, with its texts inserted. */
 export type EvidenceLine =
   | { readonly header: Header }
   | { readonly contract: ContractEntry }
@@ -65,7 +65,7 @@ export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, v
   return linesOf(file, true);
 }
 
-/** @param withContracts True to include the lines about contracts. */
+/** @param withContracts True to include contract lines. */
 async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
@@ -107,7 +107,7 @@ async function headerOf(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
-    // The checksum at the end distinguishes a damaged file from a file of a different format.
+    // The checksum at the end tells a damaged file from a file in a different format.
     let total = 0;
     for await (const chunk of chunksOf(file, () => line.number)) {
       total += chunk.length;
@@ -126,7 +126,7 @@ function validHeader(file: string, line: Line): Header {
   return valid(file, line, LINES.header, value);
 }
 
-/** VC803 */
+/** Returns VC803, for an unknown schema version. */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
   // A different schema version may store the tool differently.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
@@ -178,10 +178,10 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   throw unreadable(file, number, where, result.error);
 }
 
-/** Maximum bytes of a file. A run over 2,000 contracts writes less than 200 MB. */
+/** Maximum file size in bytes. A run over 2,000 contracts writes less than 200 MB. */
 const LARGEST_FILE = 512 * 1024 * 1024;
 const LARGEST_CONTENT = 8 * 1024 * 1024 * 1024;
-/** Maximum bytes per line: V8's string limit. */
+/** Maximum line size in bytes: V8's string limit. */
 const LARGEST_LINE = 128 * 1024 * 1024;
 const LINE_END = 0x0a;
 
@@ -242,7 +242,8 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
       yield chunk;
     }
   } catch (error) {
-    // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length; a torn file doesn't.
+    // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length, but a truncated file
+    // doesn't.
     const isTorn =
       codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MOST_LOST;
     throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
@@ -261,7 +262,7 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** Maximum bytes that a flipped bit may hide. The last four bytes of a torn file are arbitrary. */
+/** Maximum bytes that a flipped bit may hide. The last four bytes of a truncated file are arbitrary. */
 const MOST_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
@@ -274,7 +275,7 @@ function decoded(file: string, bytes: Buffer, number: number): string {
 
 const ANOTHER = advice("pass a file written by --evidence");
 
-/** VC802 */
+/** Returns VC802, for a file that isn't evidence. */
 export function notEvidence(file: string, reason: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC802", {
     values: { file },
@@ -284,7 +285,11 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
   });
 }
 
-/** VC804 @param lines The number of complete lines. */
+/**
+ * Returns VC804, for a truncated file.
+ *
+ * @param lines The number of complete lines.
+ */
 function torn(file: string, lines: number): VerifyContractError {
   return new VerifyContractError("VC804", {
     values: { file },
@@ -294,7 +299,11 @@ function torn(file: string, lines: number): VerifyContractError {
   });
 }
 
-/** VC805 @param where The first place that shows the change. */
+/**
+ * Returns VC805, for a modified file.
+ *
+ * @param where The first place that shows the change.
+ */
 function changed(file: string, where: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC805", {
     values: { file },
@@ -304,18 +313,22 @@ function changed(file: string, where: string, cause?: unknown): VerifyContractEr
   });
 }
 
-/** Reports a line that no run writes: VC805, or VC802 for the first line, which has to identify the format. */
+/** Returns the error for a line that no run writes: VC805, or VC802 for the first line, which has to identify the format. */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changed(file, where, cause);
 }
 
-/** VC806 */
+/** Returns VC806, for a file beyond the size limits. */
 function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
-/** Interprets a zlib error. @param lines The number of complete lines before it. */
+/**
+ * Converts a zlib error.
+ *
+ * @param lines The number of complete lines before the error.
+ */
 function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
   const code = codeOf(error);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);

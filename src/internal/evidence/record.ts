@@ -21,10 +21,9 @@ import {
 } from "./schema.ts";
 import { EvidenceWriter } from "./writer.ts";
 
-/** A contract's lane and its index in the lane. */
 export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
-/** Creates the ports for one contract. @param through Records the answers of its services. */
+/** Creates the ports for one contract. @param through Records the services' answers. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
 
 /** Records the evidence of a run, contract by contract. */
@@ -32,7 +31,7 @@ export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
   readonly #seed = randomBytes(32).toString("hex");
-  /** The contracts in progress, by place. */
+  /** The contracts in progress, by lane and index. */
   readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
@@ -146,7 +145,7 @@ function keyOf({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // Contracts may have been added since the run. With the implementation among them, the outcome would differ.
+  // Addresses may have been added after this run started. The outcome shows that the implementation came later.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {

@@ -50,7 +50,7 @@ const ALONE: Own = { projectRoot: REPLAY_ROOT };
 
 export interface ReplayOptions {
   readonly words: HostWords;
-  /** Validates a report as strictly as one from an external program. */
+  /** Validates a report as if an external program had written it. */
   readonly readReport: (value: unknown) => Report;
   /** @default everything comes from the file */
   readonly own?: Own;
@@ -80,7 +80,7 @@ export async function replayFile(
     throw notEvidence(file, "its run ended with an unknown error");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    // A replay depends only on its file, so any other exception is caused by invalid values in it.
+    // A replay depends only on its file, so any other exception comes from invalid values in the file.
     throw notEvidence(file, `it can't be replayed: ${messageOf(error)}`, error);
   }
 }

@@ -134,7 +134,9 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/** A run's questions by door, with the shapes of their answers. Null represents undefined. */
+/**
+ * The questions of a run, grouped by the port that answers them, with the shapes of the answers. Null represents undefined.
+ */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,
@@ -172,7 +174,7 @@ export const OUTPUTS = {
 /** The shapes of JSON stored as text. */
 export const PARTS = { candidate, names: list(z.tuple([text, text, text, text])), texts };
 
-/** A question with its answer or failure. Repeated questions at one door are answered in order. */
+/** A question with its answer or failure. Repeated questions are answered in order. */
 const entry = z.strictObject({
   door: z.enum(Object.keys(DOORS) as Door[], { error: "a door" }),
   question: texts,
@@ -204,7 +206,6 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
 /** Far above the number of attempts that a configuration allows. */
 const MOST_ATTEMPTS = 1000;
 
-/** The settings among the ports. */
 export type Settings = Pick<
   Ports,
   | "chainId"
@@ -254,7 +255,6 @@ const world = z.strictObject({
 const result = z.record(text, text, { error: "an object" });
 
 const MOST_LANES = 100_000;
-/** The lane and the index in it. */
 const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
 const contract = z.strictObject({
   ...place,

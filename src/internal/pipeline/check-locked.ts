@@ -17,8 +17,9 @@ import { readCode } from "./stages/read-deployment.ts";
 import { recordAt, storedMatch } from "./stages/read-record.ts";
 
 /**
- * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. Needs
- * no build and proves nothing again, because the entry was already proven and reviewed.
+ * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. This requires
+ * neither
+ * a build nor new proof, because the entry was already proven and reviewed.
  *
  * @returns `as-locked`, or `drifted` with the differences.
  */
@@ -164,7 +165,7 @@ async function readRecord(
 }
 
 /**
- * VC712 for a contract that differs from its lock entry, with the locked and found values and the next step.
+ * Returns VC712 for a contract that differs from its lock entry, with the locked and current values and the next step.
  *
  * @param target The contract as commands refer to it.
  * @param entry Undefined for a contract that isn't in the lock file.

@@ -28,7 +28,7 @@ import { onRecordWords, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** Milliseconds after which a job's age is worth reporting. This run has just sent a younger one. */
+/** Milliseconds after which a job's age is worth reporting. A younger job was just submitted by this run. */
 const WORTH_SAYING_MS = 60_000;
 
 /** Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step. */
@@ -199,9 +199,9 @@ export async function endFromError(
 }
 
 /**
- * If build files are missing but the contract is already verified, adds that it can be checked without a build. Only reads;
- * if
- * the service doesn't answer, the error stays as it was.
+ * If build files are missing but the contract is already verified, adds that it can be checked without a build. This only
+ * reads
+ * the record. If the service doesn't answer, the error is unchanged.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
@@ -244,7 +244,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
     ["Service said", error.serviceMessage],
-    // For a refusal, the status and the service's message are reason enough.
+    // If the service answered with a refusal, its status and message suffice.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],

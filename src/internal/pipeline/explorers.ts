@@ -53,7 +53,7 @@ type ShowPorts = Pick<
 /** Milliseconds before each read of the forwarded job. */
 const WAITS_MS = [1000, 2000];
 
-/** Makes explorers show a contract. @returns its report with the results */
+/** Shows a contract on every explorer. @returns the contract's report with the results */
 export async function showContract(
   explorers: readonly AskedExplorer[],
   proven: Proven,
@@ -68,11 +68,7 @@ export async function showContract(
   return { ...known, explorers: shown };
 }
 
-/**
- * Returns the report of a contract that explorers are required to show. If an explorer doesn't show it, the contract counts
- * as
- * not good enough.
- */
+/** Fails a verified contract that an explorer doesn't show, if the user requires explorers to show it. */
 export function withRequirement(
   asked: Parameters<typeof problemOf>[0],
   report: ContractReport,
@@ -152,7 +148,7 @@ async function showOn(
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 
-/** The explorer's sources, or the result that ends the attempt. Undefined if the explorer has no sources yet. */
+/** The explorer's sources, or the result that ends the attempt. The result is undefined if there are no sources yet. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
 /** Converts an explorer's failure to a result. It never ends the run, because the contract is verified regardless. */
@@ -167,7 +163,6 @@ function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
   return { state: "waiting", reason };
 }
 
-/** Shows one contract on one explorer. */
 class Showing {
   id: string | undefined;
   isSubmitted = false;
@@ -225,7 +220,7 @@ class Showing {
   /** Follows an earlier run's submission; undefined if the input must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
-    // The entry may come from a wrong clock, so its age can be negative.
+    // The clock may have been wrong when the entry was written, so its age can be negative.
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
     if (job === undefined) return undefined;

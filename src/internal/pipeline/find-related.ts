@@ -50,7 +50,7 @@ export interface Relatives {
  * by
  * a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in the builds.
  *
- * @param recordedOf Returns the project's recorded deployments to the chain, including the named contract.
+ * @param recordedOf Returns the project's recorded deployments on the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
  * @returns undefined if something can't be read. The run of the named contract reports the reason.
  */
@@ -124,7 +124,7 @@ async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string):
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The only contract with the metadata hash on chain, or the reason why there isn't one. */
+/** The only contract with the metadata hash on chain, or why it isn't submitted. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };

@@ -31,7 +31,9 @@ const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy
 /** Options for several contracts that `deployments` doesn't accept. */
 const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
 
-/** A recorded contract is verified together with the rest of the batch, so one command fixes the same problem for all. */
+/**
+ * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole batch.
+ */
 function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextStep {
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
@@ -57,7 +59,7 @@ export function writeNext(asked: Asked, step: NextStep): string {
   return writeStep(shown, { words: asked.ports.words, line: lineFor(asked, shown) });
 }
 
-/** Formats the reason for the run's end for its report; undefined if nothing is wrong. */
+/** Formats the reason why a run ended; undefined if nothing is wrong. */
 export function problemOf(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
   const next = typeof details.next === "object" ? stepFor(asked, details.next) : details.next;
   const reader = { words: asked.ports.words, line: lineFor(asked, next) };

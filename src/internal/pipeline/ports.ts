@@ -17,7 +17,7 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** Everything that the stages use from outside. */
+/** The external dependencies of the stages. */
 export interface Ports {
   readonly words: HostWords;
   readonly chain: ChainPort;
@@ -35,10 +35,10 @@ export interface Ports {
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. Default URLs are assumed to be correct. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
-  /** Settings that identify the operator of a witness. @default a node without a URL, and nothing configured */
+  /** Settings that identify a witness's operator. @default a node without a URL, and nothing configured */
   readonly operators?:
     | {
-        /** Includes potential secrets and is never shown. `node` is undefined for an in-process chain. */
+        /** May contain secrets, so the URLs are never shown. `node` is undefined for an in-process chain. */
         readonly urls: {
           readonly node: string | undefined;
           readonly query: string | undefined;
@@ -63,7 +63,7 @@ export interface Ports {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** Maximum number of reads of a node, a query service or a record for data that should appear soon. */
+  /** Maximum number of attempts to read data that should appear soon from a node, a query service or a record. */
   readonly appearAttempts: number;
   /** Milliseconds to wait for missing code. @default the waits of `appearAttempts` */
   readonly codeWaitMs?: number | undefined;
@@ -86,7 +86,7 @@ export interface Ports {
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
-/** The proven facts that explorers receive about a contract of this project. */
+/** The proven facts about one of the project's contracts, for explorers. */
 export interface Proven extends ExplorerSubmission {
   readonly runtimeBytecode: string;
   /** Fully qualified names of the libraries whose addresses were added to the settings. */

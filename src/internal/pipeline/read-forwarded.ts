@@ -17,7 +17,7 @@ type Answers = NonNullable<ContractReport["forwarded"]>;
  * Reads the results of the services to which a run's jobs were forwarded, after all contracts have ended. No contract waits
  * for them, and no verdict depends on them. A job that isn't read in time keeps its known results.
  *
- * Waits only if the service is known to forward, or its first job shows that it does.
+ * Waits only if the service is known to forward, or if its first job shows that it does.
  */
 export async function withForwarded(
   reports: readonly ContractReport[],
@@ -75,7 +75,7 @@ async function filterAtOnce(
   return kept;
 }
 
-/** Also swallows the error of a stopped run, because its verdicts are final. */
+/** Also ignores the error of a stopped run, because its verdicts are final. */
 function unlessUnexpected(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -20,9 +20,13 @@ export interface Locked {
 interface LookedAt {
   /** Why it belongs to a named contract. It is then treated as named. @default found through a proxy */
   readonly because?: Relation["because"];
-  /** Why it is not submitted although a build has its code. */
+  /** Why it is not submitted, although a build contains its code. */
   readonly unsent?: Relation["unsent"];
-  /** True if it must be judged, whoever deployed it, because a clone that is named or asked about runs it. @default false */
+  /**
+   * True if it must be judged, whoever deployed it, because it is the implementation of a clone that has a name or that the
+   * user
+   * asked about. @default false
+   */
   readonly isJudged?: boolean | undefined;
   /** The names given for that clone, which distinguish contracts with equal code. @default none */
   readonly names?: readonly string[] | undefined;
@@ -57,7 +61,7 @@ export interface VerifyRequest extends Flags {
   readonly networkArgument?: string | undefined;
   /** The user's command, if it runs over deployments. */
   readonly batch?: CommandLine | undefined;
-  /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
+  /** Limits the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
@@ -77,7 +81,7 @@ export interface VerifyRequest extends Flags {
   readonly required: readonly string[];
   /** Consensus timestamp for requests to the query service. @default now */
   readonly at: string | undefined;
-  /** Also read the compiler input on record, so that someone else can compile it. @default only if it is compiled here */
+  /** Also reads the compiler input on record, so someone else can compile it. @default only if it is compiled here */
   readonly readsInput?: boolean | undefined;
   /** Adds the code layout to the report. No verdict depends on it. @default true */
   readonly drawsCode?: boolean | undefined;
@@ -85,7 +89,7 @@ export interface VerifyRequest extends Flags {
   readonly locked?: Locked | undefined;
   /** The result is for a lock file, so the proxy's links are read too. @default false */
   readonly isLocking?: boolean | undefined;
-  /** Check a proxy's implementation and related contracts without submitting them. @default false */
+  /** Checks a proxy's implementation and related contracts without submitting them. @default false */
   readonly lookAtProxy?: boolean | undefined;
   /** Why an unnamed contract is checked. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;

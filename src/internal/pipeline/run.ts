@@ -23,7 +23,7 @@ type Stage =
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** Library code by lower-case address, read once at the block of the contract's code. */
+  /** The code of libraries by lower-case address, read once at the block of the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
   /** The current stage, or the stage that ended the run. */
   current: Stage | undefined;
@@ -68,7 +68,7 @@ export class ContractRun {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
 
-  /** The elapsed time including system sleep, which a monotonic clock may exclude. An upper bound. */
+  /** An upper bound of the elapsed time, including system sleep, which a monotonic clock may exclude. */
   elapsedAtMostMs(): number {
     const now = this.ports.clock.now().getTime();
     return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));

@@ -11,7 +11,7 @@ const MOST_FRAMES = 6;
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** Reports an unforeseen error with the facts known about the contracts: VC999, or VC121 for a broken installation. */
+/** Reports an unforeseen error together with what was sent: VC999, or VC121 for a broken installation. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
   const known = missingBinding(error);
   if (known !== undefined) return known;

@@ -169,7 +169,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
-/** Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
+/** Milliseconds. Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
 const RECENT_MS = 10_000;
 
 function justRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
@@ -205,8 +205,9 @@ async function judgeRecord(
 }
 
 /**
- * Handles a contract that a proxy refers to but neither the user nor a deployment record names. If someone else deployed it,
- * its stored record is read. It is checked only if a clone's verdict depends on it.
+ * Handles a contract that a proxy refers to, but that neither the user nor a deployment record names. If someone else
+ * deployed
+ * it, only its stored record is read, unless a clone's verdict depends on it.
  *
  * @returns The request to verify or check the contract, if necessary.
  */
@@ -256,9 +257,9 @@ function endWithoutContract(error: unknown): Ended {
 }
 
 /**
- * Why a contract that a build produced is not submitted.
+ * Returns why a contract is not submitted although a build contains its code.
  *
- * @returns undefined if no build has its code.
+ * @returns undefined if no build contains its code.
  */
 async function whyUnsent(
   run: Run,
@@ -279,9 +280,8 @@ function asCheck(request: VerifyRequest): VerifyRequest {
 }
 
 /**
- * The node alone shows that code has no sources, which ends a run early. If a stored match has different code at this
- * address,
- * that contradiction decides the verdict.
+ * Code without sources ends a run early, based on the node alone. If a stored match has different code at this address, that
+ * contradiction decides the verdict.
  *
  * @throws Ended if the record has different code.
  */

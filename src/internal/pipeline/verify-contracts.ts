@@ -32,14 +32,14 @@ export interface Outages {
 export interface ContractsOptions {
   /** Runs work when its turn comes, to limit concurrency. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** @param index Position among the requests, followed by the contracts of followed proxies. */
+  /** @param index Position among the requests. Contracts of followed proxies come after them. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
   /** True if the user or the deadline stopped the run. Then no further contract starts. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
   /**
-   * Shows a contract on explorers after its turn, while the next contract has its turn.
+   * Shows a contract on explorers after its turn, during the next contract's turn.
    *
    * @param proven Undefined if the contract must not be submitted to explorers.
    * @default no explorer is contacted
@@ -59,8 +59,8 @@ export interface ContractsOptions {
   /** Failures of earlier runs and this one. */
   readonly failures: Failures;
   /**
-   * Called for each contract that ends with invalid usage. This doesn't abort the run, because other contracts were already
-   * sent.
+   * Called for each contract that ends with invalid usage. The run continues, because other contracts may already be
+   * submitted.
    */
   readonly onWrongUse: (error: VerifyContractError) => void;
   /** Checksummed addresses of other shards' contracts. */
@@ -142,7 +142,7 @@ export async function verifyContracts(
 }
 
 /**
- * Sorts the reports of a run and adds what they reveal about each other.
+ * Sorts the reports of a run and relates proxies to their implementations.
  *
  * @param named The number of named contracts, which stay first in their order.
  * @param elsewhere Checksummed addresses of other shards' contracts.
@@ -198,10 +198,10 @@ export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
 }
 
 /**
- * Returns requests for the contracts to which a proxy refers and that the run doesn't have yet.
+ * Returns requests for the contracts to which a proxy refers, except those already in the run.
  *
  * @param taken Checksummed addresses in the run. New addresses are added, so no contract is processed twice.
- * @param judged The addresses that are judged in any case. A contract in `taken` is judged again if a clone needs it.
+ * @param judged Addresses that are judged in any case. A contract in `taken` is judged again if a clone needs it.
  */
 function nextContracts(
   request: VerifyRequest,

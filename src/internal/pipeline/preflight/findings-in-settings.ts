@@ -42,7 +42,7 @@ export function settings({ compilation: { input, compilerVersion } }: LoadedSubj
 
 type Release = readonly [major: number, minor: number, patch: number];
 
-/** Negative for a version before the release, and 0 for the release itself. */
+/** Negative for a version older than the release, and 0 for the release itself. */
 function orderOf(version: string, release: Release): number {
   const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
   const differences = release.map((part, index) => (parts[index] ?? 0) - part);

@@ -74,7 +74,7 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
       }
     : undefined;
 
-/** Recompiling would deploy different code than this build. */
+/** A recompilation would deploy different code from this build's. */
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   const { outdated } = outdatedFor(candidate, compilation);
   if (outdated === undefined) return undefined;

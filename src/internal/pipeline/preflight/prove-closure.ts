@@ -12,7 +12,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
-/** Proves the sources by the metadata in the build, which contains the hash of each compiled source. */
+/** Proves the sources from the metadata in the build, which contains the hash of each compiled source. */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =
@@ -31,7 +31,7 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
 }
 
 /**
- * Proves the sources by a local compiler. It compiles the planned submission, and the full build if the result differs.
+ * Proves the sources with a local compiler. It compiles the planned submission, and the full build if the result differs.
  *
  * @throws The signal's abort reason.
  */

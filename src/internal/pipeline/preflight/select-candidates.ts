@@ -12,7 +12,7 @@ import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
-  /** All contracts of the build. Any of them may be deployed, so any may have the same code as another. */
+  /** All contracts of the build. Any of them may be deployed, so any of them may be confused with a selected one. */
   readonly set: CandidateSet;
   readonly chosen: readonly BuildCandidate[];
   readonly leftOut: PreflightReport["leftOut"];
@@ -41,7 +41,7 @@ export async function selectCandidates(
   return { set, chosen, leftOut };
 }
 
-/** A name found only in compiler outputs belongs to a package, because Hardhat 3 writes no artifacts for packages. */
+/** A name found only in compiler outputs belongs to a package. Hardhat 3 writes no artifacts for packages. */
 async function named(
   names: readonly string[],
   quick: CandidateSet,

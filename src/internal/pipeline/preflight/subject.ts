@@ -19,20 +19,20 @@ export interface Subject {
   readonly projectRoot: string;
 }
 
-/** A contract with the submission that would be sent first. */
+/** A contract and its first planned submission. */
 export interface LoadedSubject extends Subject {
   readonly compilation: Build;
   readonly plan: PlannedSubmission;
 }
 
-/** A loaded contract with the evidence from its build and a compiler. */
+/** A contract with the evidence from its build and a compiler. */
 export interface ProvenSubject extends LoadedSubject {
   readonly proof: SourcesProof;
   /** Fully qualified names of contracts with indistinguishable code. */
   readonly twins: readonly string[];
 }
 
-/** Evidence of whether the build's sources produce its code. */
+/** The evidence for or against the build's sources producing its code. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
   /** Unproven. `noCompiler` is the full version of the required compiler, if it isn't available. */

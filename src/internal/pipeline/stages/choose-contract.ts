@@ -49,9 +49,9 @@ type ContractChoice =
 
 /**
  * Chooses the contract that is on chain. If the artifacts leave the choice uncertain, compiler outputs are read too: an
- * older build may match exactly when an artifact has the same code but different metadata.
+ * older build may match exactly even if an artifact with the same code has different metadata.
  *
- * @throws VC202 if its compiler input can't be loaded.
+ * @throws VC202 if the contract's compiler input can't be loaded.
  */
 export async function chooseContract(
   run: Run,
@@ -99,7 +99,7 @@ function chooseWritten(
   return choice;
 }
 
-/** Without a hash, equal metadata proves nothing about the sources, so the creation code must not contradict it. */
+/** Without a hash, equal metadata proves nothing about the sources. Then a different creation code leaves doubt. */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;
@@ -111,9 +111,10 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Chooses among contracts with the same code. Settings that the metadata hash proves come first, then libraries that are on
- * chain, then the contract in a deployment record. The rest are equally valid: the first is taken if the name isn't in
- * question or the user asked for that, and the project's own contracts precede those of packages.
+ * Chooses among contracts with the same code. Settings proven by the metadata hash come first, then libraries that are on
+ * chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name isn't in question
+ * or
+ * if the user asked for that, and the project's own contracts precede those of packages.
  */
 async function settle(
   run: Run,
@@ -200,7 +201,7 @@ async function restoreSettings(
   const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
-  // Output files are large. They stay closed if the artifacts include the metadata.
+  // Output files are large. They aren't opened if the artifacts include the metadata.
   const atHand = restore(NOTHING);
   if (atHand !== undefined) return atHand;
   const { input, file, compilerVersion } = compilation;
@@ -269,7 +270,7 @@ function mostAgreeing<T>(
 
 const PROVEN = 2;
 
-/** Returns 0 if a different library is on chain, and 1 if a library can't be compared. */
+/** Returns 0 if a different library is on chain, and 1 if the libraries can't be compared. */
 function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
   if (libraries === undefined) return 1;
   if (libraries.some(isDifferentLibrary)) return 0;

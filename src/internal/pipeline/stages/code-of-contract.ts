@@ -89,7 +89,7 @@ export async function compareNearest(
   };
 }
 
-/** A larger set is a whole package tree, whose function names don't help. */
+/** A larger set contains whole packages, whose function names don't help. */
 const MOST_CANDIDATES = 200;
 
 function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {

@@ -36,8 +36,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
     throw ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
-  // A proxy's implementation decides later whether the proxy may have its name. No other unknown about a name is resolved
-  // later.
+  // The proxy's implementation decides later whether the proxy may have its name. Any other unknown name is final.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // Waiting doesn't install a missing compiler.
@@ -147,7 +146,7 @@ function closingStep(
 function missingCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
   if (lacking?.language === "Vyper") return advice(`put vyper ${version} on PATH`);
-  // The version comes from a record and becomes part of a command, so it must be well-formed.
+  // The version comes from a record and becomes part of a command, so its format is checked.
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 

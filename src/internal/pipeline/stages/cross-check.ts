@@ -75,7 +75,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = rulesFor(evidence, required).flatMap((rule) => {
     const found = runChecks(evidence, [rule]);
-    // A timer can't fire while the processor is busy, and a rule may read a lot of data. So the deadline is checked here.
+    // The deadline is checked explicitly, because timers can't fire while a rule keeps the processor busy.
     if (run.ports.leftMs?.() === 0) throw new Stopped("deadline");
     return found;
   });
@@ -104,7 +104,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   return { found, claims: judged, lackingCompiler };
 }
 
-/** A diamond's facets share its names, so no single facet can decide one. */
+/** A diamond's facets share its names, so none of them can decide a name. */
 function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]): boolean {
   const isCompiled = proxy != null && !isSourceless(proxy.kind) && proxy.facets === undefined;
   return isCompiled && proxy.implementation !== null && looksFurther(request);
@@ -123,8 +123,8 @@ async function differencesOfSources({ record, build }: Known): Promise<Findings[
 }
 
 /**
- * Attributes code ranges to source files, for a drawn report. The record's sources are used only if they provably match this
- * code.
+ * Attributes ranges of the code to source files, for the report's code layout. The record's sources are used only if they
+ * provably match this code.
  */
 function codeWithOrigins(
   findings: Findings,

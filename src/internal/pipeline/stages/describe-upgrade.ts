@@ -20,7 +20,7 @@ const EVENTS = {
 /** Most public nodes return the events of this many blocks in one response. */
 const MOST_BLOCKS = 10_000;
 
-/** Milliseconds. The drift is already known: these requests only add detail to the message. */
+/** Milliseconds. The drift is already known, and these requests only add detail to the message. */
 const LIMIT_MS = 10_000;
 
 /**
@@ -67,7 +67,7 @@ async function describe(
   ];
 }
 
-/** "contracts/BoxV2.sol:BoxV2 of a build here; verified on record, exact match" */
+/** Example: "contracts/BoxV2.sol:BoxV2 of a build here; verified on record, exact match" */
 async function describeCode(run: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = run.ports;
   const code = await ifAnswered(signal, () => chain.code(address, signal));

@@ -3,7 +3,7 @@ import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 
-/** True if the creating transaction's input is the init code, which is all that a verification service can compare. */
+/** True if a verification service can compare the init code, because it is the creating transaction's input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
 }
@@ -44,7 +44,7 @@ const WRITTEN =
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
 const OTHER_METADATA = "the metadata differs: the sources or settings are not exactly the deployed ones";
 
-/** The reason that `predictMatch` gives. */
+/** The reason text of `predictMatch`. */
 const UNKNOWN = "the creation code is unknown";
 const BY_CONTRACT =
   "another contract created it, and many services match only the runtime code of such a contract";

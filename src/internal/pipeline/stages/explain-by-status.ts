@@ -8,8 +8,8 @@ import type { Ports } from "../ports.ts";
 const LIMIT_MS = 3000;
 
 /**
- * Adds what the network's status page reports if the network may have caused the problem. It is queried only after an
- * inconclusive run, and its failure changes nothing.
+ * Adds what the network's status page reports if the network may have caused the problem. The page is queried only after an
+ * inconclusive run. If it doesn't answer, the outcome is unchanged.
  */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
@@ -19,7 +19,7 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // An expired deadline doesn't cancel this request. A pending deadline or an interrupt by the user does.
+    // An expired deadline doesn't cancel this request. A running deadline and the user can.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

@@ -112,7 +112,7 @@ function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: J
 interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
-  /** The service compared different code from what is on chain here. */
+  /** True if the service compared different code from the code on chain here. */
   readonly sawOtherCode?: boolean;
   readonly explanations?: readonly Explanation[];
 }

@@ -96,7 +96,7 @@ async function findCompiled(
   if (instead !== undefined && run.request.action === "verify")
     throw notNamed(run, facts, candidate, instead);
 
-  // Only the code of a compiled contract can be explained by its opcodes.
+  // Opcodes can't explain code that was never compiled.
   const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
@@ -110,7 +110,7 @@ async function findCompiled(
     return expectHiddenCreation(predictMatch(runtime, visible, argumentsOnChain, from), facts.creation);
   };
   const atHand = isWritten ? expectWritten(creation) : predict(candidate.metadata);
-  // Before a submission, a compilation is worth its time: it shows whether the service can restore the deployed code.
+  // Before a submission, a compilation is worthwhile: it shows whether the service can restore the deployed code.
   const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
   const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
@@ -249,7 +249,7 @@ async function requireSingleBuild(
   }
 }
 
-/** Notes that a different contract would have been equally valid. */
+/** Explains that a different contract would have been equally valid. */
 function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
   if (identical.length === 0) return [];
   const names = new Set(identical.map(({ candidate }) => candidate.fullyQualifiedName));
@@ -267,8 +267,9 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
 }
 
 /**
- * A proxy that a contract outside the project created in one of the project's transactions, such as a Safe from its
- * factory. The project's own factories are compiled with the contracts they create, so a build would contain the code.
+ * Ends the run of a proxy that a contract outside the project created in one of the project's transactions, such as a Safe
+ * from
+ * its factory. A build would contain the code if the factory were the project's, because they are compiled together.
  *
  * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
  */

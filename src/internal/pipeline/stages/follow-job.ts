@@ -31,7 +31,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       ? { type: "resumed", verificationId, sentAt: since }
       : { type: "submitted", verificationId },
   );
-  // While the service works, modules are loaded. Errors surface where each module is awaited.
+  // Modules are loaded while the service works. A failed import is reported where the module is used.
   void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
   run.findings.code?.();
   const end = await poll(run, key, job);
@@ -80,7 +80,7 @@ async function poll(
   }
 }
 
-/** Clocks of different servers of one service may differ by up to this. */
+/** Maximum clock difference between servers of one service. */
 const SKEW_MS = 10_000;
 
 function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): boolean {

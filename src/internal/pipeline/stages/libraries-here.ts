@@ -94,7 +94,7 @@ function compilationOf(build: FoundBuild | undefined, record: ContractRecord): C
     : { input, compilerVersion };
 }
 
-/** The first compilation whose code is at the library's address, or the missing compiler that prevented one. */
+/** The first compilation that produces the code at the library's address, or the missing compiler that prevented it. */
 async function compileLibrary(
   run: Run,
   compilation: Compilation,

@@ -22,7 +22,7 @@ import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
-/** More than any real contract uses. Library links may form an endless chain. */
+/** More than any real contract uses. Library links may be endless. */
 const MOST_LIBRARIES = 64;
 
 /**
@@ -108,13 +108,13 @@ async function readCode(
   });
 }
 
-/** A failing node can answer as if there were no code, so the query service has to confirm that there is none. */
+/** A failing node can answer as if there were no code, so the query service has to confirm it. */
 async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
   const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
 }
 
-/** The node already has the contract's code, so a short lag is all that is left to wait for. */
+/** The node already has the contract's code, so only a short lag is possible. */
 const MOST_ATTEMPTS = 4;
 
 /** The known compilations of a library, and libraries of the same name compiled from different sources. */

@@ -92,8 +92,8 @@ function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
 }
 
 /**
- * Retries a query service that refused the connection, in parallel with the rest of the run. A refused connection is tried
- * only once; any other failure was already retried. If this fails too, the cross-check makes its own request.
+ * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was already
+ * retried. If this fails too, the cross-check makes a new request.
  */
 export function askBeside(
   { ports }: Run,
@@ -103,7 +103,7 @@ export function askBeside(
   const { query, signal } = ports;
   const isOver = new AbortController();
   const answer = readQuery(query, address, AbortSignal.any([signal, isOver.signal]));
-  // If the run ends before it needs the answer, a late failure must not be an unhandled rejection.
+  // If the run ends before it uses the answer, a late failure must not become an unhandled rejection.
   answer.catch(() => {});
   return { answer, [Symbol.dispose]: () => isOver.abort() };
 }
@@ -143,9 +143,9 @@ function unavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavai
 }
 
 /**
- * Resolves a Hedera ID that isn't a contract's: it may belong to a token, a schedule, an account or a system contract.
+ * Resolves a Hedera ID that may belong to a token, a schedule, an account or a system contract.
  *
- * @returns The address if there is code; undefined if it may be a contract that is too new to be known.
+ * @returns The address if it has code; undefined if the contract may be too new to be known.
  * @throws Ended for an entity without code.
  */
 async function locateOther(run: Run, contractId: string): Promise<string | undefined> {

@@ -20,7 +20,7 @@ import type { CompiledBuilds } from "./read-builds.ts";
 import { onRecordWords } from "./read-record.ts";
 import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
 
-/** Several contracts match the code on chain, and no evidence distinguishes them. */
+/** Ends a run if several contracts match the code on chain and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => formatPath(candidate.file, run.request.projectRoot));
@@ -44,8 +44,9 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
 }
 
 /**
- * Ends a run for known code without sources: there is nothing to verify, which isn't a failure. But a clone that the user
- * asks about, or that has a name, is judged by its implementation, and other known code can't have a contract's name.
+ * Ends a run for known code without sources. There is nothing to verify, which isn't a failure. A clone that has a name, or
+ * that
+ * the user asks about, is judged by its implementation. Other known code can't have a contract's name.
  *
  * @returns undefined for other code, or if the user names its contract.
  */
@@ -100,7 +101,7 @@ export function endAsKnownCode(
   return new Ended("known-code", { found: { ...found, knownCode } });
 }
 
-/** No contract of the build has the code on chain: reports the nearest contracts and why they differ. */
+/** Ends a run if no build contains the code on chain. Reports the nearest contracts and why they differ. */
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = withoutSources(run, facts);
   if (known !== undefined) return known;
@@ -135,7 +136,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
 }
 
 interface Instead {
-  /** The contract of the builds that has the code on chain. */
+  /** The contract in the builds that has the code on chain. */
   readonly other: string | undefined;
   /** The address of the proxy's implementation, if it is the contract that the user named. */
   readonly implementation: string | undefined;
@@ -194,7 +195,9 @@ function likelyCause(run: Run, { other, implementation }: Instead, nearest: Cand
 }
 
 /**
- * The user named a contract with the same program, but a different contract of the builds has the metadata hash on chain.
+ * Ends a run if the user named a contract with the same program, but a different contract in the builds has the metadata
+ * hash on
+ * chain.
  */
 export function notNamed(
   { request: { origins } }: Run,

@@ -17,7 +17,7 @@ interface NonContract {
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
-  /** Checksummed address of the code that an account delegates to. */
+  /** Checksummed address whose code an account delegates to. */
   readonly implementation?: string;
 }
 
@@ -140,7 +140,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
   });
 }
 
-/** The contract that a record reports at this address. Its presence means that something else is there now. */
+/** The contract that should be at this address, according to the user or a record. Something else is there now. */
 function claimedBy({ contract, recorded }: Run["request"]): string | undefined {
   const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
   if (named !== undefined) return `the contract ${named}`;

@@ -45,7 +45,7 @@ async function waitMsFor({ ports, request }: Run): Promise<number> {
   return (await isOld(ports, hash)) ? codeWaitMs : freshCodeWaitMs;
 }
 
-/** Nodes don't lag further behind than this. */
+/** Milliseconds. Nodes don't lag further behind than this. */
 const OLD_MS = 60_000;
 
 /** True if a transaction is certainly older than a minute. A node that can't find the transaction may lag behind it. */
@@ -57,7 +57,7 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
   return minedS !== undefined && clock.now().getTime() - minedS * 1000 > OLD_MS;
 }
 
-/** A Date header is precise to the second. */
+/** A Date header has a precision of one second. */
 const DATE_STEP_MS = 1000;
 
 /**

@@ -11,10 +11,10 @@ import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
 /**
- * Removes promises from the expected match that edited sources would break: the sources in a build file may have been edited
- * after compilation.
+ * Weakens an expected match that edited sources would break. The sources in a build file may have been edited after
+ * compilation.
  *
- * @param mayCompile True to run a compiler if the build file lacks the proof. Without a proof, no exact match is expected.
+ * @param mayCompile True to run a compiler if the build file lacks the proof. Without proof, no exact match is expected.
  */
 export async function proveExpectation(
   run: Run,

@@ -9,7 +9,7 @@ import type { FoundBuild } from "./find-build.ts";
  * The input to submit to explorers. The contract must belong to this project, its runtime code and sources must be proven or
  * vouched for, and no claim may be refuted.
  *
- * @param sent The input that the verification service has, or would have received.
+ * @param sent The input that the verification service received or would have received.
  */
 export function provenInput(
   { findings: { claims = [], relation, constructorArguments } }: Run,
@@ -27,7 +27,7 @@ export function provenInput(
     input: addLibraries(stdJsonInput, unlinked),
     contractIdentifier,
     compilerVersion,
-    // Without decoded arguments, only proven creation code shows that there are none.
+    // If there are no decoded arguments, only proven creation code rules arguments out.
     constructorArguments:
       constructorArguments?.encoded ?? (stateOf("creation-code") === "proven" ? "0x" : undefined),
     runtimeBytecode,

@@ -20,12 +20,13 @@ type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
 
 export type Builds =
   | CompiledBuilds
-  /** A single compiler input whose contract and compiler the user specified. */
+  /** A single compiler input, as specified by the user. */
   | ({ readonly kind: "given" } & GivenInput);
 
 /**
- * Reads the candidates to choose from. This is the first stage, so a project without builds sends no request. The `check`
- * command works without builds.
+ * Reads the candidate builds. This is the first stage, so a project without builds sends no request. The `check` command
+ * works
+ * without builds.
  */
 export async function readBuilds(run: Run): Promise<Builds | undefined> {
   return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);

@@ -146,9 +146,9 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 }
 
 /**
- * Waits for code that the query service already knows, because then the node lags. Without code there either, the contract
- * is
- * not deployed.
+ * Waits for code that the query service already knows, because the node must lag. If the query service has no code either,
+ * the
+ * contract is not deployed.
  */
 async function readKnown(
   run: Run,
@@ -262,7 +262,7 @@ function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
   return chain.networkName === words.defaultNetwork;
 }
 
-/** True if the chain runs in the host's process by default, without an option. Such a chain never lags. */
+/** True if the chain runs in the host's process because no option selected a different one. Such a chain never lags. */
 function isInProcessByDefault(run: Run): boolean {
   const { operators, chainId } = run.ports;
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);

@@ -54,7 +54,7 @@ interface Stored {
   /** Undefined if nothing is stored, or if that is unknown. */
   readonly stored: ContractRecord | undefined;
   readonly found: Found;
-  /** The whole record, if a check may need no other request. */
+  /** The whole record, if the check may not need another request. */
   readonly whole?: { readonly read: RecordRead | undefined; readonly hasInput: boolean };
 }
 
@@ -82,7 +82,7 @@ export async function readEarlier(run: Run, address: string, hasBuilds: boolean)
 const DRY_RUN_LIMIT_MS = 10_000;
 
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
-  // A given input has no compiled code, so only the record's input shows whether it was verified with this input.
+  // A given input has no compiled code, so only the record's input shows whether this input was verified.
   const isGiven = request.buildSource.kind === "standard-json-input";
   const fields: readonly ("deployment" | "stdJsonInput" | "compilation")[] = isGiven
     ? ["deployment", "stdJsonInput", "compilation"]
@@ -92,7 +92,8 @@ export async function readStored({ request, ports }: Run, address: string): Prom
     return asStored(await recordAt(ports, address, { fields, signal }));
   };
   if (!request.dryRun) return read(ports.signal);
-  // A dry run works without the service; only the stored match is then unknown. The error is not a DeadlineError, so a host
+  // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError, so a
+  // host
   // that never answered counts as dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
@@ -191,7 +192,7 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
 }
 
 const LOOK_FOR_MS = 10_000;
-/** Reserved for the cross-check. */
+/** The share of the remaining time that is reserved for the cross-check. */
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
 
@@ -227,7 +228,7 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-/** Relates a contract deployed by someone else to its name on record. */
+/** Converts the name on record to the relation of a contract deployed by someone else. */
 export function relationOfOthers({
   compilation,
   metadata,
@@ -294,7 +295,7 @@ export async function readOtherForm(
   return match === null ? undefined : { address: getAddress(other), match };
 }
 
-/** The contract ID, if known by now. A check requests it, because it may have nothing else to report. */
+/** The contract ID, if it is known by now. A check requests it, because it may have nothing else to report. */
 async function contractIdOf(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
   const { ports, findings, request } = run;
   if (findings.target.contractId !== null) return findings.target.contractId;

@@ -18,7 +18,7 @@ interface ProxyFound {
   readonly found: Found;
 }
 
-/** Reads whether the contract is a proxy, its implementation, and who may change it. */
+/** Determines whether the contract is a proxy, its implementation, and who may change it. */
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
@@ -29,7 +29,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   const { proxy } = reading;
   if (proxy === undefined) {
     const found = { proxyUnknown: reading.reason };
-    // Unreadable facts stay open, but the proxy itself is verified.
+    // Without `--follow-proxy`, unreadable proxy facts stay unknown, and only the proxy itself is verified.
     if (run.request.followProxy && reading.failed !== undefined) {
       const facts = [["Not answered", reading.failed]] as const;
       throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
@@ -79,7 +79,7 @@ export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"
   return followProxy || lookAtProxy;
 }
 
-/** True if the run checks the implementation instead: code that only forwards calls has no sources to verify. */
+/** True if the run checks the implementation instead. Code that only forwards calls has no sources to verify. */
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
@@ -88,8 +88,8 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 }
 
 /**
- * Lists the user's requirements that only a contract with sources can satisfy. The configuration's `minMatch` is a default
- * and
+ * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a default, so
+ * it
  * doesn't count.
  */
 export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {

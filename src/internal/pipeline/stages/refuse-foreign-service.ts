@@ -18,9 +18,11 @@ const WRONG: Readonly<
 };
 
 /**
- * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if a different program answers on two
- * routes, because an ingress error page looks the same on one, or if the server speaks http instead of https or vice versa.
- * Default URLs are never wrong, except for a service that doesn't support the chain. A service that started a job does.
+ * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if the server uses the other scheme
+ * (http
+ * or https), or if a different program answers on two routes; on a single route, it could be an ingress error page. Default
+ * URLs
+ * are assumed to be correct, but even a default service may not support the chain, unless it has already started a job.
  *
  * @throws VerifyContractError VC403, VC415, VC503
  */
@@ -70,7 +72,7 @@ export async function refuseForeign(
       ["Asked", `${error.method} ${error.url}`],
       ["Status", error.status === undefined ? undefined : String(error.status)],
       ["It said", error.serviceMessage],
-      // The service's message needs no reason beside it. A redirect has no message.
+      // The service's message makes a reason redundant. A redirect has no message.
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
     likely: scheme ?? whyElsewhere(url, prefix, error),
@@ -79,7 +81,7 @@ export async function refuseForeign(
   });
 }
 
-/** True if a program other than the service answers. Without an answer, nothing is proven. */
+/** True if a different program answers. Without an answer, nothing is proven. */
 async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -89,7 +91,9 @@ async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** An ingress doesn't return error codes. A server that does but lacks this route is a different kind of service. */
+/**
+ * An ingress doesn't return error codes. A server that returns one, but lacks this route, is a different kind of service.
+ */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
 }
@@ -116,7 +120,7 @@ function whyElsewhere(url: string, prefix: string, { redirectsTo }: ServiceError
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
-/** Explains a wrong scheme, if the server speaks the other one. */
+/** Explains a wrong scheme, if the server uses the other one. */
 async function isOtherScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,
@@ -125,7 +129,7 @@ async function isOtherScheme(
 ): Promise<string | undefined> {
   if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
   const asked = new URL(url);
-  // If the host was already dead, this request was never sent, and the failure that marked the host dead probed its scheme.
+  // If the host was already dead, this request was never sent. The scheme was probed when the host was marked dead.
   if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
   return `it speaks ${is}, and the URL says ${not}`;

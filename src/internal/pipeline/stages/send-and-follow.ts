@@ -74,14 +74,14 @@ async function goOn(
   try {
     return { resumed: await resume(run, attempt, job, follow) };
   } catch (error) {
-    // When a match is deleted, its job can lose the result too: it ended with neither a match nor an error.
+    // A deleted match can leave its job without a result: ended, with neither a match nor an error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
     if (job !== undefined && isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
     throw error;
   }
 }
 
-/** True if the service has no record of the match that a job found. Bypasses caches and waits out any delay. */
+/** True if the service has no record of the match that a job found. Bypasses caches and waits for lagging replicas. */
 async function isRecordGone(
   { ports }: Run,
   { facts, stored }: Attempt,
@@ -118,8 +118,8 @@ async function followAndRead(
 }
 
 /**
- * True if more than the journal shows that a matching job was for this input. Code compiled here is compared with the chain
- * and the record; for a given input, only the record can show it.
+ * True if a matching job was provably for this input, beyond what the journal says. Code compiled here is compared with the
+ * chain and the record. For a given input, only the record can prove it.
  */
 async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
@@ -229,7 +229,7 @@ function submitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      // Only a job of this run can prove a given input.
+      // Only a job of this run can prove that a given input is correct.
       const job =
         run.request.force || build.compiled === undefined
           ? undefined

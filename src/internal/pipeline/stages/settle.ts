@@ -23,8 +23,9 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: a job of this run, a job of this run that found the existing match again, a job of an
- * earlier run found through the journal, or an earlier submission. In each case the stored record decides the outcome.
+ * The origin of the stored match: a job of this run that found it or found it again, an earlier run's job in the journal, or
+ * an
+ * earlier submission. In each case the stored record decides the outcome.
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
@@ -46,7 +47,7 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The planned submission that the record corresponds to, or the first one if undecidable. */
+/** The planned submission that the record contains, or the first one if neither fits. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -81,7 +82,7 @@ export async function settle(
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // A side without a prediction may still improve on the stored match.
+  // A side without a prediction may turn out better than the stored match.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
   // A given input has no compiled code, so only the service's compilation can prove it, unless the stored match is exact or
   // the
@@ -89,7 +90,6 @@ export async function settle(
   const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
-  // Upgrading a sufficient match is optional.
   const isOptional = isEnough && !run.request.force && !isUntold;
 
   if (!isOptional) await holdBack(run, build);
@@ -106,13 +106,13 @@ export async function settle(
     if (end.kind === "matched")
       matched = settledBy(end, planned, stored === undefined && matched === undefined);
     const wider = planned === fallback || planned === linked ? undefined : widerInput(facts, build, fallback);
-    // Library addresses in the settings only produce a plain match, so they can't improve an existing match.
+    // Library addresses in the settings only produce a plain match, so they can't improve one.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
     const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
     const linking = build.unlinked.length === 0 ? undefined : mayLink;
     const next = decideNextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
-      // Additional files don't improve a match of edited sources.
+      // Additional files can't improve a match of edited sources.
       run.note({ expectedMatch: weakenPrediction(build.expected, true) });
       return matched ?? BEFORE;
     }
@@ -141,8 +141,9 @@ export async function settle(
 }
 
 /**
- * Withholds a submission that can't match exactly although a different build's could. Stored matches are permanent, so the
- * user at the terminal decides. Without a terminal, `minMatch` decides.
+ * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so the
+ * user
+ * at the terminal decides. Without a terminal, `minMatch` decides.
  *
  * @throws Ended if nothing is to be sent.
  */
