@@ -10,9 +10,9 @@ const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
 const EXAMPLE = "VC204";
 
 /**
- * Prints the entries of docs/errors.md for some codes.
+ * Prints the entries in docs/errors.md for the given codes.
  *
- * @throws VerifyContractError VC106 for an unknown code, VC115 without any.
+ * @throws VerifyContractError VC106 for an unknown code, VC115 if none is given.
  */
 export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout }) => {
   if (codes.length === 0)

@@ -32,9 +32,10 @@ import type { OpenChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /**
- * Checks the named explorers against the configuration.
+ * Validates the named explorers against the configuration.
  *
- * @throws VC106 for a name that is neither known nor configured; VC115 if one is required and none is asked
+ * @throws VC106 for a name that is neither built in nor configured, VC115 if an explorer is required but none
+ * is used
  */
 export function validateExplorers(
   { explorers: named, requiresExplorer, local }: Pick<ValidRun, "explorers" | "requiresExplorer" | "local">,
@@ -59,17 +60,20 @@ export function validateExplorers(
     });
 }
 
-/** Contracts on their way through the explorers: enough to use their pace up while jobs are waited for. */
+/** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** The lane of a run, and the deadline of a run over one contract. */
+/** One chain of a run, with the deadline if the run has only one contract. */
 interface Lane {
   readonly lane: number;
   readonly node: OpenChain;
   readonly whole: Deadline | undefined;
 }
 
-/** Makes a lane's explorers show its contracts. Undefined if no explorer is used. */
+/**
+ * Returns a function that publishes a chain's verified contracts on its explorers. Undefined if no explorer
+ * is used.
+ */
 export function showContracts(
   { lane, node, whole }: Lane,
   walk: RunParts & {
@@ -87,7 +91,7 @@ export function showContracts(
   return (index, request, report, proven) =>
     inTurn(async () => {
       const place = { lane, index };
-      // A replay asks no explorer, and reaches the same verdict.
+      // Replays don't query explorers, and reach the same verdict without them.
       evidence?.ended(place, report);
       using own =
         whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;
@@ -100,14 +104,14 @@ export function showContracts(
     });
 }
 
-/** The parts of a run and its chain that opening an explorer needs. */
+/** The inputs for opening an explorer. */
 type Parts = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly valid: Pick<ValidRun, "explorers" | "scope">;
   readonly chainId: number;
   readonly config: Pick<ChainConfig, "explorers" | "verification">;
 };
 
-/** The explorers that a run asks on a chain: those that it names, else all that are configured. */
+/** Returns the explorers to use on a chain: those named by the user, or else all configured ones. */
 function explorersOf(parts: Parts): readonly AskedExplorer[] {
   const { explorers } = parts.config;
   const names = parts.valid.explorers ?? Object.keys(explorers).filter((key) => explorers[key] !== false);

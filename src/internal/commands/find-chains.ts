@@ -18,25 +18,25 @@ import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run
 
 export interface Found {
   readonly chains: readonly RunChain[];
-  /** Records without a chain, kept for their skipped entries. */
+  /** Records without a chain. Only their skipped entries are reported. */
   readonly others: readonly Deployment[];
-  /** Networks, and chains of records, that were left out; undefined for a run on one chosen network. */
+  /** Networks and recorded chains that were left out. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
-  /** Why some of it can't be checked. */
+  /** The reason why some chains can't be queried. */
   readonly problem?: Problem | undefined;
-  /** Why the one chosen network can't be asked. */
+  /** Set if the one chosen network can't be queried. */
   readonly lost?: LostChain;
 }
 
 /**
- * Finds the chains of a run, opens a node of each, and reads what was deployed there: on the chosen network, or on those
- * that records, manifests and the lock file name.
+ * Finds the chains of a run, opens a node for each, and reads the deployments: on the chosen network, or on
+ * every chain in records, manifests and the lock file.
  *
- * @throws VerifyContractError for wrong use and broken environments.
+ * @throws VerifyContractError for invalid usage and broken environments.
  */
 export async function findChains(parts: RunParts): Promise<Found> {
   const { valid, project } = parts;
-  // A run over one contract reads no records.
+  // Runs over one contract don't read records.
   if (valid.scope === "one") return findOnOne(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
@@ -47,7 +47,7 @@ export async function findChains(parts: RunParts): Promise<Found> {
     : findOnOne(parts);
 }
 
-/** A comparison with the lock file is of all its chains, unless the user narrows it. */
+/** Comparing with the lock file covers all its chains, unless the user narrows the run. */
 function isOfWholeLock({ valid, lock }: RunParts): boolean {
   return (
     valid.lock === "compare" &&

@@ -9,11 +9,11 @@ import { cutDocument } from "../render/markdown/parts.ts";
 import type { Report } from "../report/model.ts";
 import { explainFileError } from "../text/file-reason.ts";
 
-/** GitHub's limit for the summary of a step, in bytes. It shows nothing of a longer one. */
+/** GitHub's limit for a step summary, in bytes. Longer summaries aren't shown at all. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
 
 export interface GitHubView {
-  /** Workflow commands, one a line. */
+  /** Workflow commands, one per line. */
   readonly annotations: (inWorkspace: InWorkspace) => readonly string[];
   readonly summary: () => string;
 }
@@ -26,10 +26,10 @@ export function gitHubView(report: Report): GitHubView {
 }
 
 /**
- * In a workflow of GitHub Actions: annotations at the lines of contracts, and the job's summary. Elsewhere nothing.
- * A summary that can't be written is a line on stderr, and changes nothing else.
+ * In GitHub Actions, prints annotations for the contracts' lines and appends the report to the job summary.
+ * Does nothing elsewhere. If the summary can't be written, prints a warning to stderr and continues.
  *
- * @param screen Of the two the one that no program reads.
+ * @param screen The output stream that no program parses.
  */
 export async function reportToGitHub(
   view: GitHubView | undefined,
@@ -56,7 +56,10 @@ export async function reportToGitHub(
   }
 }
 
-/** Hardhat may run in a folder of the workspace, and in one of the project: the source is looked for upwards. */
+/**
+ * Searches the working directory and its parents for the source file, because Hardhat may run below the
+ * workspace or below the project's root.
+ */
 function placeOf(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
   for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {
@@ -68,7 +71,7 @@ function placeOf(source: Place | undefined, workspace: string | undefined): Plac
   return undefined;
 }
 
-/** The working directory has no links in its path either. */
+/** Resolves links, because the working directory's path contains none. */
 function realFolder(folder: string | undefined): string | undefined {
   try {
     return folder === undefined || folder === "" ? undefined : realpathSync(folder);

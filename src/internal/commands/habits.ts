@@ -7,11 +7,11 @@ import { formatCount, joinWords } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
 
 /**
- * A sentence about an unneeded argument.
+ * Returns a note about unneeded arguments, if there are any.
  *
- * @param args All arguments of the command, as a host parses them.
- * @throws VC106 for a probable option, sub-command or second contract. VC101 to VC103 for an invalid target: the words after it
- * are then no constructor arguments.
+ * @param args All arguments of the command, as parsed by the host.
+ * @throws VC106 for a likely option, sub-command or second contract among them. VC101 to VC103 for an invalid
+ * target, because the words after it are then unlikely to be constructor arguments.
  */
 export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
@@ -19,7 +19,7 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
     const value: unknown = isHabit ? Reflect.get(args, name) : undefined;
     return typeof value === "string" || value === true ? [{ as: flagOf(name), value }] : [];
   });
-  // One that is misread may be an option that sends nothing.
+  // Misreading an option such as `--dry-run` as an argument could submit something.
   for (const { as, value } of [...others.map((value) => ({ as: ARGUMENT, value })), ...given]) {
     if (typeof value !== "string") continue;
     refuseSubcommand(as, value);
@@ -35,7 +35,7 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
   );
 }
 
-/** One sentence, with the page that says why; none for nothing. */
+/** Returns one sentence with a link to the explanation, or none if no names are given. */
 export function notNeeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0 ? [] : [`Not used here: ${joinWords(names)}. See ${page}.`];
 }
@@ -117,7 +117,7 @@ function refuseOption(as: string, value: string, args: object): void {
   });
 }
 
-/** Case and hyphens aside: dry-run, dryRun. */
+/** Ignores case and hyphens: `dry-run` equals `dryRun`. */
 function plain(name: string): string {
   return name.replaceAll(/\p{Pd}/gu, "").toLowerCase();
 }

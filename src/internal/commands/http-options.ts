@@ -7,11 +7,11 @@ import { isPrivateHost } from "../services/http/private-host.ts";
 import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /**
- * How a configured service is asked; each failed try that another one follows is an event. What this process asks of one
- * host keeps one pace.
+ * Returns the HTTP options for a configured service. Reports each retry as an event. All requests of this
+ * process to one host share its pace.
  *
- * @param onSlowDown Called once for each pause that the host asked for.
- * @param breakers Of the run. @default none
+ * @param onSlowDown Called once for each pause that the host requests.
+ * @param breakers The run's circuit breakers. @default none
  */
 export function httpOptions(
   { url, headers, requestTimeoutMs, retry }: ServiceConfig,
@@ -31,7 +31,7 @@ export function httpOptions(
   };
 }
 
-/** Makes an event of each failed try that another one follows. */
+/** Reports each retry as an event. */
 export function reportRetries(
   onProgress: (event: ProgressEvent) => void,
 ): NonNullable<HttpOptions["onRetry"]> {
@@ -41,13 +41,16 @@ export function reportRetries(
 
 const paces = new Map<string, HostPace>();
 
-/** The pace of the host of a service: one for everything in this process that asks the same origin. */
+/** Returns the pace of a service's host, shared by all requests of this process to the same origin. */
 export function hostPace(serviceUrl: string): HostPace {
-  // The client refuses an invalid URL.
+  // The HTTP client rejects invalid URLs.
   return paceNamed(URL.parse(serviceUrl)?.origin ?? serviceUrl);
 }
 
-/** The pace of an explorer's API: its limits are of a key, or of this computer. */
+/**
+ * Returns the pace of an explorer's API. Explorers limit requests per API key, or per IP address without a
+ * key.
+ */
 export function explorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
   return paceNamed(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
 }

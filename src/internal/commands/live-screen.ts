@@ -4,10 +4,16 @@ import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } from "./screen.ts";
 
-/** Milliseconds between two frames. A higher rate would be invisible and strain slow connections. */
+/**
+ * Milliseconds between two frames. Drawing faster would make no visible difference and strain slow
+ * connections.
+ */
 const FRAME_MS = 100;
 
-/** On a terminal the contracts in work, redrawn during the run, whose table follows; elsewhere, and with `CI` set, a line for each contract. */
+/**
+ * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list.
+ * Logs, and any output with `CI` set, get one line per contract.
+ */
 export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? liveScreen(screen) : plainScreen(screen);
 }

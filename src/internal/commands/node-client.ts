@@ -12,16 +12,16 @@ import { hostPace } from "./http-options.ts";
 interface HttpNode {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds that one request may take. @default 30000 */
+  /** Timeout per request, in milliseconds. @default 30000 */
   readonly timeoutMs?: number | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** A limit of the host counts as a try every 30 s, so that a window of 60 s, as Hedera's relay has it, is waited out. */
+/** Rate-limited requests are retried every 30 s, which outlasts the 60 s window of Hedera's relay. */
 const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 
-/** A client at the pace of the node's host. Its URL and headers become known as secret. */
+/** Creates a client that follows the pace of the node's host. Registers secrets in the URL and headers. */
 export function nodeClient(
   { url, headers = {}, timeoutMs = TIMEOUT_MS }: HttpNode,
   { breakers, secrets, ...listener }: NodeOptions,
@@ -39,12 +39,12 @@ export function nodeClient(
   });
 }
 
-/** The part of an EIP-1193 provider that is used. */
+/** The required part of an EIP-1193 provider. */
 export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }
 
-/** How a chain is asked through a host's own provider, which can't be aborted. */
+/** Sends requests through the host's own provider, which doesn't support aborting. */
 export function providerRequests(provider: Provider): NodeRequest {
   return async (method, params, signal) => {
     using limit = limitedSignal(

@@ -26,7 +26,7 @@ import { type EventScreen, isLive, liveLine, widthOf } from "./screen.ts";
 import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
 
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
-  // No notes of the host: they are about code on chain.
+  // Omits the host's notes, which concern code on chain.
   const shown = { ...shownOf("preflight", args, host), notes: () => [] };
   return show(preflightView(args), shown, screens, (onProgress) =>
     runPreflight(requestOf("preflight", args, { signal, onProgress }), host, shown.line),
@@ -60,14 +60,14 @@ function preflightView({
   };
 }
 
-/** One line while it works, on a terminal alone: a log needs no progress of seconds. */
+/** Shows one line while the command runs, only on a terminal. In a log, progress over seconds is noise. */
 function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
   const line = liveLine(screen);
   return {
     show: (event) => {
       if (isLive(screen)) line.write(takeHead(textOf(event), widthOf(screen) - 1));
     },
-    // Its screen begins with a blank line.
+    // The output starts with an empty line either way.
     hasWritten: () => true,
     [Symbol.dispose]: line.clear,
   };

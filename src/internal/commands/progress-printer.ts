@@ -6,8 +6,9 @@ import { type EventScreen, isLive, liveLine, styleOf, untilItFails, widthOf } fr
 const TICK_MS = 100;
 
 /**
- * On a terminal, one line says what the run does and for how long; it is rewritten, and gone at the end. A log gets a
- * line when a wait takes longer, and then again, at growing intervals. What has to be known stays on both.
+ * Prints the progress of one contract. A terminal shows the current step and its duration on a line that is
+ * removed at the end. A log gets a line for each long wait, repeated at growing intervals. Important notes
+ * remain in both.
  */
 export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
   const live = isLive(screen);

@@ -23,7 +23,10 @@ export function displayedOrigins({ origins }: DeployedTarget, root: string): rea
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/** The location of a contract's build, as the user or else its record names it, with the equivalent options. */
+/**
+ * Returns the build location given by the user, or else in the contract's record, with the equivalent
+ * options.
+ */
 function withBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -53,7 +56,7 @@ function withBuilds(
   };
 }
 
-/** The user's options for the contract it belongs to don't apply to it, except the name of a clone. */
+/** Drops the user's options for the main contract, except a clone's contract name. */
 function commonOfRelated(
   { options, contract, ...common }: RunParts["valid"]["common"],
   { because, isOfClone }: Related,
@@ -64,7 +67,7 @@ function commonOfRelated(
     options: options.filter(([flag]) => !dropped.includes(flag)),
     contract: isOfClone ? contract : undefined,
     creationTransactionHash: undefined,
-    // Nothing but what it imports: nobody named it.
+    // Nobody asked to publish this contract, so only its imports are sent.
     sources: "minimal",
     lookedAtAs: { because },
   };
@@ -98,8 +101,8 @@ export function requestOf(
 }
 
 /**
- * The chain of a run that compares it with the lock file: it reads the code at an address once, however many contracts run
- * it. An answer that the lock file doesn't expect is not remembered, because it is read again with care.
+ * Caches the code at an address for comparisons with the lock file, so several contracts can share one
+ * request. Unexpected answers aren't reused, because they are read again to confirm a difference.
  */
 export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(

@@ -20,7 +20,7 @@ import { type CommandRun, shownOf, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
-  // The run reports errors of the file.
+  // An unreadable file is reported by the run itself.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()];
@@ -29,7 +29,7 @@ export const replay: CommandRun<"replay"> = async (args, host, screens, signal) 
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 
-/** Options that do not depend on the file. */
+/** Notes about the options, independent of the file. */
 function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
     ...(recompile ? ["Compiled by compilers of this computer, not taken from the file."] : []),
@@ -83,15 +83,15 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
 
 const NODE_LIMIT_MS = 30_000;
 
-/** True if the user named a network for this run: only then is a node asked. */
+/** True if the user selected a network for this run. A replay doesn't query a node otherwise. */
 export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }
 
 /**
- * Inputs that replace a part of the evidence.
+ * Returns live inputs that replace parts of the evidence.
  *
- * @throws VerifyContractError VC302, VC303 if the node does not say its chain ID
+ * @throws VerifyContractError VC302, VC303 if the node doesn't report its chain ID
  */
 async function ownWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],

@@ -5,16 +5,16 @@ import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { codeOf, explainFileError } from "../text/file-reason.ts";
 
-/** Why an existing file with these first bytes has to stay; undefined if a new one may replace it. */
+/** Returns the reason to keep an existing file with these first bytes. Undefined if it may be overwritten. */
 export type WhyKept = (head: Buffer) => string | undefined;
 
 export const NO_EARLIER_REPORT = "a file that is not an earlier report is there";
 
 /**
- * Refuses what can't be written, as {@link writeReportFile} would find it out.
+ * Checks that a file can be written, with the same rules as {@link writeReportFile}.
  *
- * @param whyKept A mistyped path must not cost a user's file. @default every file may be replaced
- * @returns Absolute path, without links.
+ * @param whyKept Protects the user's files against a mistyped path. @default any file may be overwritten
+ * @returns The absolute path with links resolved.
  */
 export async function tryReportFile(target: string, whyKept?: WhyKept): Promise<string> {
   const file = await destinationOf(target, whyKept);
@@ -27,12 +27,12 @@ export async function tryReportFile(target: string, whyKept?: WhyKept): Promise<
   }
 }
 
-/** Writes to a temporary file beside the place and moves it there, so that a reader never finds half of a report. */
+/** Writes to a temporary file in the same folder and renames it, so readers never see a partial report. */
 export async function writeReportFile(target: string, text: string, whyKept?: WhyKept): Promise<void> {
   const file = await destinationOf(target, whyKept);
   const temporary = temporaryFor(file);
   try {
-    // Flushed before the move, so a power failure can't leave the new name without content.
+    // Flushed before the rename, so a power failure can't leave an empty file under the final name.
     await create(temporary, text, { flush: true });
     await rename(temporary, file);
   } catch (error) {

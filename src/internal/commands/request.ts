@@ -31,55 +31,56 @@ import { isObject } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
-/** The keys of a program's request that aren't options. */
+/** Request keys of programs that aren't options. */
 interface Caller<Connection, Event> {
-  /** The chain. @default that of the network that Hardhat was started with */
+  /** The chain. @default that of the network selected when Hardhat started */
   readonly connection?: Connection | undefined;
-  /** Ends it: the report then has the outcome `timed-out` and names the job. */
+  /** Aborts the run. The report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with each event of the run. */
+  /** Called for each event of the run. */
   readonly onProgress?: ((event: Event) => void) | undefined;
 }
 
 interface Contract {
-  /** 0x-address of the contract, or its id where a query service is configured: `0.0.1234` or `1234`. */
+  /** The contract's 0x-address, or with a query service its id: `0.0.1234` or `1234`. */
   readonly address: string;
 }
 
 interface Targets {
   /**
-   * Addresses, contract ids, and whatever `deployments` of a request to verify takes.
-   * @default all that the project has deployed on the network's chain
+   * Addresses, contract ids, and everything that `deployments` accepts.
+   * @default all of the project's deployments on the network's chain
    */
   readonly targets?: readonly string[] | undefined;
 }
 
 interface Deployments {
   /**
-   * Ids of Ignition deployments, names of networks of hardhat-deploy, paths of deployments, broadcasts and manifests.
-   * @default all that the project has of the network's chain
+   * Ids of Ignition deployments, hardhat-deploy network names, paths of deployments, broadcasts and
+   * manifests.
+   * @default all of the project's deployments on the network's chain
    */
   readonly deployments?: readonly string[] | undefined;
 }
 
 interface Preflight {
-  /** `Name` or `path/to/File.sol:Name`. @default all below the project's folder of sources that have code */
+  /** `Name` or `path/to/File.sol:Name`. @default all deployable contracts in the project's source folder */
   readonly contracts?: readonly string[] | undefined;
 }
 
 interface Replay<Connection> {
-  /** Path of a file that `--evidence` wrote. */
+  /** Path of a file written by `--evidence`. */
   readonly evidence: string;
-  /** A chain to compare codes and transactions with. @default none: nothing is asked */
+  /** A chain whose code and transactions are compared with the evidence. @default none: no node is queried */
   readonly connection?: Connection | undefined;
   /** Aborts requests and compilations. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * The requests of programs, by call; `checks` is `check` over several contracts.
+ * The requests of the programming interface, by call. `checks` is `check` for several contracts.
  *
- * @typeParam Connection The host's connection.
+ * @typeParam Connection The host's connection type.
  */
 export interface Requests<Connection = unknown> {
   readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
@@ -93,7 +94,7 @@ export interface Requests<Connection = unknown> {
   readonly replay: Replay<Connection> & OptionsOf<"replay">;
 }
 
-/** The calls that look at contracts on a chain. */
+/** The calls that process contracts on a chain. */
 export type Mode = Exclude<Call, "preflight" | "replay">;
 
 type Call = keyof Requests;
@@ -121,7 +122,7 @@ const CALLER = {
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
 };
 
-/** The key that names a call's contracts, and the call as a program writes it, without its last argument. */
+/** The request key that names a call's contracts, and an example call without its last argument. */
 const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: string }>> = {
   verify: { names: "address", example: 'verifyContract({ address: "0x…" }' },
   check: { names: "address", example: 'checkContract({ address: "0x…" }' },
@@ -145,12 +146,12 @@ export function commandOf<C extends Call>(call: C): CommandOf<C> {
 }
 
 /**
- * Validates the keys of a request, and what the table of options knows of their values: a program may be plain JavaScript,
- * where a mistyped key would be the same as none.
+ * Validates a request's keys and values against the option table. A program may be plain JavaScript, where a
+ * mistyped key would otherwise be ignored.
  *
- * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
- *   and for a value of a wrong type, an empty one, or one that the option does not take; VC112, VC115 for options that
- *   contradict or lack each other.
+ * @throws VC101 for a missing request or a missing required address, VC106 for an unknown key and for a value
+ * that is empty, unsupported or of the wrong type, VC112 for contradicting options, VC115 for a missing
+ * required option.
  */
 export function validateRequest(
   request: unknown,

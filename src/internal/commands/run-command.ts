@@ -7,14 +7,16 @@ import type { Host } from "./host.ts";
 import { styleOf } from "./screen.ts";
 import type { Screens } from "./show-run.ts";
 
-/** Wrong use or a broken environment; nothing was sent. */
+/** Invalid usage or a broken environment. Nothing was sent. */
 const WRONG_USE = 2;
-/** This program failed, and something may have been sent; or evidence does not show what it states. */
+/**
+ * A bug in this program, after which something may have been sent, or evidence that doesn't prove its result.
+ */
 const MISTAKE = 1;
 
 /**
- * Runs a command of a host: Ctrl-C and SIGTERM abort its signal, wrong use and mistakes of this program are printed as
- * problems, and the exit code is set here and nowhere else. A second Ctrl-C ends the process at once.
+ * Runs a command of a host. Ctrl-C and SIGTERM abort its signal, and a second Ctrl-C ends the process at
+ * once. Prints invalid usage and bugs as problems. Only this function sets the exit code.
  */
 export async function runCommand(
   host: ErrorHost & Pick<Host, "ownsProcess">,

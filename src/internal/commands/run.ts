@@ -40,21 +40,27 @@ import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
 export interface RunOptions {
-  /** True if it asks for what no verdict needs. @default true */
+  /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
-  /** True if its report goes to a file or to a program: a screen doesn't draw the code. @default true */
+  /**
+   * True if the report goes to a file or program, which may need the code drawing that screens omit. @default
+   * true
+   */
   readonly drawsCode?: boolean;
-  /** Called once the deployments are found, before anything is sent. An error that it throws ends the run. */
+  /** Called once all deployments are found, before anything is sent. An error it throws ends the run. */
   readonly onFound?: () => Promise<void>;
-  /** Asks the person at the terminal. A run that keeps evidence asks nobody: a replay could not. @default nobody is asked */
+  /**
+   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay couldn't ask. @default
+   * nobody is asked
+   */
   readonly confirm?: Ports["confirm"];
 }
 
 /**
- * Verifies or checks contracts: one, or all that was deployed. Touches neither the console nor the exit code. A run of the
- * mode `lock` checks what goes into the lock file, and does not write it.
+ * Verifies or checks one contract or all deployed contracts. Doesn't print anything or set the exit code. The
+ * mode `lock` checks what goes into the lock file, but doesn't write it.
  *
- * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ * @throws VerifyContractError for invalid usage and broken environments, before anything is sent.
  */
 export function run<M extends Mode>(
   mode: M,
@@ -62,7 +68,7 @@ export function run<M extends Mode>(
   host: Host,
   options: RunOptions = {},
 ): Promise<Report> {
-  // A program may pass anything; the validation refuses invalid requests.
+  // Programs may pass any value. Validation rejects invalid requests.
   const listener = request?.onProgress as ((event: BatchEvent | ProgressEvent) => void) | undefined;
   return guardRun(host, listener, async ({ host, onProgress, secrets }) => {
     const startedAt = new Date();
@@ -96,13 +102,13 @@ export function run<M extends Mode>(
   });
 }
 
-/** Loaded for `--local` alone. */
+/** Loaded only for `--local`. */
 async function localRun(parts: LocalRunParts): Promise<LocalRun> {
   const { LocalRun } = await import("./serve/local-run.ts");
   return new LocalRun(parts);
 }
 
-/** A run over one contract shows its own progress. */
+/** Runs over one contract show its progress without a list. */
 function singleContractEvents(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
@@ -128,9 +134,9 @@ async function withManifest(valid: ValidRun): Promise<ValidRun> {
 function withCommon(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
   const common = {
     ...valid.common,
-    // A replay may write a report.
+    // A replay of the evidence may write a report.
     drawsCode: drawsCode || hasEvidence,
-    // Evidence has the compiler input on record.
+    // Evidence includes the compiler input.
     readsInput: hasEvidence,
   } as const;
   return { ...valid, common };
@@ -146,7 +152,7 @@ async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
 async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
   const { host, project, onEvent } = parts;
   const found = await findChains(parts);
-  // A contract that does not exist yet has no jobs of earlier runs.
+  // Local services started for this run have no earlier jobs to resume.
   const valid = parts.local?.hasStarted ? { ...parts.valid, fresh: true } : parts.valid;
   const { command } = valid;
   if (found.chains.length === 0) return lostReport(parts, found, startedAt);
@@ -164,13 +170,14 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
     ({ name, file, reason }) => ({ name, file: formatPath(file, project.root), reason }),
   );
   announce(plan, parts, { passedOver, shard, networks: found.networks });
-  // At the same time: git takes a while in a large repository.
+  // Runs concurrently, because git is slow in large repositories.
   const stateOfSources =
     valid.scope === "one" || (command === "deployments" && shard === null)
       ? undefined
       : sourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await walkChains(plan, { ...parts, valid, shared, startedMs });
-  // A shard can't see what another shard's proxies run, and a run over one contract has what it looked at.
+  // Needs all proxies of the run, so shards are excluded: they can't see what another shard's proxies run.
+  // Runs over one contract already include its implementation.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? withoutSuperseded(walked)
@@ -194,10 +201,10 @@ interface Walk extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
   readonly isOfSeveral: boolean;
-  /** When the chains were first asked, on the clock of the ports. */
+  /** When the run first queried the chains, on the ports' clock. */
   readonly startedMs: number;
   readonly wrongUses: VerifyContractError[];
-  /** The place of a contract among all; that of an implementation that is followed comes after the planned ones. */
+  /** Returns a contract's position in the run. Followed implementations come after the planned contracts. */
   readonly placeOf: (place: ContractPlace) => number;
 }
 
@@ -205,15 +212,15 @@ interface Lane {
   readonly number: number;
   readonly chain: RunChain;
   readonly targets: readonly RunTarget[];
-  /** Addresses of other shards. */
+  /** Addresses of contracts in other shards. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
 /**
- * Verifies or checks the contracts of all chains; the chains at the same time.
+ * Verifies or checks the contracts of all chains, with the chains running concurrently.
  *
- * @returns Those of a chain together, in the order of the chains.
- * @throws VerifyContractError for wrong use that holds for every contract.
+ * @returns The reports, grouped by chain in the given order.
+ * @throws VerifyContractError if every contract fails with an error in its network's configuration.
  */
 async function walkChains(
   plan: Plan,
@@ -247,7 +254,7 @@ function addressesOf(targets: readonly RunTarget[]): Set<string> {
   return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
 }
 
-/** Counts the contracts in the order of the report, and then what proxies lead to, as it comes. */
+/** Numbers the planned contracts in report order, and then the implementations as they are discovered. */
 function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
   const places = new Map<string, number>();
   const placeOf: Walk["placeOf"] = ({ lane, index }) => {

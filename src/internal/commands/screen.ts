@@ -5,18 +5,21 @@ import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
-/** Columns of a screen that does not say. */
+/** The width if the terminal doesn't report one. */
 const USUAL_WIDTH = 80;
-/** Rows of such a screen. */
+/** The height if the terminal doesn't report one. */
 const USUAL_HEIGHT = 24;
 
-/** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
+/**
+ * Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a
+ * pipe.
+ */
 export function styleOf(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
   return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: installedPage() };
 }
 
-/** Returns the page that explains codes, as it is installed in the user's project. */
+/** Returns the page that explains error codes, if the package is installed in the user's project. */
 function installedPage(): string | undefined {
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
   return findInstalledPage(path.dirname(manifest), path.resolve());
@@ -26,8 +29,8 @@ function installedPage(): string | undefined {
 const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
 
 /**
- * Returns the docs page of a package installed in the user's project, relative to the working directory. Undefined if
- * the package is in a cache, which may be deleted at any time, or elsewhere.
+ * Returns the docs page of a package installed in the user's project, relative to the working directory.
+ * Undefined for a package elsewhere, or in a cache that may be deleted at any time.
  *
  * @param root Absolute path of the package's folder.
  */

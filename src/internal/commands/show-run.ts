@@ -22,10 +22,10 @@ import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } f
 
 const EVIDENCE = "--evidence";
 const FILE = "run.evidence.gz";
-/** The commands that take it. */
+/** The commands that support `--evidence`. */
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
-/** Says in the report of a failure where its evidence is, or how to get it. */
+/** Adds the evidence file to a failed report, or the command that would create one. */
 export function nameEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
@@ -36,7 +36,7 @@ export function nameEvidence(report: Report, line: CommandLine, words: HostWords
   return { ...report, evidence };
 }
 
-/** Names the one command that accepts what drifted. */
+/** Adds the command that accepts the drift. */
 export function nameAcceptance(
   report: Report,
   { globals, options, targets }: CommandLine,
@@ -54,7 +54,8 @@ export function nameAcceptance(
   const kept = options.filter(([flag]) => flag === "--all-networks" || flag === "--local");
   const line = { subcommand: "lock", targets, globals, options: [...kept, update] };
   const isEverywhere = kept.some(([flag]) => flag === "--all-networks");
-  // The lock file takes only what is verified. An address alone does not say its chain.
+  // The lock file only accepts verified contracts. Across networks, an address alone doesn't identify the
+  // chain.
   const verifyFirst = isEverywhere
     ? []
     : unverifiedOf(drifted).map((address) => ({
@@ -66,7 +67,7 @@ export function nameAcceptance(
   return { ...report, accept: [...verifyFirst, line].map((each) => writeCommand(words, each)).join(" && ") };
 }
 
-/** The addresses of new implementations without a record. */
+/** Returns the addresses of new implementations that have no record. */
 function unverifiedOf(drifted: Report["contracts"]): readonly string[] {
   const found = drifted
     .filter(({ error }) => error?.facts.some(({ value }) => value.endsWith(NO_RECORD)))
@@ -78,7 +79,7 @@ function unverifiedOf(drifted: Report["contracts"]): readonly string[] {
 export interface Screens {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Called with the report of a run that came to its end. @default nothing is */
+  /** Called with the report of a completed run. @default none */
   readonly onReport?: (report: object) => void;
 }
 
@@ -89,25 +90,25 @@ export type RunWith<Args> = (
   signal: AbortSignal,
 ) => Promise<ExitCode>;
 
-/** With what the options and positional arguments of a command made. */
+/** A command with its parsed arguments. */
 export type CommandRun<C extends Command> = RunWith<ArgumentsOf<C>>;
 
 export interface Shown {
   readonly json: boolean;
-  /** `format=path`, several with commas. */
+  /** `format=path`, comma-separated. */
   readonly report?: string | undefined;
   readonly verbose?: boolean;
-  /** The verdict alone, in one line, and no progress. @default false */
+  /** Prints only a one-line verdict and no progress. @default false */
   readonly quiet?: boolean;
 }
 
 interface ShownCommand extends Shown {
-  /** Paths of other files that the run reads or writes, which no report replaces. */
+  /** Paths of the run's other input and output files, which no report may overwrite. */
   readonly otherFiles: () => Promise<readonly string[]>;
   readonly line: CommandLine;
   readonly words: HostWords;
   readonly notes: () => readonly string[];
-  /** Words typed after the address out of habit. @default none */
+  /** Arguments typed out of habit after the address. @default none */
   readonly typed?: readonly string[];
 }
 
@@ -122,22 +123,22 @@ export function shownOf(
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
-/** The output of a run: its progress, and its report. */
+/** How a command's progress and report are shown. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
-  /** With `--quiet`, where the command has it. */
+  /** The text for `--quiet`, if the command supports it. */
   readonly renderQuiet?: (report: R, style: Style) => string;
-  /** Called where a report is asked for, because the writers are large. */
+  /** Loads the writers, which are large, only when a report is requested. */
   readonly formats: () => Promise<
     Readonly<Partial<Record<ReportFormat, (report: R) => string>>> & { readonly json: (report: R) => string }
   >;
-  /** @default nothing is shown there */
+  /** @default nothing is written to GitHub */
   readonly gitHub?: (report: R) => GitHubView;
   /**
-   * The report of a run that failed as a whole.
+   * Returns the report of a run that failed as a whole.
    *
-   * @param done What it had found out.
+   * @param done The completed report, if showing it failed.
    */
   readonly failed: (
     problem: VerifyContractError["problem"],
@@ -145,11 +146,11 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
     line: CommandLine,
     done?: R,
   ) => R;
-  /** The contracts that something may have been sent for. */
+  /** Returns the contracts for which something may have been submitted. */
   readonly submitted: (report: R) => readonly ContractReport[];
-  /** Sentences about what was typed and the run found to be otherwise. @default none */
+  /** Returns notes about arguments that differ from the run's result. @default none */
   readonly typedNotes?: (typed: readonly string[], report: R) => readonly string[];
-  /** Adds what only the command line knows. @default nothing */
+  /** Adds data that depends on the command line. @default none */
   readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;
 }
 
@@ -171,7 +172,7 @@ interface Events {
 }
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
   one: { ...COMMON, open: progressPrinter, render: renderReport },
-  // A run over one contract needs none of it.
+  // Not loaded for a run over one contract.
   several: {
     ...COMMON,
     open: async (screen) => (await import("./live-screen.ts")).batchScreen(screen),
@@ -179,7 +180,7 @@ const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } =
   },
 };
 
-/** Shows a run over contracts: one in full, several in a table; see {@link show}. */
+/** Shows a run over contracts: one in full, several in a table. See {@link show}. */
 export function showRun<Scope extends keyof Events>(
   scope: Scope,
   shown: ShownCommand,
@@ -190,8 +191,8 @@ export function showRun<Scope extends keyof Events>(
 }
 
 /**
- * Shows the progress of a run and its result, and writes the reports. With `--json` the report goes to stdout, and
- * the progress to stderr.
+ * Shows a run's progress and result, and writes its reports. With `--json`, the report goes to stdout and
+ * progress to stderr.
  */
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
@@ -211,7 +212,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
-  /** The commands that wait for the run. */
+  /** The reports to write when the run ends or fails. */
   let awaited: readonly ReportRequest[] = [];
   let done: Done<R> | undefined;
   const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {

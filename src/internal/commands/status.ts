@@ -37,7 +37,7 @@ import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
 
-/** Asks the status service and shows what it says. */
+/** Queries the status service and shows the result. */
 export const status: CommandRun<"status"> = (args, host, screens, signal) => {
   const draft = emptyStatusReport(new Date());
   const view: View<ProgressEvent, StatusReport> = {
@@ -56,10 +56,10 @@ export const status: CommandRun<"status"> = (args, host, screens, signal) => {
 };
 
 /**
- * Asks the status service of the chosen network.
+ * Queries the status service of the selected network.
  *
- * @param draft Filled in as far as it comes, so that wrong use is reported with what is known by then.
- * @throws VerifyContractError for wrong use: VC602, VC604 and that of the configuration.
+ * @param draft Filled in step by step, so an error report includes everything known by then.
+ * @throws VerifyContractError VC602, VC604 and errors in the configuration
  */
 export async function readStatus(
   host: Host,
@@ -97,14 +97,17 @@ export async function readStatus(
   }
 }
 
-/** Most milliseconds for the node: the status service is asked when the node is in trouble, and needs time too. */
+/**
+ * Maximum milliseconds for the node. The status service matters most when the node has problems, so time must
+ * be left for it.
+ */
 const NODE_LIMIT_MS = 5000;
 
 /**
- * The chain of a network: as it is configured, else as the node says.
+ * Returns a network's chain ID: the configured one, or else the node's.
  *
- * @returns Null where the node does not say, and one status service is configured for every chain; the problem where
- * it would matter which chain it is.
+ * @returns Null if the node doesn't report it and all chains share one status service. A problem if the chain
+ * ID is needed.
  */
 async function findChainId(
   host: Host,
@@ -121,7 +124,7 @@ async function findChainId(
   return { ...answer.problem, next: words.network.nameChain(network.name) };
 }
 
-/** No usable answer, in words: which request, why, how often. */
+/** Describes a failed request: URL, reason and number of attempts. */
 export function notAnswered(error: ServiceError, reader: Reader, passedMs: number | undefined): Problem {
   const isNone = error.kind === "refused" || error.kind === "unusable";
   return problem(

@@ -21,7 +21,7 @@ import {
   validateRequest,
 } from "./request.ts";
 
-/** A request of any mode: a key that its mode has not was refused. */
+/** The request of any mode, after unsupported keys have been rejected. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
   readonly address?: string;
   readonly targets?: readonly string[] | undefined;
@@ -29,11 +29,11 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
   readonly connection?: unknown;
 };
 
-/** Validates a run as far as possible before asking a chain. */
+/** A run, validated as far as possible without querying a chain. */
 export type ValidRun = ReturnType<typeof validateRun>;
 
 /**
- * Validates what a run is asked for, and fills in the defaults that need no configuration.
+ * Validates a run's request and fills in the defaults that don't depend on the configuration.
  *
  * @throws VC101 to VC106, VC112, VC115
  */
@@ -43,7 +43,7 @@ export function validateRun<M extends Mode>(
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
 ) {
-  // An invalid target comes before options that contradict each other: it is the more likely slip.
+  // Reports an invalid target before contradicting options, because it is the likelier mistake.
   validateRequest(request, mode, words, () => void targetsOf(mode, request));
   const asked: Asked = request;
   const {
@@ -61,36 +61,37 @@ export function validateRun<M extends Mode>(
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
   if (allNetworks && isNetworkNamed)
     throw contradicting("--all-networks", words.network.flag, "--all-networks");
-  // An address is of one network, and which one it is nothing says.
+  // An address belongs to one network, and nothing says to which one.
   if (allNetworks && contracts.length > 0)
     throw contradicting("--all-networks", "an address", "--all-networks");
   if (allNetworks && local) throw contradicting("--all-networks", "--local", "--all-networks");
   const { verification } = words.urlSources ?? {};
-  // A variable's URL may be one that nobody wants the sources to go to.
+  // A URL in an environment variable is easily forgotten, and sources might go there unintentionally.
   if (local && verification !== undefined)
     throw contradicting("--local", verification, verification.startsWith("--") ? verification : null);
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
-    // The lock file has what the user and the records name, and where each proxy leads.
+    // Proxies aren't followed, because the lock file lists contracts named by the user or a record, with each
+    // proxy's implementation.
     ...(lock === undefined ? {} : { lookAtProxy: false }),
     ...(lock === "write" ? { isLocking: true } : {}),
   };
   return {
     command: commandOf(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
-    /** The use of the lock file: compared with the contracts, or written. */
+    /** Compares the contracts with the lock file, or writes it. */
     lock: lock as "compare" | "write" | undefined,
-    /** Name or address of the one contract that is looked at. @default all */
+    /** Names or addresses to update. @default all */
     only: asked.update,
-    /** As the user gave them: contracts and deployments. Empty for all that the project has. */
+    /** All targets as given by the user. Empty selects everything in the project. */
     names,
     deployments,
     contracts,
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
-    /** Also the contracts that belong to those which are named. */
+    /** Includes contracts that belong to the named ones. */
     takesRelated:
       !locked &&
       asked.stdJsonInput === undefined &&
@@ -100,24 +101,24 @@ export function validateRun<M extends Mode>(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
-    /** The options that a command for the same run repeats. */
+    /** The options to repeat in a command for the same run. */
     options: repeatedOptions(asked, "several"),
     local,
     fresh,
     minMatch: asked.minMatch,
     requireCreation: asked.requireCreation ?? false,
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
-    /** The explorers to ask. @default those of the configuration */
+    /** The explorers to use. @default the configured ones */
     explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
-    /** A verified contract that an explorer doesn't show is not good enough. */
+    /** True if each contract must also be shown by its explorers. */
     requiresExplorer: requiresExplorer(asked, common.action),
-    /** For which missing code is waited for. @default see `commands/code-wait.ts` */
+    /** Milliseconds to wait for missing code. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
     common,
   };
 }
 
-/** @throws VC101 to VC103 for what names neither a contract nor a deployment. */
+/** @throws VC101 to VC103 for a target that is neither a contract nor a deployment. */
 function targetsOf(mode: Mode, { address, deployments, targets }: Asked) {
   const names: readonly string[] = address === undefined ? (deployments ?? targets ?? []) : [address.trim()];
   const isContract = (name: string): boolean =>
@@ -130,15 +131,15 @@ function targetsOf(mode: Mode, { address, deployments, targets }: Asked) {
 }
 
 /**
- * True if a target of `check` names a contract, and not a deployment. An empty one does, so that it is refused: it is most
- * likely a shell variable that is not set.
+ * True if a target of `check` is a contract rather than a deployment. An empty target, probably an unset
+ * shell variable, counts as a contract so it is rejected.
  */
 export function namesContract(text: string): boolean {
   return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
 }
 
 /**
- * Refuses options that a comparison with the lock file can't honour: ignoring them would look like compliance.
+ * Refuses options that a comparison with the lock file ignores, because the run would appear to honor them.
  *
  * @throws VC112
  */
@@ -174,7 +175,7 @@ function validateOptions(
       request.stdJsonInput !== undefined,
     ),
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
-    // A dry run shows what would be sent, and for that nothing of what a proxy runs.
+    // A dry run only shows what would be sent, so it doesn't need the proxy's implementation.
     lookAtProxy: request.noFollowProxy !== true && !dryRun,
   };
 }
@@ -205,7 +206,7 @@ function validateTimestamp(value: string): string {
   );
 }
 
-/** Values of `--require` besides the ids of claims and checks. */
+/** The value of `--require` that isn't the id of a claim or check. */
 const EXPLORER = "explorer";
 
 /** @throws VC112, VC115 */
@@ -218,12 +219,12 @@ function requiresExplorer(
     throw new VerifyContractError("VC115", {
       values: { option: "--require explorer", needed: "a command that verifies: a check submits nothing" },
     });
-  // Explorers are no part of evidence, and a replay couldn't compute such an exit code.
+  // Evidence doesn't include explorers, so a replay couldn't reproduce the exit code.
   if (evidence !== undefined) throw contradicting("--require explorer", "--evidence");
   return true;
 }
 
-/** More jobs than any CI starts at once. */
+/** More jobs than any CI service runs in parallel. */
 const MOST = 1000;
 
 function parseShard(value: string): Shard {

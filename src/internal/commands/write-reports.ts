@@ -17,16 +17,16 @@ import {
   writeReportFile,
 } from "./report-file.ts";
 
-/** One file to write. `path` is as the user gave it. */
+/** A report file to write. `path` is as given by the user. */
 export interface ReportRequest {
   readonly format: ReportFormat;
   readonly path: string;
 }
 
 /**
- * Parses the value of `--report`: `format=path`, several with commas. The path begins after the first `=`.
+ * Parses the value of `--report`, comma-separated `format=path` pairs. Each path begins after the first `=`.
  *
- * @throws VC107 for an unknown format, a missing `=`, an empty path, and two reports for one file.
+ * @throws VC107 for an unknown format, a missing `=`, an empty path, and two reports with the same path.
  */
 export function parseReportRequests(option: string): readonly ReportRequest[] {
   const requests: ReportRequest[] = [];

@@ -12,40 +12,40 @@ import { serveCommand } from "../request.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** The configuration of one chain: the chain's own keys, then the general ones, then the defaults. */
+/** The configuration of one chain: its own keys, then the general keys, then the defaults. */
 export interface ChainConfig {
-  /** Undefined only on a chain without a default, for a run that needs none. */
+  /** Undefined only on a chain without a default service, if the run needs none. */
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
   readonly status: ServiceConfig | undefined;
   readonly explorer: Explorer | undefined;
-  /** The configured explorers by name. No key is read yet. */
+  /** The configured explorers by name. API keys haven't been read yet. */
   readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
   readonly pace: HostPaces;
-  /** Names of operators, by URL or origin. */
+  /** Operator names, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
-  /** Addresses in lower case. */
+  /** Lowercase addresses. */
   readonly allowForeignCreation: ReadonlySet<string>;
   readonly minMatch: "match" | "exact_match";
   readonly timeoutMs: number;
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
-  /** Milliseconds to wait for missing code, unless it was just deployed. */
+  /** Milliseconds to wait for missing code of a contract that wasn't just deployed. */
   readonly codeWaitMs: number;
 }
 
-/** The limits of the hosts of node and query service; undefined for no limit. */
+/** Rate limits of the node and query hosts. Undefined for no limit. */
 export interface HostPaces {
   readonly ofPublicHosts: PaceLimit | undefined;
-  /** For loopback and private networks: no default, because no public host's limit applies. */
+  /** For loopback and private networks. They have no default limit. */
   readonly ofPrivateHosts: PaceLimit | undefined;
 }
 
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True if the user named the URL, or it is a default. */
+  /** True for a URL set by the user, and for a default. */
   readonly isConfigured: boolean;
   readonly requestTimeoutMs: number;
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
@@ -53,30 +53,31 @@ export interface ServiceConfig {
 
 interface VerificationConfig extends ServiceConfig {
   readonly browserUrl: string | undefined;
-  /** True if it forwards what it verified to other services; undefined where that is not known. */
+  /** True if the service forwards its verifications to other services. Undefined if unknown. */
   readonly forwards: boolean | undefined;
 }
 
-/** Enough for several nodes behind one URL, which have a block at nearly the same time. */
+/** Long enough for several nodes behind one URL, which receive a block almost simultaneously. */
 const OWN_STATE_WAIT_MS = 3000;
 
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 type OfHost = Pick<Host, "words" | "globals"> & {
-  /** The likely cause where no network was chosen. */
+  /** The likely cause if no network was chosen. */
   readonly forgotten?: string | undefined;
-  /** Argument that selects the network in use, which local services can serve. @default none can */
+  /** The argument that selects the current network, if local services can serve it. @default they can't */
   readonly network?: string | undefined;
-  /** True if the command has `--local`. @default false */
+  /** True if the command supports `--local`. @default false */
   readonly takesLocal?: boolean;
 };
 
 /**
- * Works out the configuration of a chain.
+ * Resolves the configuration of a chain.
  *
- * @param needsVerification Whether the run can't do without a verification service.
- * @param local The services beside the node of a local network of Hedera. @default none
- * @throws VC109 for a chain without a default and without a verification URL, VC113 for a variable that can't be read.
+ * @param needsVerification True if the run requires a verification service.
+ * @param local The services next to the node of a local Hedera network. @default none
+ * @throws VC109 if the run requires a verification service and the chain has neither a default nor a
+ * configured URL, VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
   userConfig: UserConfig,
@@ -118,9 +119,9 @@ export async function resolveChainConfig(
 }
 
 /**
- * The keys as the user wrote them for one chain: the chain's own, else the general ones.
+ * Returns the user's keys for one chain: its own, falling back to the general keys.
  *
- * @param chainId Undefined or null where it is not known: then what holds for every chain.
+ * @param chainId Undefined or null if unknown. Only the general keys apply then.
  */
 export function configOfChain(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
   const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
@@ -128,12 +129,12 @@ export function configOfChain(general: UserConfig, chainId: number | null | unde
   return {
     ...general,
     ...given,
-    // A different URL inherits nothing, because a service's headers must not reach another service.
+    // Headers must not reach a different service, so a chain with its own URL inherits nothing.
     verification:
       own.verification?.url === undefined
         ? { ...general.verification, ...own.verification }
         : own.verification,
-    // Each key belongs to one host and goes to no other.
+    // Each API key is sent to one host only.
     explorers: { ...general.explorers, ...own.explorers },
     retry: { ...general.retry, ...own.retry },
     pace: { ...general.pace, ...own.pace },
@@ -142,9 +143,9 @@ export function configOfChain(general: UserConfig, chainId: number | null | unde
 }
 
 /**
- * Works out the status service of a chain; nothing else has to be configured for it.
+ * Resolves the status service of a chain, which needs no further configuration.
  *
- * @param chainId Null where it is not known: then what holds for every chain.
+ * @param chainId Null if unknown. Only the general keys apply then.
  * @throws VC113 for a variable that can't be read.
  */
 export function resolveStatus(
@@ -156,7 +157,7 @@ export function resolveStatus(
   return resolveService(configOfChain(userConfig, chainId), "status", defaultUrl, readSecret);
 }
 
-/** True if the configuration names one status service for every chain, so that the chain need not be known. */
+/** True if the same status service is configured for every chain, so the chain needn't be known. */
 export function hasOneStatusService({ status, chains }: UserConfig): boolean {
   return status !== undefined && Object.values(chains ?? {}).every((chain) => chain.status === undefined);
 }
@@ -177,7 +178,7 @@ async function resolveVerification(
   );
 }
 
-/** An optional service. */
+/** Resolves a service that a run can do without. */
 async function resolveService(
   config: ChainUserConfig,
   key: "verification" | "query" | "status",

@@ -6,12 +6,12 @@ import { type Shape, shape } from "../../report/fields.ts";
 import { withoutCredentials } from "../../services/http/without-credentials.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 
-// The descriptions are those of the JSON Schema, and the docstrings of the published types.
+// The descriptions become the JSON Schema's, and the docstrings of the published types.
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** Hardhat's own has a format too. */
+/** Loose because Hardhat's own variables also have a `format`. */
 const variable = z
   .looseObject({
     _type: z.literal("ConfigurationVariable").describe("As Hardhat marks its own."),
@@ -26,7 +26,7 @@ const serviceUrl = z
   .string({ error: "an http or https URL" })
   .refine(isWebUrl, { error: "an http or https URL" });
 
-/** A variable of the environment that is not set is an error of the service that needs it. */
+/** An unset environment variable is reported only when a service needs the header. */
 const headers = z
   .record(
     z.string(),

@@ -20,38 +20,39 @@ type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
 /** A chain of a run. */
 interface LocalChain {
   readonly chainId: number;
-  /** Undefined for a chain in this process. */
+  /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** Argument that selects its network in a command. */
+  /** The argument that selects its network in a command. */
   readonly network: string;
 }
 
 export interface LocalRunParts {
   readonly host: Host;
   readonly userConfig: UserConfig;
-  /** True if services may be started: a run that only reads would find no record in them. */
+  /** False for runs that only read, because new services contain no records. */
   readonly mayStart: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The local services of a run with `--local`: those of a running `serve`, else services that end with the run. */
+/** The local services of a run with `--local`: a running `serve`, or services that stop with the run. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
-  /** By the URL of the node. */
+  /** By node URL. */
   readonly #started = new Map<string, Promise<LocalServices>>();
 
   constructor(parts: LocalRunParts) {
     this.#parts = parts;
   }
 
-  /** True if records of this run end with it. */
+  /** True if this run started services, so its records disappear when it ends. */
   get hasStarted(): boolean {
     return this.#started.size > 0;
   }
 
   /**
-   * The user's configuration, with local services for a chain, and nothing elsewhere that is asked or handed anything.
+   * Returns the configuration with local services for a chain. Remote explorers and services are disabled for
+   * it.
    *
    * @throws VerifyContractError VC120, VC901, VC903, VC904, VC905
    */
@@ -65,7 +66,7 @@ export class LocalRun implements AsyncDisposable {
     const own = {
       ...userConfig.chains?.[String(chainId)],
       ...services,
-      // Includes the entries for every chain: a chain's own entry replaces the general one.
+      // Must include the general explorers, because a chain's own key replaces the general one.
       explorers: Object.fromEntries(
         Object.entries(explorers).map(([name, each]) => [name, isExplorerHere(each) && each]),
       ),
@@ -129,12 +130,12 @@ const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.defa
 /** Default addresses of `serve`. */
 const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
 
-/** Milliseconds for a service on this computer to say what it serves. */
+/** Timeout for probing a service on this computer. */
 const PROBE_MS = 1000;
 
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
-/** The nodes of a chain that a verification service names; undefined where there is no such service. */
+/** Returns the nodes that a verification service reports for a chain. Undefined if there is no such service. */
 async function nodesServedAt(
   url: string,
   chainId: number,
@@ -156,7 +157,10 @@ async function nodesServedAt(
   }
 }
 
-/** `localhost` and `127.0.0.1` are one computer. A service shows the URL of its node without path and query. */
+/**
+ * `localhost` equals `127.0.0.1`. Paths are ignored because services don't reveal their node's path and
+ * query.
+ */
 function isSameNode(shown: string, nodeUrl: string): boolean {
   const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
   if (one === null || other === null || one.port !== other.port) return false;

@@ -15,7 +15,9 @@ import type { CommandRun } from "../show-run.ts";
 
 /**
  * Runs the local services until the signal is aborted.
- * @throws VerifyContractError VC106 for a value that an option does not take, VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
+ *
+ * @throws VerifyContractError VC106 for an invalid option value, VC901, VC902 or VC904 if they can't be
+ * started, VC903 for a network without a node
  */
 export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal) => {
   const { compileTimeout } = args;

@@ -32,8 +32,8 @@ import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./ser
 import { cliWords, LOCAL_NODE } from "./words.ts";
 
 /**
- * A host with its own process. Errors in options, variables and files are thrown when a command reads the
- * value, so the command still ends with a report.
+ * Creates the host for the standalone command line. Errors in options, variables and files are thrown when a
+ * command reads the value, so the command still ends with a report.
  *
  * @param notes Notes about the given options.
  */
@@ -89,7 +89,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          // Headers for one node are not sent to another. Each node gets only the headers of its alias.
+          // A node's headers must not reach another node, so each node gets only its alias's headers.
           const chosen = theNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },

@@ -27,7 +27,7 @@ import {
 import { LEFT_OUT, shownUrl } from "./service-urls.ts";
 import { PLAIN_WORDS } from "./words.ts";
 
-/** On invalid usage, nothing of the project is read. */
+/** The host for invalid usage, which is reported without reading the project. */
 const MISUSED = { words: PLAIN_WORDS, userConfig: {}, explains: () => false, ownsProcess: () => true };
 
 type NoHelp = Exclude<Parsed, { readonly kind: "help" }>;
