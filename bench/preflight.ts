@@ -12,7 +12,7 @@ import { type Measured, measure } from "./support/hardhat.ts";
 
 /** Together with the package's 81 contracts that have code, as many as in OpenZeppelin's repository. */
 const EXTENDING = 108;
-/** P256 only compiles with the optimizer: without it, the compiler reports "stack too deep". */
+/** The optimizer is required: without it, P256 has too many local variables. */
 const CONFIG = `import { fileURLToPath } from "node:url";
 import { defineConfig } from "hardhat/config";
 import ours from "hardhat-verify-contract";

@@ -4,8 +4,8 @@ export const FUNCTIONS_OF_A_LARGE_ONE = 14;
 export const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
 /**
- * Generates contracts with a shared base and `functions` functions each. All have distinct code, and every other one
- * has a unique name.
+ * Generates contracts with `functions` functions each. They share a base, and all other names and all code are
+ * distinct.
  */
 export function generateContracts(
   count: number,

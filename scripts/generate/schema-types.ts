@@ -65,7 +65,7 @@ function objectType({ properties = {}, required = [], additionalProperties = tru
   const fields = Object.entries(properties).map(
     ([name, it]) => `${docstring(it)}readonly ${name}${required.includes(name) ? "" : "?"}: ${typeOf(it)};\n`,
   );
-  // An interface from another package wouldn't be assignable to an index signature.
+  // Interfaces aren't assignable to types with an index signature, so only objects without fields get one by default.
   const isOpen = fields.length === 0 || Object.keys(Object(additionalProperties)).length > 0;
   const others =
     additionalProperties === false || !isOpen

@@ -119,7 +119,7 @@ export const CLOCK_AND_CHANCE: ReadonlySet<string> = new Set([
   "crypto.randomUUID",
 ]);
 
-/** The number of files that a reader opens between a command and its first action. */
+/** Limits the number of files that a reader opens between a command and its first action. */
 export const WALK = {
   from: "src/internal/commands/command-runs.ts",
   to: "src/internal/pipeline/verify-contract.ts",

@@ -5,7 +5,7 @@ import { EXPLORERS, REPORTS } from "./reports.ts";
 
 const IGNITION_FILE = "ignition/deployments/chain-296/journal.jsonl";
 
-/** A contract of another report, as a run over deployments finds it at an address of its own. */
+/** A contract from another report with a different name and address, as in a run over deployments. */
 function of(
   report: string,
   name: string,
@@ -27,8 +27,7 @@ function of(
   return { ...(JSON.parse(text) as ContractReport), ...fields };
 }
 
-/** Forty digits, the last of which tell which. */
-/** Of the contracts that the shards have in common. */
+/** The hash of the plan that all shards share. */
 export const PLAN = "9f86d081884c7d65";
 
 export function addressOf(index: number): string {
@@ -81,12 +80,11 @@ const PASSED_OVER: Report["passedOver"] = [
   },
 ];
 
-/** A contract that is verified, of which a list may be as long as it likes. */
+/** Verified contracts for a list of any length. */
 export function manyContracts(count: number): ContractReport[] {
   return Array.from({ length: count }, (_, index) => of("verified-exact", `Module#Contract${index}`, index));
 }
 
-/** Runs over whole deployments. */
 export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
   "batch-shard": reportOf(SEVEN, 1, { shard: { index: 2, count: 4, plan: PLAN }, passedOver: PASSED_OVER }),
   "batch-all-good": reportOf(SEVEN.slice(0, 2), 0),

@@ -4,7 +4,7 @@ import path from "node:path";
 
 import { COMPILER_VERSION, type Compiled } from "./compile.ts";
 
-/** A folder that goes away with its scope. */
+/** A temporary folder, deleted on disposal. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
   write(name: string, content: unknown): Promise<string>;
@@ -24,7 +24,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   };
 }
 
-/** `project/contracts/X.sol` in the input is `contracts/X.sol` to the user. */
+/** Users see `project/contracts/X.sol` from the input as `contracts/X.sol`. */
 const asUser = (inputSourceName: string): string => inputSourceName.replace(/^project\//, "");
 
 export function hardhat3BuildInfo(
@@ -32,7 +32,7 @@ export function hardhat3BuildInfo(
   { input }: Compiled,
   more: Record<string, unknown> = {},
 ): unknown {
-  // Of packages Hardhat maps none that no file of the project is.
+  // Hardhat maps no package sources, unless they are also project files.
   const names = Object.keys(input.sources).filter((name) => !name.startsWith("npm/"));
   return {
     _format: "hh3-sol-build-info-1",
@@ -58,7 +58,7 @@ export function hardhat2BuildInfo(id: string, { input, output }: Compiled): unkn
   };
 }
 
-/** Writes what Hardhat 3 leaves after compiling: a build-info, its output, and an artifact for each contract. */
+/** Writes Hardhat 3's compilation results: a build-info, its output, and an artifact per contract. */
 export async function writeHardhat3(
   folder: TemporaryFolder,
   id: string,

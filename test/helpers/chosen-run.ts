@@ -2,14 +2,17 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 
 /**
- * The seed of a suite: the variable, or else in CI a number that the commit decides, so that each commit tries others and one commit
- * the same; or else the time.
+ * The seed of a suite: the environment variable, or in CI a number derived from the commit, otherwise the time. CI thus
+ * tries a new seed with each commit, and the same seed when a commit runs again.
  */
 export function seedOf(name: string): number {
   return natural(name) ?? (isCi() ? ofCommit(name, 2 ** 31) : Date.now() % 2 ** 31);
 }
 
-/** `7/10`: the part that the variable says, or else in CI one that the commit decides; or else the whole, undefined. */
+/**
+ * The part of a suite to run, such as `7/10`: the environment variable, or in CI a part derived from the commit,
+ * otherwise undefined for the whole suite.
+ */
 export function partOfRun(name: string, parts: number): string | undefined {
   const text = process.env[name];
   if (text === undefined && isCi()) return `${ofCommit(name, parts) + 1}/${parts}`;
@@ -20,7 +23,11 @@ export function partOfRun(name: string, parts: number): string | undefined {
   return text;
 }
 
-/** A number that a variable gives. @throws Error if it gives something else */
+/**
+ * Reads a natural number from an environment variable.
+ *
+ * @throws Error for any other value
+ */
 export function natural(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === "") return undefined;
@@ -28,7 +35,7 @@ export function natural(name: string): number | undefined {
   return Number(text);
 }
 
-/** Says how to repeat what was chosen. */
+/** Prints the command that repeats the chosen run. */
 export function sayChosen(
   suite: string,
   chosen: Readonly<Record<string, string | number | undefined>>,
@@ -38,7 +45,7 @@ export function sayChosen(
   process.stdout.write(`  to repeat this run: ${command}\n`);
 }
 
-/** Set by .ci/run and by CI servers. */
+/** `CI` is set by .ci/run and by CI servers. */
 function isCi(): boolean {
   return (process.env.CI ?? "") !== "";
 }
@@ -48,7 +55,7 @@ function ofCommit(name: string, below: number): number {
   return digest.readUInt32BE() % below;
 }
 
-/** The commit that is checked out; empty in a copy without a repository. */
+/** The current commit; empty in a copy without a repository. */
 function commit(): string {
   const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
   return stdout?.trim() ?? "";

@@ -7,20 +7,20 @@ import { follow, type ProcessRun, type RunningProcess } from "./running-process.
 import { theWorld, type World } from "./world.ts";
 
 export interface CliOptions {
-  /** @default the one that is shared */
+  /** @default the shared world */
   readonly world?: World;
-  /** `verifyContract` of the Hardhat configuration. @default that of the world */
+  /** `verifyContract` in the Hardhat configuration. @default the world's */
   readonly config?: unknown;
-  /** Null for none. @default "localhost" */
+  /** Null for no `--network`. @default "localhost" */
   readonly network?: string | null;
-  /** Networks of the Hardhat configuration, beside those of the project. @default none */
+  /** Networks in the Hardhat configuration, in addition to the project's. @default none */
   readonly networks?: Readonly<Record<string, object>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export type CliRun = ProcessRun;
 
-/** Starts `npx hardhat …` in a project, as a process of its own. */
+/** Starts `npx hardhat …` in a project as a separate process. */
 export async function startHardhat(
   project: Project,
   args: readonly string[],
@@ -42,7 +42,7 @@ export async function startHardhat(
   return follow(child);
 }
 
-/** Runs `npx hardhat verify-contract …` to its end. */
+/** Runs `npx hardhat verify-contract …` until it exits. */
 export async function verify(
   project: Project,
   args: readonly string[],
@@ -52,7 +52,7 @@ export async function verify(
   return ended;
 }
 
-/** A run with `--json`: its stdout is a report that the schema accepts, and says the exit code of the process. */
+/** A run with `--json`. The schema accepts the report in stdout, and its exit code equals the process's. */
 export interface JsonRun extends CliRun {
   readonly report: Report;
 }
@@ -70,7 +70,7 @@ export async function verifyJson(
   return { ...run, report };
 }
 
-/** The contract of a report of one. */
+/** Returns the contract of a single-contract report. */
 export function only({ contracts }: Report): ContractReport {
   const [contract, ...others] = contracts;
   if (contract === undefined || others.length > 0) throw new Error(`${contracts.length} contracts, not one`);
@@ -78,8 +78,8 @@ export function only({ contracts }: Report): ContractReport {
 }
 
 /**
- * What a terminal makes of the output is another test's, and so is what a CI server does; this is what a pipe gets, also
- * where colours are forced and where the tests themselves run in a workflow.
+ * Removes the variables of terminals and CI servers, so a command writes as to a pipe even if the tests run with forced
+ * colours or in a workflow. Other tests cover both.
  */
 export function withoutSurroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, CI: __, ...rest } = env;

@@ -5,9 +5,9 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
 
-/** How many of these objects are still kept by somebody. */
+/** Counts the objects that are still referenced after a garbage collection. */
 export async function countKept(objects: readonly WeakRef<object>[]): Promise<number> {
-  // What a turn of the event loop has read stays until it ends, and a finaliser may let go of more.
+  // An event loop turn keeps what it has read until it ends, and a finaliser may release more objects.
   for (let round = 0; round < 5; round++) {
     await sleep(5);
     gc();

@@ -8,7 +8,7 @@ import type {
 } from "../../src/internal/domain/code-template.ts";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 
-/** The version of the `solc` package among the development dependencies. */
+/** The version of the `solc` package in the development dependencies. */
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";
 
 interface CodeOutput {
@@ -45,7 +45,7 @@ const OUTPUT = {
 const cache = new Map<string, Compiled>();
 let solc: { compile(input: string): string } | undefined;
 
-/** Compiles sources with the real compiler; the same input is compiled once a process. */
+/** Compiles sources with the real compiler, caching by input within a process. */
 export function compile(
   sources: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, unknown>> = {},
@@ -87,7 +87,7 @@ export function creationOf({ evm }: CompiledContract): CodeTemplate {
   return { object, linkReferences, immutableReferences: {} };
 }
 
-/** A compiled contract as a reader of build files gives it. */
+/** A compiled contract in the form that readers of build files return. */
 export function candidateOf(
   compiled: Compiled,
   path: string,
@@ -110,7 +110,7 @@ export function candidateOf(
   };
 }
 
-/** Writes a value over each range, as a linker or a constructor does. */
+/** Writes a value over each range, like a linker or a constructor. */
 export function fill(
   object: string,
   ranges: readonly { readonly start: number; readonly length: number }[],
@@ -124,7 +124,7 @@ export function fill(
   );
 }
 
-/** Changes one byte; counts from the end when negative. */
+/** Flips one byte. A negative offset counts from the end. */
 export function flipByte(code: string, offset: number): string {
   const digits = code.replace(/^0x/, "");
   const at = (offset < 0 ? digits.length / 2 + offset : offset) * 2;

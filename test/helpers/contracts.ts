@@ -2,14 +2,14 @@ import { type Compiled, compile } from "./compile.ts";
 
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
 
-/** A contract without anything that is filled in after compiling. */
+/** A contract without values to fill in after compilation. */
 export const COUNTER = `${HEAD}contract Counter {
   uint256 public count;
   function add(uint256 amount) external { count += amount; }
 }
 `;
 
-/** Two immutables, one of them read twice. */
+/** Two immutables, one of which is read twice. */
 export const FIXED = `${HEAD}contract Fixed {
   uint256 public immutable limit;
   address public immutable owner;
@@ -35,7 +35,7 @@ contract UsesMaths {
 }
 `;
 
-/** Creates another contract, so that its runtime code contains two CBOR auxdata (metadata sections). */
+/** Creates another contract, so its runtime code contains two CBOR auxdata (metadata sections). */
 export const FACTORY = `${HEAD}contract Child { uint256 public x = 1; }
 contract Factory { Child public last; function make() external { last = new Child(); } }
 `;
@@ -47,7 +47,7 @@ export const NAMED = `${HEAD}contract Named {
 }
 `;
 
-/** With an immutable and a text, both set by its constructor. For every compiler of a host. */
+/** A contract whose constructor sets an immutable and a string. Compiles with every host's compiler. */
 export const BOX = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 
@@ -70,7 +70,7 @@ export function maths(): Compiled {
   return compile({ "contracts/Maths.sol": MATHS, "contracts/UsesMaths.sol": USES_MATHS });
 }
 
-/** The same code with another metadata hash. */
+/** Returns a source with the same code and a different metadata hash. */
 export function withComment(source: string): string {
   return `${source}// one comment more\n`;
 }

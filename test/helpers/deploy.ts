@@ -6,11 +6,11 @@ import type { DevelopmentChain } from "./local/development-chain.ts";
 
 export interface DeployOptions {
   readonly args?: readonly unknown[];
-  /** Address by library name. */
+  /** Addresses by library name. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** Number of the account. One that deploys nothing else always gives the same address. @default 0 */
+  /** Index of the account. Addresses are reproducible if nothing else deploys from it. @default 0 */
   readonly account?: number;
-  /** 0x-hex. @default 5 million */
+  /** 0x-hex. @default 5 million gas */
   readonly gas?: string;
 }
 
@@ -27,7 +27,7 @@ interface Receipt {
   readonly logs: readonly { readonly data: string; readonly topics: readonly string[] }[];
 }
 
-/** Deploys a compiled contract, with its constructor's arguments and its libraries. */
+/** Deploys a compiled contract with constructor arguments and libraries. */
 export async function deploy(
   chain: DevelopmentChain,
   artifact: Artifact,
@@ -46,7 +46,7 @@ export async function deploy(
   return { address: getAddress(contractAddress), transactionHash };
 }
 
-/** Sends a transaction at a fixed price, so that its hash is the same in every run. */
+/** Sends a transaction at a fixed price, so its hash is the same in every run. */
 export async function send(
   chain: DevelopmentChain,
   account: number,

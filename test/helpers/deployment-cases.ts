@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Facts } from "../build-fixtures/facts.ts";
 import type { Transactions } from "../build-fixtures/transactions.ts";
 
-/** The cases of test/fixtures/build-files that say what was deployed. */
+/** The cases in test/fixtures/build-files that include facts about their deployments. */
 export const deploymentCases = [
   "ignition",
   "hardhat-deploy-v1",
@@ -20,12 +20,12 @@ export function caseFolder(name: DeploymentCase): string {
   return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));
 }
 
-/** What the chain said when the tool had deployed. */
+/** The chain's facts after the tool had deployed. */
 export function factsOf(name: DeploymentCase): Facts {
   return JSON.parse(readFileSync(`${caseFolder(name)}facts.json`, "utf8")) as Facts;
 }
 
-/** What the tool sent. */
+/** The transactions that the tool sent. */
 export function transactionsOf(name: DeploymentCase): Transactions {
   return JSON.parse(readFileSync(`${caseFolder(name)}transactions.json`, "utf8")) as Transactions;
 }

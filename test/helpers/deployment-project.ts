@@ -7,10 +7,10 @@ import { type Project, uncompiledProject } from "./project.ts";
 
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
-/** What the chain said: no tool wrote it. */
+/** Facts recorded from the chain, not written by a tool. */
 const OF_CHAIN = new Set(["facts.json", "transactions.json"]);
 
-/** A Hardhat project that has the plugin, and in its root what a tool wrote of its deployments. */
+/** A Hardhat project with the plugin, and with a tool's deployment records in its root. */
 export async function deploymentProject(name: DeploymentCase): Promise<Project> {
   const project = await uncompiledProject("deployments");
   await cp(caseFolder(name), project.root, {
@@ -18,7 +18,7 @@ export async function deploymentProject(name: DeploymentCase): Promise<Project> 
     filter: (path) => !OF_CHAIN.has(basename(path)),
   });
   if (name.startsWith("foundry")) {
-    // Its artifacts alone don't have the sources.
+    // The case's artifacts don't contain the sources.
     await cp(join(SOURCES, "contracts"), join(project.root, "contracts"), { recursive: true });
     await cp(join(SOURCES, "access"), join(project.root, "lib", "access"), { recursive: true });
   }

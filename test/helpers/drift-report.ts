@@ -19,7 +19,7 @@ const hashOf = (digit: string): string => `0x${digit.repeat(64)}`;
 interface Compared {
   readonly drift?: readonly Drift[];
   readonly fields?: Partial<ContractReport>;
-  /** @default locked, and verified then */
+  /** @default locked while verified */
   readonly lock?: Omit<LockComparison, "drift">;
 }
 
@@ -42,7 +42,7 @@ function lockedAs(
   };
 }
 
-/** A contract that was compared with the lock file. */
+/** A contract compared with the lock file. */
 function compared(network: Chain, name: string, index: number, of: Compared = {}): ContractReport {
   const chain = String(network.chainId).padStart(4, "0");
   const address = `0x6076586EA1ce15ddCf19208Ec6346cF74${chain}${index.toString(16).padStart(3, "0")}`;
@@ -74,7 +74,10 @@ function compared(network: Chain, name: string, index: number, of: Compared = {}
 
 const EXACT_SIDES = "creation exact match, runtime exact match";
 
-/** What a night finds: an upgrade, a redeployed address, records that are gone and weaker, a contract more, a lost node. */
+/**
+ * A typical night: an upgrade, a redeployed address, missing and weaker records, an additional contract, and a lost
+ * node.
+ */
 const DRIFTED: readonly ContractReport[] = [
   compared(CHAINS[0], "Bridge", 1, {
     drift: [{ kind: "implementation", claim: "implementation", locked: FIRST, found: SECOND }],
@@ -121,7 +124,11 @@ const DRIFTED: readonly ContractReport[] = [
   }),
 ];
 
-/** A comparison of a fleet on three chains with its lock file, which found drift. @param count How many are as locked */
+/**
+ * A comparison of a fleet on three chains with its lock file, with drift.
+ *
+ * @param count Number of contracts that are as locked.
+ */
 export function driftReport(count: number): Report {
   const good = Array.from({ length: count }, (_, index) =>
     compared(CHAINS[index % CHAINS.length] ?? CHAINS[0], `Contract${index}`, index + 16),

@@ -15,19 +15,19 @@ interface MinedTransaction extends ChainTransaction {
   readonly receipt: ChainReceipt;
 }
 
-/** A chain in memory, with the faults that nodes have. */
+/** A chain in memory, with the faults of real nodes. */
 export class FakeChain implements ChainPort {
   readonly networkName = "fake";
   readonly calls: string[] = [];
-  /** A node that has pruned what is older. */
+  /** The node has pruned older state. */
   withoutState = false;
-  /** Answers `0x` this many times before the code is there, as a node that lags behind. */
+  /** Number of `0x` answers before the code appears, as from a node that lags behind. */
   lag = 0;
-  /** When block 0 was made, in seconds since 1970; each further one is a minute later. */
+  /** Time of block 0 in seconds since 1970. Each further block is a minute later. */
   firstBlockS = 1_790_000_000;
   /** Methods that fail. */
   readonly failing = new Set<string>();
-  /** Answers to the next readings of the latest code, in place of the contract's; undefined for a reading that fails. */
+  /** Answers to the next reads of the latest code, in place of the contract's. Undefined makes a read fail. */
   readonly latestCodes: (string | undefined)[] = [];
   readonly #id: number;
   readonly #codes = new Map<string, { readonly from: number; readonly code: string }>();
@@ -38,7 +38,7 @@ export class FakeChain implements ChainPort {
     this.#id = id;
   }
 
-  /** Puts a code at an address, from a block on. */
+  /** Puts code at an address, from a block on. */
   deploy(address: string, code: string, from: number): this {
     this.#codes.set(address.toLowerCase(), { from, code });
     this.#latest = Math.max(this.#latest, from);
@@ -98,7 +98,7 @@ export class FakeChain implements ChainPort {
     return it !== undefined && it.from <= (block ?? this.#latest) ? it.code : "0x";
   }
 
-  /** Slots of contracts, and what calls return, by `address slot` and `address data` in lower case. */
+  /** Storage slots and call results, by lower-case `address slot` and `address data`. */
   readonly words = new Map<string, string>();
 
   async storage(address: string, slot: string): Promise<string> {
@@ -106,7 +106,7 @@ export class FakeChain implements ChainPort {
     return this.words.get(`${address} ${slot}`.toLowerCase()) ?? `0x${"0".repeat(64)}`;
   }
 
-  /** Answers what is called with other codes in the place of those on chain; undefined ignores such codes, as Hedera's relay does. */
+  /** Answers calls with code overrides; undefined ignores overrides, like Hedera's relay. */
   simulate: ((to: string, data: string, conditions: CallConditions) => string) | undefined;
 
   async call(
@@ -127,7 +127,7 @@ export class FakeChain implements ChainPort {
     throw new ChainError("debug_traceCall", "the method does not exist");
   }
 
-  /** The events of a contract, by `address topic` in lower case. */
+  /** A contract's events, by lower-case `address topic`. */
   readonly events = new Map<string, readonly ChainLog[]>();
 
   async logs(address: string, topic: string): Promise<readonly ChainLog[]> {
@@ -135,7 +135,7 @@ export class FakeChain implements ChainPort {
     return this.events.get(`${address} ${topic}`.toLowerCase()) ?? [];
   }
 
-  /** What transactions created, by their hash; undefined for a node that does not trace. */
+  /** The contracts created by each transaction, by hash; undefined for a node without traces. */
   traces: ReadonlyMap<string, readonly TracedCreation[]> | undefined;
 
   async creationsIn(hash: string): Promise<readonly TracedCreation[]> {
@@ -144,7 +144,7 @@ export class FakeChain implements ChainPort {
     return this.traces.get(hash) ?? [];
   }
 
-  /** By address in lower case. */
+  /** By lower-case address. */
   readonly accounts = new Map<string, AccountFacts>();
 
   async account(address: string): Promise<AccountFacts> {

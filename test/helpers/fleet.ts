@@ -10,28 +10,28 @@ import { type PrivateWorld, privateWorld } from "./world.ts";
 export const ALPHA = 424242;
 export const BETA = 424243;
 
-/** Two real chains, each with services of its own, and a project that deployed to both. */
+/** Two real chains with their own services, and a project deployed to both. */
 export interface Fleet extends AsyncDisposable {
   readonly alpha: PrivateWorld;
   readonly beta: PrivateWorld;
   readonly project: Project;
-  /** By their names; at the same addresses on both chains. */
+  /** Contracts by name, at the same addresses on both chains. */
   readonly deployed: Readonly<Record<string, Deployed>>;
-  /** `verifyContract` of the configuration. */
+  /** `verifyContract` in the configuration. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** `networks` of a Hardhat configuration. */
+  /** `networks` in a Hardhat configuration. */
   readonly networks: Readonly<Record<"alpha" | "beta", Readonly<Record<string, unknown>>>>;
-  /** Writes a record of hardhat-deploy. */
+  /** Writes a hardhat-deploy record. */
   readonly record: (network: string, name: string, deployed: Deployed) => Promise<void>;
 }
 
-/** The fleet of two contracts without arguments. */
+/** A fleet of two contracts without arguments. */
 export interface FleetStage extends Fleet {
   readonly counter: Deployed;
   readonly factory: Deployed;
 }
 
-/** Deploys the contracts of a fixture to a chain; gives them by their names. */
+/** Deploys a fixture's contracts to a chain and returns them by name. */
 type DeployAll = (project: Project, chain: PrivateWorld["chain"]) => Promise<Record<string, Deployed>>;
 
 export async function fleetStage(): Promise<FleetStage> {
@@ -70,10 +70,10 @@ export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fl
     beta,
     project,
     deployed,
-    // One at a time on each chain, so that the lines of a chain come in their order.
+    // Contracts run one at a time per chain, so a chain's lines appear in order.
     config: {
       ...common,
-      // What was deployed is there, and what is not is not waited for.
+      // All contracts are already deployed, so there is nothing to wait for.
       retry: { ...(common.retry as object), appearAttempts: 1 },
       concurrency: 1,
       chains: {
@@ -93,13 +93,13 @@ export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fl
   };
 }
 
-/** Chains end at the same time, so that their lines come in any order: a screen with them in one. */
+/** Sorts the lines of a screen, because chains finish concurrently and their lines appear in any order. */
 export function fleetScreen(ran: CliRun, { project, alpha, beta }: Fleet): string {
   const text = screenOf(ran, project, alpha)
     .replaceAll(beta.verification.url, "http://127.0.0.1:5565")
     .replaceAll(beta.query.url, "http://127.0.0.1:5561")
     .replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s")
-    // Its fee, and so its hash, depends on how many blocks the chain has by then.
+    // The fee, and therefore the hash, depends on the chain's block count.
     .replace(/(transaction\s+)0x\w{64}/g, `$10x${"7".repeat(64)}`);
   const lines = text.split("\n");
   const ended = lines.filter((line) => /^. \[\d\/\d\]/.test(line)).map((line) => line.replace(/\[\d/, "[n"));

@@ -6,12 +6,12 @@ import { AssertionError } from "chai";
 
 const GOLDEN_FOLDER = fileURLToPath(new URL("../golden/", import.meta.url));
 
-/** Lines shown before the first one that differs. */
+/** Lines of context before the first difference. */
 const CONTEXT = 2;
 
 /**
- * Compares with test/golden/<name>. With UPDATE_GOLDEN=1 the file is written instead; look at the change before it is
- * committed.
+ * Compares with test/golden/<name>. With UPDATE_GOLDEN=1, writes the file instead. Review the change before committing
+ * it.
  */
 export function expectGolden(name: string, actual: string): void {
   const path = join(GOLDEN_FOLDER, name);
@@ -23,7 +23,7 @@ export function expectGolden(name: string, actual: string): void {
   if (!existsSync(path)) {
     throw new AssertionError(`test/golden/${name} is missing; make it with UPDATE_GOLDEN=1`);
   }
-  // Git may check text out with CRLF; the difference is not ours.
+  // Git may check out text with CRLF.
   const expected = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
   if (actual !== expected) {
     throw new AssertionError(`test/golden/${name} differs\n${difference(expected, actual)}`, {
@@ -35,8 +35,8 @@ export function expectGolden(name: string, actual: string): void {
 }
 
 /**
- * Compares with a recording of a real run, which keeps its times: two that `stable` makes equal are equal. With
- * UPDATE_GOLDEN=1 a recording that differs is written anew. `<name>.ansi` has the colours, `<name>.txt` the same without.
+ * Compares with a recording of a real run, ignoring everything that `stable` makes equal. With UPDATE_GOLDEN=1, a
+ * recording that differs is overwritten. `<name>.ansi` has colours, and `<name>.txt` is the same text without them.
  */
 export function expectRecording(name: string, actual: string, stable: (text: string) => string): void {
   const path = join(GOLDEN_FOLDER, `${name}.ansi`);

@@ -31,25 +31,25 @@ export interface HederaWorld extends AsyncDisposable {
   readonly ledger: RecordedLedger;
   readonly folder: TemporaryFolder;
   readonly hre: HardhatRuntimeEnvironment;
-  /** What was sent to verify, in the order in which it came. */
+  /** The submissions in order of arrival. */
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
-  /** The addresses, as they were asked for, whose record was read. */
+  /** The addresses whose records were requested, as written in the requests. */
   readonly recordsRead: readonly string[];
 }
 
 export interface HederaOptions extends LedgerOptions {
-  /** Which of the recorded contracts the project is of. @default "A" */
+  /** The recorded contract that the project contains. @default "A" */
   readonly way?: keyof typeof RECORDED;
-  /** The chain that the relay says it is of. @default the recorded one */
+  /** The chain id reported by the relay. @default the recorded one */
   readonly chainId?: number;
-  /** Addresses under which the service has a record already. @default none */
+  /** Addresses that already have a record. @default none */
   readonly stored?: readonly string[];
-  /** More of `verifyContract`, and of Hardhat's configuration. */
+  /** Additional keys of `verifyContract` and of Hardhat's configuration. */
   readonly config?: Readonly<Record<string, unknown>>;
   readonly hardhat?: Readonly<Record<string, unknown>>;
 }
 
-/** A project of Hardhat 3 with real code, the recorded ledger that it was deployed on, and a verification service. */
+/** A Hardhat 3 project with real code, a recorded ledger with its deployment, and a verification service. */
 export async function hederaWorld({
   way = "A",
   stored = [],
@@ -58,7 +58,7 @@ export async function hederaWorld({
   chainId = RECORDED_CHAIN_ID,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
-  // The hollow account's contract was created without arguments.
+  // The recorded contract of the hollow account has no constructor arguments.
   const compiled = compile({ [PATH]: way === "G" ? NO_ARGUMENT : SOURCE });
   const { evm } = contractOf(compiled, PATH, "Store");
   const codes = { creation: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` };
@@ -110,7 +110,7 @@ function bodyOf(
   address: string,
   chainId: number,
 ): object {
-  // A service compares only the input of a transaction that created the contract directly.
+  // A service compares the creation code only if the transaction created the contract directly.
   const match = way === "A" ? "exact_match" : null;
   const deployed = {
     chainId,
@@ -145,7 +145,7 @@ interface Service extends AsyncDisposable {
   readonly recordsRead: string[];
 }
 
-/** A service that verifies whatever is submitted, under the address that it is submitted for. */
+/** A service that verifies every submission under the submitted address. */
 async function verificationService(
   chainId: number,
   stored: Set<string>,
@@ -189,17 +189,17 @@ async function verificationService(
   };
 }
 
-/** What a person sees at the end of a run, without what differs from run to run. */
+/** The final screen of a run, without anything that differs between runs. */
 export function screenOf(report: Report, isVerbose = false): string {
   return `${stable(renderReport(report, plainStyle, 80, isVerbose))}\n`;
 }
 
-/** The same of a run over a deployment. */
+/** The final screen of a run over a deployment. */
 export function batchScreenOf(report: Report): string {
   return `${stable(renderBatch(report, plainStyle, 80))}\n`;
 }
 
-/** Ports, times and temporary folders. */
+/** Replaces ports, times and temporary folders. */
 function stable(text: string): string {
   return text
     .replaceAll(/(127\.0\.0\.1):\d+/g, "$1:5555")

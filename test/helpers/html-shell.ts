@@ -3,8 +3,8 @@ import { HTML_SCRIPT } from "../../src/internal/render/html/script.ts";
 import { SYMBOLS } from "../../src/internal/render/html/symbols.ts";
 
 /**
- * An HTML report without what is the same in all of them: our own style, script and symbols, each taken out by its whole
- * text, so that anything else of its kind stays and is found.
+ * Removes the style, script and symbols that all HTML reports share. Each is removed by its exact text, so any
+ * unexpected one remains visible to the test.
  */
 export function withoutShell(html: string): string {
   return html

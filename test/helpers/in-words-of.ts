@@ -1,7 +1,7 @@
 import type { Host } from "../../src/internal/commands/host.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
-/** Writes the next step of an error in the words of the host, as far as that is possible without a command line. */
+/** Rewrites the next step of an error in the host's words, as far as possible without a command line. */
 export async function inWordsOf<T>({ words }: Pick<Host, "words">, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

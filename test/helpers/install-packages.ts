@@ -6,10 +6,11 @@ import { run } from "../build-fixtures/run.ts";
 const QUIET = ["--ignore-scripts", "--omit=peer", "--legacy-peer-deps", "--no-audit", "--no-fund"];
 
 /**
- * Installs packages as a lock file says, outside of the checkout's own node_modules, unless an earlier run has done so.
+ * Installs packages according to a lock file, outside of the checkout's node_modules, unless an earlier run already
+ * did.
  *
- * @param locked The folder that has package.json and package-lock.json.
- * @param folder Gets the node_modules; what else is in it is lost when the lock file has changed.
+ * @param locked Folder with package.json and package-lock.json.
+ * @param folder Receives node_modules. Its other contents are deleted if the lock file has changed.
  */
 export async function installPackages(locked: string, folder: string): Promise<void> {
   const lock = readFileSync(join(locked, "package-lock.json"));

@@ -1,6 +1,6 @@
 /**
- * The rules of junit-10.xsd, by which Jenkins' xUnit plugin accepts a report: for each element its attributes, those
- * that are required first, its children, and whether it has text.
+ * The rules of junit-10.xsd, which Jenkins' xUnit plugin enforces. Each element has its attributes, required ones
+ * first, its children, and whether it may contain text.
  * https://github.com/jenkinsci/xunit-plugin/blob/master/src/main/resources/org/jenkinsci/plugins/xunit/types/model/xsd/junit-10.xsd
  */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -24,7 +24,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   "system-err": rule([], [], "text"),
 };
 
-/** SUREFIRE_TIME, of a suite. */
+/** The schema's SUREFIRE_TIME, for a suite. */
 const TIME = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;
 
 interface Rule {
@@ -39,7 +39,7 @@ function rule(required: readonly string[], optional: readonly string[], content:
 
 const PIECE = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** What in a document is against the rules; empty for one that is accepted. */
+/** Lists a document's violations of the rules; empty for a valid document. */
 export function junitFaults(xml: string): readonly string[] {
   const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';
   if (!xml.startsWith(prolog)) return ["no prolog"];

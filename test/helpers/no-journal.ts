@@ -1,6 +1,5 @@
 import type { Journal } from "../../src/internal/submission/journal.ts";
 
-/** A journal that remembers nothing. */
 export const NO_JOURNAL: Journal = {
   lookUp: () => Promise.resolve(undefined),
   note: () => Promise.resolve(),

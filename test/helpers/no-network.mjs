@@ -1,4 +1,4 @@
-// Loaded before a command with --import: whatever opens a connection ends the process with an exit code of its own.
+// Loaded before a command with --import: any attempt to open a connection ends the process with a special exit code.
 import dgram from "node:dgram";
 import dns from "node:dns";
 import net from "node:net";
@@ -12,7 +12,7 @@ function refuse(what) {
 
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...target) {
-  // A pipe of this computer, as the loader of TypeScript has one.
+  // Allows local pipes: the TypeScript loader uses one.
   const [options] = Array.isArray(target[0]) ? target[0] : target;
   return typeof options?.path === "string" ? connect.apply(this, target) : refuse(JSON.stringify(target));
 };

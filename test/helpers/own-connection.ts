@@ -1,5 +1,5 @@
 /**
- * Headers of a request on a connection of its own. Compilers run in the processes of tests: while one does, a server ends the connections
- * that are kept, and the next request on one fails.
+ * Headers that request a separate connection. Compilers block the test processes. Meanwhile a server may close idle
+ * connections, and the next request on one of them fails.
  */
 export const OWN_CONNECTION = { connection: "close" } as const;

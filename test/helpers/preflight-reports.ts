@@ -66,7 +66,7 @@ const TIMES = {
   leftOut: { tests: 14, scripts: 3, dependencies: 120 },
 };
 
-/** What a preflight may say, by name. */
+/** Sample preflight reports by name. */
 export const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
   ready: makePreflightReport({
     ...TIMES,

@@ -12,7 +12,7 @@ const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 const validate = ajv.compile<PreflightReport>(schema);
 
-/** A report of a preflight that the published schema accepts; anything else is an error. */
+/** Parses a preflight report and throws unless the published schema accepts it. */
 export function parsePreflightReport(json: string): PreflightReport {
   const report: unknown = JSON.parse(json);
   if (!validate(report)) throw new Error(`Not a report: ${ajv.errorsText(validate.errors)}\n${json}`);

@@ -2,7 +2,7 @@ import type { Problem } from "../../src/internal/errors/problem.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 
-/** A problem as a terminal of 80 columns shows it; what differs from run to run as in the documentation. */
+/** A problem on an 80-column terminal, with the documentation's values for anything that differs between runs. */
 export function problemScreen(problem: Problem): string {
   return `${renderProblem(problem, plainStyle, 80)}\n`
     .replace(/(https?:\/\/127\.0\.0\.1):\d+/g, "$1:5555")

@@ -12,7 +12,7 @@ const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const FIXTURES = join(CHECKOUT, "fixture-projects");
 export const HARDHAT = join(CHECKOUT, "node_modules", "hardhat", "dist", "src", "cli.js");
 
-/** What a user would write into hardhat.config.ts, from outside: the project's own, with another node and services. */
+/** A user's configuration on top of the project's hardhat.config.ts, with a different node and services. */
 export const TEST_CONFIG = "hardhat.test.config.ts";
 const TEST_CONFIG_SOURCE = `import config from "./hardhat.config.ts";
 
@@ -22,7 +22,7 @@ const verifyContract = JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}");
 export default { ...config, networks, verifyContract };
 `;
 
-/** A copy of a fixture project in a temporary folder, compiled by Hardhat's command line. */
+/** A copy of a fixture project in a temporary folder, compiled with Hardhat's command line. */
 export class Project {
   readonly root: string;
 
@@ -30,7 +30,7 @@ export class Project {
     this.root = root;
   }
 
-  /** @param path Of the user, `contracts/Token.sol`. */
+  /** @param path As the user sees it: `contracts/Token.sol`. */
   async artifact(path: string, name: string): Promise<Artifact> {
     return artifactSchema.parse(JSON.parse(await this.read(`artifacts/${path}/${name}.json`)));
   }
@@ -52,7 +52,7 @@ export class Project {
     });
   }
 
-  /** A copy that a test may change. */
+  /** A copy that a test may modify. */
   async copy(): Promise<Project> {
     return copyOf(this.root);
   }
@@ -61,14 +61,14 @@ export class Project {
 const compiled = new Map<string, Promise<Project>>();
 const folders: string[] = [];
 
-/** A fixture project, compiled once a process. Tests that change a project change a copy. */
+/** A fixture project, compiled once per process. Tests that modify a project use a copy. */
 export function fixtureProject(name: string): Promise<Project> {
   const known = compiled.get(name) ?? prepare(name);
   compiled.set(name, known);
   return known;
 }
 
-/** A fixture project that nobody has compiled. */
+/** A fixture project without compiled artifacts. */
 export function uncompiledProject(name: string): Promise<Project> {
   return copyOf(join(FIXTURES, name), (source) => !/[\\/](artifacts|cache)$/.test(source));
 }

@@ -4,20 +4,20 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
-/** For records that are made up as if they were stored just now. */
+/** The current time, for made-up records. */
 export const justNow = (): string => new Date().toISOString();
 
 export interface Deployed {
   readonly chainId: number;
   readonly address: string;
   readonly runtime: string;
-  /** The creating transaction's input; null where the service does not know it. */
+  /** The creating transaction's input; null if the service doesn't know it. */
   readonly creation: string | null;
   readonly transactionHash: string | null;
   readonly deployer: string;
 }
 
-/** A stored record, as a verification service answers it for a contract that was compiled here. */
+/** A stored record for a locally compiled contract, as returned by a verification service. */
 export function recordBody(
   compiled: Compiled,
   path: string,
@@ -69,7 +69,7 @@ export function recordBody(
   };
 }
 
-/** The transformation of a code whose metadata on chain is another; the code ends with it. */
+/** The transformation for code whose trailing metadata differs on chain. */
 function otherMetadata(object: string, onchain: string | null): Readonly<Record<string, unknown>> {
   const own = findTrailingAuxdata(decodeCode(object) ?? new Uint8Array());
   if (onchain === null || own === undefined || onchain.toLowerCase() === `0x${object}`)

@@ -6,25 +6,28 @@ import { type Behaviour, type FaultServer, json, serve } from "./services/fault-
 
 const FOLDER = new URL("../fixtures/recorded/query-service/creation/", import.meta.url);
 
-/** The codes that the recordings were made with; constructor arguments follow the creation code in some. */
+/** The code used for the recordings. Some have constructor arguments after the creation code. */
 const MADE_UP = {
   creation: "608060405234801561000f575f80fd5b5060405160e038038060e08339aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
   runtime:
     "6080604052348015600e575f80fd5b50bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbba26469706673582212cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc64736f6c63430008180033",
 } as const;
 
-/** The argument of the recorded constructor calls: 42. */
+/** The argument in the recorded constructor calls: 42. */
 export const ARGUMENT = "2a".padStart(64, "0");
 export const RECORDED_INIT_CODE = `0x${MADE_UP.creation}`;
 
-/** The recordings' addresses are made up. That of an Ethereum transaction's contract is what sender and nonce give. */
+/**
+ * The addresses in the recordings are made up. A contract created by an Ethereum transaction gets its address from
+ * sender and nonce.
+ */
 const MADE_UP_ADDRESS = "0x00bce8a7a0af2ae01b7c92b520df472a4e154ac3";
 const CREATE_ADDRESS = getCreateAddress({
   from: "0xd7bd511c680f832243f235e01a9b903f7baaa797",
   nonce: 5,
 }).toLowerCase();
 
-/** The recorded ways of creation, by the letter of their file. */
+/** The recorded ways of creation, by the letter of the file. */
 export const RECORDED = {
   A: {
     id: "0.0.7001",
@@ -63,7 +66,7 @@ export const RECORDED = {
   },
 } as const;
 
-/** The block in which the hollow account's contract was created. */
+/** The block that created the contract of the hollow account. */
 const G_BLOCK = {
   number: "0x232f",
   hash: "0x889bf75347fdd3ff6bdddf710c3945f35dcdb15ab93640cd99cce99bb3ac02b5",
@@ -77,24 +80,24 @@ type Json = any;
 export interface RecordedLedger extends AsyncDisposable {
   readonly relayUrl: string;
   readonly mirrorUrl: string;
-  /** The RPC methods that were called. */
+  /** The RPC methods called so far. */
   readonly relayCalls: readonly string[];
   /** Paths and queries below `/api/v1`. */
   readonly mirrorCalls: readonly string[];
 }
 
 export interface LedgerOptions {
-  /** Real codes in place of the made-up ones, 0x-hex. */
+  /** Real code in place of the made-up code, 0x-hex. */
   readonly codes?: { readonly creation: string; readonly runtime: string } | undefined;
-  /** Whether the relay offers `debug_traceTransaction`, which is off by default. */
+  /** True if the relay offers `debug_traceTransaction`, which is off by default. */
   readonly traces?: boolean;
-  /** What the relay answers to a method instead; undefined for the recorded answer. */
+  /** Replaces the relay's answer to a method; undefined keeps the recorded one. */
   readonly relay?: (method: string, params: readonly Json[]) => Json | undefined;
-  /** What the mirror node answers to a path instead. */
+  /** Replaces the mirror node's answer for a path. */
   readonly mirror?: (path: string) => { readonly status: number; readonly body?: Json } | undefined;
 }
 
-/** A relay and a mirror node on loopback, which answer as it was recorded. */
+/** Starts a relay and a mirror node on loopback that replay recorded answers. */
 export async function recordedLedger(options: LedgerOptions = {}): Promise<RecordedLedger> {
   const { rpc, rest } = load(options.codes);
   const relayCalls: string[] = [];
@@ -143,7 +146,7 @@ function load(codes: LedgerOptions["codes"]): {
     else if (!name.startsWith("relay-"))
       for (const { request, status, response } of entries) {
         rest.set(keyOf(request.replace("GET /api/v1", "")), { status, response });
-        // The recordings ask by id; the mirror node gives the same record for the address.
+        // The recordings ask by id. The mirror node returns the same record for the address.
         const address = response.evm_address;
         if (address !== undefined) rest.set(`/contracts/${address}`, { status, response });
       }
@@ -163,9 +166,12 @@ function withCodes(recorded: string, codes: LedgerOptions["codes"]): string {
   );
 }
 
-/** The order of parameters has no meaning, nor has a default, and page size and first time none for these short lists of one contract. */
+/**
+ * Normalises a path: parameter order and defaults don't matter, nor do page size and start time for these short lists
+ * of one contract.
+ */
 function keyOf(path: string): string {
-  // Addresses are taken in any case.
+  // Addresses are case-insensitive.
   const [route = "", query = ""] = path.toLowerCase().split("?");
   const isList = /^\/contracts\/[\d.]+\/results$/.test(route);
   const pairs = query.split("&").filter((pair) => {
@@ -180,7 +186,7 @@ function mirrorAnswer(rest: ReadonlyMap<string, Exchange>, path: string): Behavi
   if (known !== undefined) return json(known.status, known.response);
   const timestamp = /^\/transactions\?timestamp=(.+)$/.exec(path)?.[1];
   if (timestamp !== undefined) {
-    // The recordings ask for each transaction in several ways, and not for each in all of them.
+    // The recordings request each transaction in only some of several ways.
     const all = [...rest.values()].flatMap(({ response }) => response.transactions ?? []);
     const row = all.find(({ consensus_timestamp: at }) => at === timestamp);
     return json(200, { transactions: row === undefined ? [] : [row], links: { next: null } });
@@ -196,7 +202,7 @@ function blockOf(rest: ReadonlyMap<string, Exchange>, number: number): Json {
   const blocks = [...rest.values()].flatMap(({ response }) => response.blocks ?? []);
   const known = blocks.find((block) => block.number === number);
   if (known !== undefined || blocks.length === 0) return known;
-  // No block was recorded for G: it begins with the second of its transaction, as all of them do.
+  // No block was recorded for G. It starts at the second of its transaction, like all blocks.
   const second = 1_795_310_000 + (number - 9000) * 2;
   const timestamp = { from: `${second}.000000000`, to: `${second + 1}.999999999` };
   return { ...blocks[0], number, timestamp };
@@ -217,7 +223,7 @@ function relayAnswer(
     case "eth_getCode": {
       const address = params[0].toLowerCase();
       const code = rest.get(`/contracts/${address}`)?.response.runtime_bytecode;
-      // What is no contract has no record at the mirror node, and its code at the relay alone.
+      // For an address without a contract, the mirror node has no record, and only the relay has its code.
       const marked = rpc.find((each) => each.method === method && each.params[0] === address);
       return { result: code ?? marked?.response.result ?? "0x" };
     }
@@ -237,7 +243,7 @@ function answerOf(rpc: readonly Json[], method: string, first: string): Json {
   return entry?.response.body ?? entry?.response ?? { result: null };
 }
 
-/** The relay was not asked about G, which is a call of the same factory as C. */
+/** Derives G's answer from C: the relay wasn't asked about G, and G is a call of the same factory. */
 function ofG(answer: Json): Json {
   const text = JSON.stringify(answer);
   const { result } = JSON.parse(

@@ -17,15 +17,15 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** Stands before a real service, on loopback: keeps what was asked, and may give another answer than the service. */
+/** A loopback proxy in front of a real service, which records requests and can change the answers. */
 export class RecordingProxy implements AsyncDisposable {
   readonly url: string;
-  /** Answers instead of the service; the service learns nothing of the request then. */
+  /** Answers in place of the service, which then doesn't receive the request. */
   answer: (request: RecordedRequest) => Reply | undefined | Promise<undefined> = () => undefined;
-  /** Changes what the service answered, or holds it back. */
+  /** Changes or delays the service's answer. */
   change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
-  /** URL of the service that is asked. */
+  /** URL of the real service. */
   service: string;
   #requests: RecordedRequest[] = [];
   #accepted: RecordedRequest[] = [];
@@ -50,12 +50,12 @@ export class RecordingProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** What was asked since the last reset. */
+  /** All requests since the last reset. */
   get requests(): readonly RecordedRequest[] {
     return this.#requests;
   }
 
-  /** The submissions among it. */
+  /** The submissions among the requests. */
   get submissions(): readonly RecordedRequest[] {
     return this.#requests.filter(({ method }) => method === "POST");
   }

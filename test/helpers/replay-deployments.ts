@@ -3,11 +3,11 @@ import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases
 import type { DevelopmentChain } from "./local/development-chain.ts";
 
 /**
- * Deploys what a tool deployed, by its own transactions: the same contracts at the same addresses, created by
- * transactions with the same hashes. Block numbers, times and prices are others.
+ * Repeats a tool's deployments by sending its own transactions: the same contracts, addresses and transaction hashes,
+ * with different block numbers, times and prices.
  *
- * @param chain One on which the first account has sent nothing yet.
- * @returns The hashes of the transactions, in the order of the chain.
+ * @param chain A chain whose first account has sent nothing yet.
+ * @returns The transaction hashes in chain order.
  */
 export async function replayDeployments(
   chain: DevelopmentChain,
@@ -32,7 +32,7 @@ export async function replayDeployments(
 }
 
 async function replay(chain: DevelopmentChain, raw: string): Promise<string> {
-  // The tools offered little more than the price on their chain, and this one may ask more.
+  // The tools paid little more than their chain's price, and this chain's price may be higher.
   await chain.request("hardhat_setNextBlockBaseFeePerGas", "0x0");
   const hash = (await chain.request("eth_sendRawTransaction", raw)) as string;
   if (hash !== keccak256(raw)) throw new Error(`The chain calls ${keccak256(raw)} ${hash}.`);

@@ -12,7 +12,7 @@ const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 const validate = ajv.compile<Report>(schema);
 
-/** A report that the published schema accepts; anything else is an error. */
+/** Parses a report and throws unless the published schema accepts it. */
 export function parseReport(json: string): Report {
   const report: unknown = JSON.parse(json);
   if (!validate(report)) throw new Error(`Not a report: ${ajv.errorsText(validate.errors)}\n${json}`);

@@ -307,7 +307,7 @@ const FORWARDED: NonNullable<ContractReport["forwarded"]> = [
 const FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
 const SAME = FACTS.map((id) => ({ id, status: "passed" as const }));
 
-/** One explorer for each state, the second with older sources. */
+/** One explorer per state; the second shows older sources. */
 export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
   {
     explorer: "etherscan",
@@ -346,7 +346,7 @@ export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
   { explorer: "my-scan", name: "my-scan", state: "refused", reason: "Fail - Unable to verify", facts: [] },
 ];
 
-/** A realistic report for each way a run can end. */
+/** A realistic report for each way that a run can end. */
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
   "verified-shown": reportOf([{ ...verifiedExact, explorers: EXPLORERS }], 0),

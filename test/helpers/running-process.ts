@@ -2,24 +2,23 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 
-/** How a command ended. */
 export interface ProcessRun {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that goes on. */
+/** A long-running command. */
 export interface RunningProcess {
   readonly child: ChildProcess;
-  /** Resolves with the match once stdout has it. @throws Error if the process ends without it. */
+  /** Resolves with the match once stdout contains it. @throws Error if the process exits without it. */
   readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly ended: Promise<ProcessRun>;
 }
 
 type WithOutput = ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
 
-/** Collects what a started process writes. */
+/** Collects the output of a running process. */
 export function follow(child: WithOutput): RunningProcess {
   const run = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

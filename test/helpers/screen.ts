@@ -3,13 +3,13 @@ import type { Project } from "./project.ts";
 import type { World } from "./world.ts";
 
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
-/** It covers the compiler's path, and so differs from one computer to another. */
+/** A build id includes the compiler's path, so it differs between computers. */
 const BUILD_ID = /\b(solc-0(?:_|&#95;)8(?:_|&#95;)28)-[0-9a-f]{40}\b/g;
 
-/** A line of a log about a wait, in colours or without. */
+/** A log line about a wait, with or without colours. */
 const WAIT = new RegExp(`^ {2}(?:${String.fromCharCode(27)}\\[2m)?….*\\n`, "gm");
 
-/** What a person saw, with what differs from run to run written as in the documentation. */
+/** The screen of a run, with the documentation's values for anything that differs between runs. */
 export function screenOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return withFixedBuild(recordingOf(run, project, world))
     .replace(/\b0\.0\.1\d{3}\b/g, "0.0.1001")
@@ -19,12 +19,12 @@ export function screenOf(run: CliRun, project: Pick<Project, "root">, world: Wor
     .replace(/^( {2}(?:Took|After) +)\d+(?:\.\d+)? m?s$/gm, "$11.4 s");
 }
 
-/** A screen with one name for build files of Hardhat. */
+/** Replaces the names of Hardhat's build files with a fixed one. */
 export function withFixedBuild(screen: string): string {
   return screen.replace(BUILD_ID, "$1-4c1ff1b8f1b1b2ab1a7a6d3f2d0f6e1c8a2b9d07");
 }
 
-/** The same with the times and numbers of this run. */
+/** The screen of a run with its real times and numbers. */
 export function recordingOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return (
     `${run.stdout}${run.stderr}`
@@ -32,13 +32,13 @@ export function recordingOf(run: CliRun, project: Pick<Project, "root">, world: 
       .replaceAll(world.query.url, "http://127.0.0.1:5551")
       .replaceAll(world.chain.rpcUrl, "http://127.0.0.1:8545")
       .replaceAll(project.root, "/project")
-      // A slow machine waits longer.
+      // Removes waits, because a slow machine waits longer.
       .replace(WAIT, "")
       .replace(/^\n/, "")
   );
 }
 
-/** A screen with one address for a contract of an account that other suites deploy from, too: their order decides its own. */
+/** Replaces a contract's address, which depends on the order in which suites deploy from the same account. */
 export function withFixedAddress(screen: string, address: string): string {
   return screen.replaceAll(address, `0x${"C0FFEE".padStart(40, "0")}`);
 }

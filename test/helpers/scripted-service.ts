@@ -1,23 +1,22 @@
 import { type Behaviour, type FaultServer, json, type SeenRequest, serve } from "./services/fault-server.ts";
 
-/** What a verification service does, one behaviour a request of each kind; the last one goes on. */
+/** The behaviour of a verification service: one per request of each kind, and the last one repeats. */
 export interface Script {
   readonly submit?: readonly Behaviour[];
   readonly job?: readonly Behaviour[];
   readonly record?: readonly Behaviour[];
   readonly query?: readonly Behaviour[];
-  /** Of an address on all chains. */
 }
 
 export interface ScriptedService extends AsyncDisposable {
   readonly url: string;
-  /** In the order in which they came, over all kinds. */
+  /** In order of arrival, across all kinds. */
   readonly kinds: readonly (keyof Script)[];
   readonly submissions: readonly SeenRequest[];
   count(kind: keyof Script): number;
 }
 
-/** A loopback verification service, and query service, that follows a script. */
+/** A loopback service for verification and queries that follows a script. */
 export async function scriptedService(script: Script): Promise<ScriptedService> {
   const kinds: (keyof Script)[] = [];
   let server: FaultServer | undefined;
@@ -47,7 +46,7 @@ function kindOf(method: string, path: string): keyof Script {
   return path.startsWith("/api/") ? "query" : "record";
 }
 
-/** The work is done although the answer is lost. */
+/** Processes the request, but loses the answer. */
 export const arrivesAndIsLost: Behaviour = (request) => {
   request.socket.resetAndDestroy();
 };

@@ -3,16 +3,16 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { OWN_CONNECTION } from "./own-connection.ts";
 
-/** Several real nodes behind one URL, as a load balancer shows them. */
+/** Several real nodes behind one URL, like a load balancer. */
 export interface SeveralNodes extends AsyncDisposable {
   readonly url: string;
-  /** The methods that were asked, each with the index of the node that answered. */
+  /** The requested methods, each with the index of the node that answered. */
   readonly asked: { readonly method: string; readonly node: number }[];
 }
 
 /**
- * @param choose Index of the node that gets a request.
- * @param urls One a node.
+ * @param choose Returns the index of the node for a request.
+ * @param urls The nodes' URLs.
  */
 export async function severalNodes(
   urls: readonly string[],

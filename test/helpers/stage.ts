@@ -8,20 +8,20 @@ import { deploy } from "./deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "./local/development-chain.ts";
 import { fixtureProject, type Project } from "./project.ts";
 
-/** What is real in every cell: a chain, the three services, and a project that was compiled once. */
+/** The real parts of every cell: a chain, the three services, and a project that was compiled once. */
 export interface Stage extends AsyncDisposable {
   readonly rpcUrl: string;
   readonly services: LocalServices;
   readonly project: Project;
-  /** The chain, without a fault. */
+  /** The chain, without faults. */
   readonly node: Connected;
-  /** The address of a contract that nobody has verified. */
+  /** Deploys an unverified contract and returns its address. */
   readonly freshContract: () => Promise<string>;
 }
 
 export interface Connected {
   readonly connection: NetworkConnection;
-  /** Of the runtime that made the connection. */
+  /** Hooks of the runtime that made the connection. */
   readonly hooks: HookManager;
 }
 
@@ -45,9 +45,9 @@ export async function setStage(): Promise<Stage> {
 }
 
 /**
- * Hardhat's own connection to a node, as a project's configuration makes it.
+ * Hardhat's connection to a node, as a project's configuration creates it.
  *
- * @param timeout Milliseconds that a request to it may take.
+ * @param timeout Request timeout in milliseconds.
  */
 export async function connectTo(rpcUrl: string, timeout?: number): Promise<Connected> {
   const hre = await createHardhatRuntimeEnvironment({
@@ -56,7 +56,7 @@ export async function connectTo(rpcUrl: string, timeout?: number): Promise<Conne
   return { connection: await hre.network.create("faulty"), hooks: hre.hooks };
 }
 
-/** One at a time, for a transaction takes the account's next nonce. */
+/** Deploys one at a time, because each transaction takes the account's next nonce. */
 function freshContracts(chain: DevelopmentChain, artifact: Artifact): () => Promise<string> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {

@@ -12,7 +12,7 @@ const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
 const validate = ajv.compile<StatusReport>(schema);
 
-/** A report of a network's status that the published schema accepts; anything else is an error. */
+/** Parses a network status report and throws unless the published schema accepts it. */
 export function parseStatusReport(json: string): StatusReport {
   const report: unknown = JSON.parse(json);
   if (!validate(report)) throw new Error(`Not a report: ${ajv.errorsText(validate.errors)}\n${json}`);

@@ -1,6 +1,5 @@
 import type { StatusPatch } from "../../src/local.ts";
 
-/** Everything works. */
 export const ALL_GOOD: Required<StatusPatch> = {
   status: { indicator: "none", description: "All Systems Operational" },
   components: [
@@ -11,7 +10,7 @@ export const ALL_GOOD: Required<StatusPatch> = {
   scheduledMaintenances: [],
 };
 
-/** A group with an outage, an incident, a maintenance that goes on and one that comes. */
+/** A group with an outage, an incident, an ongoing maintenance, and an upcoming one. */
 export const MAJOR_OUTAGE: Required<StatusPatch> = {
   status: { indicator: "major", description: "Partial System Outage" },
   components: [

@@ -13,7 +13,7 @@ const submissionSchema = z.object({
   creationTransactionHash: z.string().optional(),
 });
 
-/** The one submission that the verification service got. */
+/** The only submission that the verification service received. */
 export function submissionOf({ verification }: World): z.infer<typeof submissionSchema> {
   const [first, ...others] = verification.submissions;
   if (first === undefined || others.length > 0) {

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import type { Stage } from "./deployments/stage.ts";
 import { HARDHAT, TEST_CONFIG } from "./project.ts";
 
-/** Whether there is the `script` of util-linux, which runs a command on a terminal of its own. */
+/** True if util-linux's `script` is available, which runs a command on its own terminal. */
 export const HAS_TERMINAL = spawnSync("script", ["--version"]).stdout?.includes("util-linux") === true;
 
-/** Starts `npx hardhat verify-contract deployments` on a terminal, whose keys are the standard input of the child. */
+/** Starts `npx hardhat verify-contract deployments` on a terminal. The child's stdin provides the key presses. */
 export function startOnTerminal(
   { project, world }: Stage,
   env: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export function startOnTerminal(
   const { NO_COLOR: _, CI: __, FORCE_COLOR: ___, ...surroundings } = process.env;
   const words = [process.execPath, HARDHAT, "--config", TEST_CONFIG, "--network", "localhost"];
   const command = [...words, "verify-contract", "deployments"].map((word) => `'${word}'`).join(" ");
-  // Without a shell that stays, which Ctrl-C would end too.
+  // `exec` replaces the shell, which Ctrl-C would otherwise end too.
   const onTerminal = `stty cols ${columns} rows 24; exec ${command}`;
   const child = spawn("script", ["--quiet", "--return", "--command", onTerminal, "/dev/null"], {
     cwd: project.root,

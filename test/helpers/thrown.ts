@@ -13,7 +13,7 @@ export async function thrownBy(call: () => unknown): Promise<VerifyContractError
   return assert.fail("nothing was thrown");
 }
 
-/** What a problem says under a label. */
+/** The value of a problem's fact. */
 export function factOf({ problem }: VerifyContractError, label: string): string | undefined {
   return problem.facts.find((fact) => fact.label === label)?.value;
 }

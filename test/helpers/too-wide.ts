@@ -1,13 +1,13 @@
 import stringWidth from "string-width";
 
-/** What is there to be copied: a path, an address, a hash, a URL. */
+/** Text that users copy: a path, an address, a hash, a URL. */
 const TO_COPY = /[\w./:@#~+%=&?$()",-]{20,}/g;
-/** The deepest place where a screen puts such a word: beside a label and a number of bytes. */
+/** The largest indent of such text: beside a label and a byte count. */
 const DEEPEST = 26;
 
 /**
- * The lines of a screen that are wider than it for no reason: a command and a link are never wrapped, and what is there to
- * be copied stays whole.
+ * The lines that exceed a screen's width without a reason. Commands and links are never wrapped, and text to copy stays
+ * whole.
  */
 export function tooWide(screen: string, columns: number): readonly string[] {
   return screen.split("\n").filter((line) => {

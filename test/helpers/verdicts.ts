@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { only } from "./cli.ts";
 
-/** They apply only where the build files have libraries, a record of this deployment, or a storage layout. */
+/** Checks that only apply if the build files contain libraries, a record of this deployment, or a storage layout. */
 const MAY_NOT_APPLY = new Set([
   "libraries",
   "constructor-arguments",
@@ -13,7 +13,7 @@ const MAY_NOT_APPLY = new Set([
   "recorded-libraries",
 ]);
 
-/** Verified by this run, exactly on both sides, with every check passed that applies. */
+/** Asserts that this run verified the contract: exact on both sides, with all applicable checks passed. */
 export function assertExact(report: Report): void {
   const { outcome, match, checks } = only(report);
   assert.equal(outcome, "verified", JSON.stringify(only(report).error));

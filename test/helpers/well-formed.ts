@@ -1,11 +1,11 @@
-/** A piece of markup: a comment or declaration, or a tag with its attributes quoted. */
+/** One piece of markup: a comment, a declaration, or a tag with quoted attributes. */
 const PIECE = /<(?:[?!][^>]*|(\/?)([A-Za-z][\w-]*)((?:\s+[\w-]+(?:="[^"<]*")?)*)\s*(\/?))>/y;
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["meta", "br"]);
 
 /**
- * The names of all elements, in order, of a document whose every tag is closed in turn; throws where it is not. It
- * reads only what our writers write, so hostile text that becomes markup is an error or an unexpected name.
+ * Lists the names of all elements in document order; throws unless all tags are properly closed. Only understands our
+ * writers' output, so hostile text that becomes markup shows up as an error or an unexpected name.
  */
 export function elementsOf(markup: string): readonly string[] {
   const names: string[] = [];

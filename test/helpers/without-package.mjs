@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// Loaded by `--import` into a process in which the package of this name is not installed.
+// Loaded with `--import` into a process in which the named package isn't installed.
 const missing = process.env.TEST_MISSING_PACKAGE ?? "";
 registerHooks({
   resolve: (specifier, context, next) => {

@@ -11,35 +11,35 @@ import {
 } from "./local/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
 
-/** A real chain and a set of real local services; proxies show what is asked. */
+/** A real chain with real local services behind proxies that record requests. */
 export interface World {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
   readonly verification: RecordingProxy;
   readonly query: RecordingProxy;
-  /** `verifyContract` of the Hardhat configuration, with short waits. */
+  /** `verifyContract` in the Hardhat configuration, with short waits. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Forgets what was asked, and gives the services' own answers again. */
+  /** Forgets all requests and restores the services' own answers. */
   reset(): void;
 }
 
-/** A world that goes away with its scope. */
+/** A world that is closed on disposal. */
 export interface PrivateWorld extends World, AsyncDisposable {}
 
 let started: Promise<PrivateWorld> | undefined;
 
-/** One for all tests of the command line. Started when it is first asked for, and shared. */
+/** The world that all command line tests share, started on first use. */
 export function theWorld(): Promise<World> {
   started ??= privateWorld();
   return started;
 }
 
 /**
- * One for a test that needs a chain on which nothing has happened yet.
+ * A private world for a test that needs an unused chain.
  *
- * @param nodeBefore Where the services ask the chain, in place of its own URL.
- * @param options Of the local services, beside their chain.
- * @param chainOptions Of the chain itself.
+ * @param nodeBefore URL that the services use in place of the chain's own.
+ * @param options Options of the local services.
+ * @param chainOptions Options of the chain.
  */
 export async function privateWorld(
   nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
@@ -49,7 +49,7 @@ export async function privateWorld(
   return worldOn(await startDevelopmentChain(chainOptions), nodeBefore, options);
 }
 
-/** The same on a chain that is there already; it is closed with the world. */
+/** A private world on an existing chain, which is closed with the world. */
 export async function worldOn(
   chain: DevelopmentChain,
   nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
@@ -83,7 +83,7 @@ export async function worldOn(
   };
 }
 
-// In a worker of a parallel run, the end of one file is not that of the others: there the world ends with the process.
+// In a parallel run, a worker may have more files to run, so the world ends with the process.
 if (process.env.MOCHA_WORKER_ID === undefined)
   after(async () => {
     if (started !== undefined) await (await started)[Symbol.asyncDispose]();

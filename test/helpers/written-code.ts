@@ -4,7 +4,7 @@ import { type Compiled, compile } from "./compile.ts";
 
 export const DIRECTORY_PATH = "contracts/Directory.sol";
 
-/** Contracts whose constructors return other code than the compiler made: `Directory` of its sources alone. */
+/** Contracts whose constructors return code that the compiler didn't generate. Only `Directory` ignores the chain's state. */
 const SOURCE = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
@@ -44,7 +44,7 @@ export function directories(): Compiled {
   return compile({ [DIRECTORY_PATH]: SOURCE });
 }
 
-/** What the constructor of `Directory` writes: INVALID, and the hashes. */
+/** The code returned by `Directory`'s constructor: INVALID, followed by the hashes. */
 export function directoryCode(count: number): string {
   const hashes = Array.from({ length: count }, (_, index) => {
     const types = `${"Order[2] tree,".repeat(index + 1)}Order(address offerer)`;

@@ -1,4 +1,4 @@
-/** The auxdata that solc writes, as a grammar of hex digits: the tests' own, without a CBOR decoder. */
+/** A grammar for solc's auxdata in hex digits, independent of the CBOR decoder under test. */
 const HASH = "646970667358221220[0-9a-f]{64}|65627a7a723[01]5820[0-9a-f]{64}";
 const EXPERIMENTAL = "6c6578706572696d656e74616cf5";
 const NUMBER = "(?:[0-5][0-9a-f]|6[0-3])";
@@ -9,7 +9,7 @@ const AUXDATA = new RegExp(
 );
 const DEVELOPMENT = /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
-/** @param section With the two bytes of the length. */
+/** @param section Includes the two length bytes. */
 export function isSolcAuxdata(section: Uint8Array): boolean {
   const match = AUXDATA.exec(hexOf(section));
   if (match === null) return false;
@@ -19,7 +19,7 @@ export function isSolcAuxdata(section: Uint8Array): boolean {
   return Number(entries) === there.length && isLength && (text === undefined || isDevelopment(text));
 }
 
-/** @param text A CBOR text string, hex. */
+/** @param text A CBOR text string in hex. */
 function isDevelopment(text: string): boolean {
   const headDigits = text.startsWith("78") ? 4 : 2;
   const stated = Number.parseInt(text.slice(headDigits - 2, headDigits), 16) - (headDigits === 2 ? 0x60 : 0);
@@ -27,7 +27,7 @@ function isDevelopment(text: string): boolean {
   return content.length === stated && DEVELOPMENT.test(content.toString("latin1"));
 }
 
-/** CBOR with its two bytes of length. */
+/** Appends the two length bytes to CBOR. */
 export function framed(cbor: Uint8Array): Uint8Array {
   return Uint8Array.from([...cbor, cbor.length >> 8, cbor.length & 0xff]);
 }

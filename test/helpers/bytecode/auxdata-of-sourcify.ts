@@ -5,12 +5,12 @@ import {
   type VyperDecodedObject,
 } from "@ethereum-sourcify/bytecode-utils";
 
-/** What the service's own decoder reads at the end of a code; undefined where it refuses. */
+/** Decodes the auxdata at the end of the code with Sourcify's own decoder; undefined if it refuses. */
 export function sourcifyAuxdata(code: Uint8Array): SolidityDecodedObject | undefined {
   return decoded(code, AuxdataStyle.SOLIDITY);
 }
 
-/** The same for Vyper since 0.3.10. */
+/** Decodes the auxdata of Vyper 0.3.10 and later. */
 export function sourcifyVyperAuxdata(code: Uint8Array): VyperDecodedObject | undefined {
   return decoded(code, AuxdataStyle.VYPER);
 }

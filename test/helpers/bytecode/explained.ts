@@ -5,7 +5,7 @@ import { type Compiled, type CompiledContract, contractOf, creationOf, runtimeOf
 export const PATH = "contracts/Vault.sol";
 const NAME = "Vault";
 
-/** A contract of the given body. */
+/** A contract with the given body. */
 export function vault(body: string): Readonly<Record<string, string>> {
   return {
     [PATH]: `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract ${NAME} {\n${body}\n}\n`,
@@ -16,7 +16,7 @@ export function vaultOf(output: Compiled | Compiled["output"]): CompiledContract
   return contractOf("output" in output ? output : ({ output } as Compiled), PATH, NAME);
 }
 
-/** A code as it stands on chain where nothing is filled in. */
+/** Compiled code as it appears on chain, with zeros for all values to fill in. */
 export function onchain(object: string): string {
   return `0x${object.replace(/^0x/, "").replace(/__.{36}__/g, "0".repeat(40))}`;
 }
@@ -27,7 +27,7 @@ export interface OnChain {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** Explains the code of one compiled contract, or what is given in its place, against another's. */
+/** Explains the differences between one compiled contract, or the given code, and another. */
 export function explained(
   deployed: CompiledContract,
   built: CompiledContract,
@@ -42,7 +42,7 @@ export function explained(
   });
 }
 
-/** `kind certainty`, in order. */
+/** Lists explanations as `kind certainty`, in order. */
 export function kindsOf(explanations: readonly Explained[]): readonly string[] {
   return explanations.map(({ kind, certainty }) => `${kind} ${certainty}`);
 }

@@ -1,13 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-/** A connection of which a test answers the calls. */
+/** A connection whose calls a test answers. */
 export function connectionThat(answer: (method: string) => Promise<unknown>): NetworkConnection {
   const provider = { request: ({ method }: { readonly method: string }) => answer(method) };
   return { networkName: "fake", networkConfig: {}, provider } as unknown as NetworkConnection;
 }
 
-/** What `verifyContract` needs of a runtime. */
+/** The parts of a Hardhat runtime that `verifyContract` needs. */
 export function fakeHre(
   root: string,
   userConfig: object,

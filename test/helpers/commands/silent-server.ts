@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** Accepts on loopback, and never answers. */
+/** A loopback server that accepts connections and never answers. */
 export interface SilentServer extends AsyncDisposable {
   readonly url: string;
   /** Resolves at the next connection. */

@@ -1,6 +1,6 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?$/;
-/** Of which form a value is that differs between two runs. */
+/** Formats of values that differ between two runs. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   verificationId: ID,
   errorId: ID,
@@ -11,7 +11,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   compilationTime: /^\d+$/,
 };
 
-/** The same data without what legitimately differs between two runs: ids, times, the order of keys. */
+/** Replaces whatever may legitimately differ between two runs, such as ids and times, and sorts keys. */
 export function normalise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalise);
   if (typeof value !== "object" || value === null) return value;

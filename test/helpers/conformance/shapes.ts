@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The shapes of `interfaces.md`, strict: a field too many fails as well. */
+/** The shapes from `interfaces.md`. Strict: additional fields are errors. */
 
 const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);
 const digits = z.string().regex(/^\d+$/);
@@ -41,7 +41,7 @@ const forwarded = z.strictObject({
   explorerUrl: z.url().optional(),
   contractApiUrl: z.url().optional(),
 });
-/** Of a service that forwards (Sourcify's server 3.12.1, reference/verification-service.md). */
+/** The job of a service that forwards submissions (Sourcify's server 3.12.1, reference/verification-service.md). */
 export const forwardedJob = matchedJob.extend({
   externalVerifications: z.strictObject({
     etherscan: forwarded.optional(),

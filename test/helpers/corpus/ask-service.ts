@@ -5,15 +5,15 @@ import type { OnChain } from "./deploy-phenomenon.ts";
 import type { Sides } from "./phenomenon.ts";
 import type { Predicted } from "./predict-phenomenon.ts";
 
-/** What the service found, and what was sent. */
+/** The service's match and the submission that led to it. */
 export interface Answer extends Sides {
-  /** `minimal` where only what the contract imports was enough. */
+  /** `minimal` if the contract's imports were enough. */
   readonly sent: PlannedSubmission["sources"];
-  /** Where nothing matched. */
+  /** Set if nothing matched. */
   readonly error: string | undefined;
 }
 
-/** Sends what is planned for the build, and what is planned after it where that gave less than was predicted. */
+/** Submits the plan for the build, and the next plan if the match was weaker than predicted. */
 export async function askService(
   serviceUrl: string,
   onChain: OnChain,

@@ -5,12 +5,12 @@ import { type Compiled, contractOf, creationOf, runtimeOf } from "../compile.ts"
 
 export type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
-/** One way to compile: what can differ between a deployment and a build. */
+/** One way to compile: the settings that may differ between deployment and build. */
 export interface Way {
   readonly version: CompilerVersion;
   readonly evmVersion: "paris" | "shanghai" | "cancun" | "prague";
   readonly viaIR: boolean;
-  /** 0: off. */
+  /** 0 turns the optimizer off. */
   readonly runs: number;
 }
 
@@ -23,7 +23,7 @@ export interface GridBuild {
 
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n";
 
-/** Four kinds: storage and messages, strings and events, a library of loops, and one without functions. */
+/** Four kinds: storage and messages, strings and events, a library with loops, and one without functions. */
 const SOURCES: Readonly<Record<string, string>> = {
   "Counter.sol": `${HEAD}contract Counter {
     uint256 public count; address public owner = msg.sender;
@@ -64,7 +64,7 @@ const IMMUTABLES = "evm.deployedBytecode.immutableReferences";
 
 const require = createRequire(import.meta.url);
 
-/** Compiles sources in one way with a compiler that need not be the project's own. */
+/** Compiles sources in one way, with any compiler. */
 export function compileWith(
   version: CompilerVersion,
   sources: Readonly<Record<string, string>>,
@@ -81,7 +81,7 @@ export function compileWith(
   return JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
 }
 
-/** All contracts, compiled in each way. */
+/** Compiles all contracts in each way. */
 export function compileGrid(ways: readonly Way[]): readonly GridBuild[] {
   return ways.flatMap((way) => {
     const { version, evmVersion, viaIR, runs } = way;

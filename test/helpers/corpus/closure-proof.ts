@@ -6,11 +6,11 @@ import { compileWith, inputOf, splitContract } from "./compile-program.ts";
 import type { Program } from "./phenomenon.ts";
 
 /**
- * Compiles the import closure alone, with the settings as they were, and holds it against the whole: the same metadata,
- * byte for byte, and so the same hash; the same code; and no source that the compiler does not name in the metadata.
+ * Compiles only the import closure, with unchanged settings, and compares it with the whole input: byte-identical
+ * metadata, and thus the same hash; the same code; and no source missing from the metadata.
  *
- * @param isCodeOfAllFiles The code is then another one, and the whole input has to be sent after it.
- * @returns How many of the sources were left out.
+ * @param isCodeOfAllFiles Expect different code, so the whole input must be submitted next.
+ * @returns The number of sources left out.
  */
 export function proveClosure(program: Program, isCodeOfAllFiles = false): number {
   const release = program.compiler ?? "0.8.28";

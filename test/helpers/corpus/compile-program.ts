@@ -19,7 +19,7 @@ const OUTPUT = {
   "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] },
 };
 
-/** A compiled program, with the compiler's long version. */
+/** A compiled program with the compiler's long version. */
 export interface CompiledProgram extends Compiled {
   readonly compilerVersion: string;
 }
@@ -40,7 +40,7 @@ interface Solc {
 const loaded = new Map<CompilerRelease, Solc>();
 const cache = new Map<string, CompiledProgram>();
 
-/** The compilers as options of the local services. */
+/** The compilers, as an option of the local services. */
 export const COMPILERS = Object.entries(SOLJSON).map(([version, path]) => ({ version, path }));
 
 export function inputOf({ language = "Solidity", sources, settings }: Program): StandardJsonInput {
@@ -51,7 +51,7 @@ export function inputOf({ language = "Solidity", sources, settings }: Program): 
   };
 }
 
-/** Compiles with the real compiler of that release; the same input is compiled once a process. */
+/** Compiles with the real compiler of the program's release, caching by input within a process. */
 export function compileProgram(program: Program): CompiledProgram {
   return compileWith(program.compiler ?? "0.8.28", inputOf(program));
 }
@@ -72,7 +72,7 @@ export function compileWith(release: CompilerRelease, input: StandardJsonInput):
   return compiled;
 }
 
-/** All that the compiler answers, its errors too. */
+/** The compiler's complete output, including errors. */
 export function outputOf(release: CompilerRelease, input: StandardJsonInput): Output {
   return JSON.parse(compilerOf(release).compile(JSON.stringify(input))) as Output;
 }
@@ -80,14 +80,14 @@ export function outputOf(release: CompilerRelease, input: StandardJsonInput): Ou
 function compilerOf(release: CompilerRelease): Solc {
   const known = loaded.get(release);
   if (known !== undefined) return known;
-  // Packages before 0.5 have another interface: the newest one's wrapper fits all.
+  // Packages before 0.5 have a different interface, but the newest wrapper supports all of them.
   const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
   const solc = wrap(require(SOLJSON[release]));
   loaded.set(release, solc);
   return solc;
 }
 
-/** The two halves of `path:Name`. */
+/** Splits `path:Name`. */
 export function splitContract(contract: string): readonly [path: string, name: string] {
   const colon = contract.lastIndexOf(":");
   return [contract.slice(0, colon), contract.slice(colon + 1)];

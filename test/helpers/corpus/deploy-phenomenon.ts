@@ -6,14 +6,14 @@ import type { DevelopmentChain } from "../local/development-chain.ts";
 import { compileProgram, splitContract } from "./compile-program.ts";
 import type { Deployment, Phenomenon, Program } from "./phenomenon.ts";
 
-/** What the chain says of the deployed contract. */
+/** The facts of a deployed contract on chain. */
 export interface OnChain {
   /** Checksummed. */
   readonly address: string;
   readonly runtimeBytecode: string;
-  /** Undefined where nobody knows it. */
+  /** Undefined if the transaction is unknown. */
   readonly transactionHash: string | undefined;
-  /** The transaction's input; undefined where another contract created it, or the transaction is not known. */
+  /** The transaction's input; undefined if a contract created this one, or if the transaction is unknown. */
   readonly creationBytecode: string | undefined;
 }
 
@@ -66,7 +66,7 @@ function creationInput(program: Program, { args = [], tail, libraries = {} }: Fi
   return `0x${linked}${tail ?? encodeArguments(contract, args)}`;
 }
 
-/** Yul has no ABI. */
+/** A Yul contract has no ABI. */
 function encodeArguments({ abi = [] }: Partial<CompiledContract>, args: readonly unknown[]): string {
   const constructors = abi.filter(({ type }) => type === "constructor");
   return new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2);
@@ -85,7 +85,7 @@ async function codeAt(
   return { address, runtimeBytecode: String(await chain.request("eth_getCode", address, "latest")) };
 }
 
-/** With gas for the largest contract there may be. */
+/** Sends with enough gas for the largest possible contract. */
 async function send(
   chain: DevelopmentChain,
   data: string,

@@ -1,59 +1,59 @@
 import type { ExpectedSideMatch } from "../../../src/internal/domain/match.ts";
 
-/** The compilers among the development dependencies. */
+/** The compilers in the development dependencies. */
 export type CompilerRelease = "0.4.26" | "0.5.17" | "0.6.12" | "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
-/** What is compiled, and which of its contracts is meant. */
+/** The compiler's input, and the contract to verify. */
 export interface Program {
   /** @default "0.8.28" */
   readonly compiler?: CompilerRelease;
   /** @default "Solidity" */
   readonly language?: string;
-  /** Content by source name. */
+  /** Contents by source name. */
   readonly sources: Readonly<Record<string, string>>;
-  /** Beside an optimizer with 200 runs. */
+  /** In addition to an optimizer with 200 runs. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** `path:Name`. */
   readonly contract: string;
 }
 
-/** How the code gets on chain. */
+/** How the code is deployed. */
 export type Deployment =
   | {
       readonly kind: "transaction";
-      /** Values for the constructor. @default none */
+      /** Constructor values. @default none */
       readonly args?: readonly unknown[];
-      /** Hex without 0x that follows the creation code instead of encoded values. */
+      /** Hex without 0x, appended to the creation code in place of encoded values. */
       readonly tail?: string;
-      /** 0x-hex address by library name. */
+      /** 0x-hex addresses by library name. */
       readonly libraries?: Readonly<Record<string, string>>;
       /** In wei. @default 0n */
       readonly value?: bigint;
-      /** Nobody tells which transaction created it. @default false */
+      /** The creating transaction is unknown. @default false */
       readonly isTransactionUnknown?: boolean;
     }
-  /** A contract of the same program makes it in a call, and says its address in the log. */
+  /** A contract of the same program creates it in a call and logs its address. */
   | { readonly kind: "factory"; readonly factory: string; readonly call: string }
-  /** 0x-hex creation code that no compiler made. */
+  /** 0x-hex creation code that isn't a compiler's output. */
   | { readonly kind: "raw"; readonly creationCode: string };
 
-/** The two sides of a match; `none` where the service finds nothing. */
+/** Both sides of a match; `none` if the service finds none. */
 export interface Sides {
   readonly creation: Exclude<ExpectedSideMatch, "unknown">;
   readonly runtime: Exclude<ExpectedSideMatch, "unknown">;
 }
 
-/** One thing that can be so of a contract, and what a verification service finds of it. */
+/** A property that a contract can have, and the verification service's result for it. */
 export interface Phenomenon {
   readonly name: string;
   readonly deployed: Program;
-  /** What the project holds when it is verified. @default what was deployed */
+  /** The project at the time of verification. @default the deployed program */
   readonly build?: Program;
-  /** @default one transaction, with no values for the constructor */
+  /** @default one transaction without constructor values */
   readonly deployment?: Deployment;
-  /** Only the compiler's input is given, as with `--std-json-input`. @default false */
+  /** Only the compiler's input is available, as with `--std-json-input`. @default false */
   readonly isInputOnly?: boolean;
-  /** Files that the contract does not import change its code: an error of the compiler. @default false */
+  /** Files that the contract doesn't import change its code, because of a compiler bug. @default false */
   readonly isCodeOfAllFiles?: boolean;
   readonly gives: Sides;
   /** Sides that can't be predicted, and why. @default none */

@@ -12,7 +12,7 @@ import type { OnChain } from "./deploy-phenomenon.ts";
 import type { Program } from "./phenomenon.ts";
 
 export interface Predicted {
-  /** The one that was found; the one that is meant, where none was. */
+  /** The chosen candidate, otherwise the program's own contract. */
   readonly candidate: Pick<BuildCandidate, "inputSourceName" | "name">;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
@@ -20,7 +20,10 @@ export interface Predicted {
 
 const NOTHING = { metadata: [], remappings: [] };
 
-/** What the plugin predicts; all that the build compiled are candidates, with their metadata where the build file has it. */
+/**
+ * Predicts the match as the plugin does. All compiled contracts are candidates, with metadata if the build file
+ * contains it.
+ */
 export function predict(program: Program, onChain: OnChain, hasMetadata: boolean): Predicted {
   const compiled = compileProgram(program);
   const candidates = candidatesOf(compiled, hasMetadata);
@@ -47,7 +50,7 @@ function buildOf({ input, compilerVersion }: CompiledProgram): Build {
   return { id: "corpus", file: "/project/corpus.json", compilerVersion, input };
 }
 
-/** Of an input whose output is not known. */
+/** Predicts the match of an input whose output is unknown. */
 export function predictOfInput(program: Program, onChain: OnChain): Predicted {
   const compilation = compileProgram(program);
   const [inputSourceName, name] = splitContract(program.contract);
@@ -64,11 +67,11 @@ function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): reado
       candidateOf(compilation, path, name, hasMetadata ? { metadata } : {}),
     ),
   );
-  // A reader passes over interfaces and abstract contracts.
+  // Readers skip interfaces and abstract contracts.
   return addKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
 }
 
-/** Of the contract that is meant, where no build has the code on chain. */
+/** Compares the program's own contract, if no build has the code on chain. */
 function compare(candidate: BuildCandidate, { runtimeBytecode, creationBytecode }: OnChain): FittingBuild {
   const compared = compareCode("runtime", runtimeBytecode, candidate.runtime);
   if (compared === undefined) throw new Error("There is no code to compare.");

@@ -1,10 +1,9 @@
 import type { ExpectedSideMatch } from "../../../src/internal/domain/match.ts";
 
-/** One line of the table. */
 export interface Row {
   readonly phenomenon: string;
   readonly predicted: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
-  /** The same from a build file without metadata, such as Hardhat 3 writes. */
+  /** The prediction from a build file without metadata, as Hardhat 3 writes it. */
   readonly without: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   readonly service: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   readonly sent: string;
@@ -17,7 +16,7 @@ const LETTER: Readonly<Record<ExpectedSideMatch, string>> = {
   unknown: "?",
 };
 
-/** Prints what was predicted beside what the service found, creation side first. */
+/** Prints predictions next to the service's results, creation side first. */
 export function printTable(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ phenomenon }) => phenomenon.length));
   const line = (name: string, predicted: string, without: string, service: string, sent: string) =>

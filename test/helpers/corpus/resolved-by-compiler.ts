@@ -2,10 +2,10 @@ import { outputOf } from "./compile-program.ts";
 import type { CompilerRelease } from "./phenomenon.ts";
 
 /**
- * The source name that the compiler looks for when a source imports a path: nothing else is in its input, and it says
- * what it misses.
+ * The source name that the compiler looks for when a source imports a path. The input contains no other source, so the
+ * compiler reports the missing name.
  *
- * @returns undefined where it finds it after all, or refuses the import.
+ * @returns undefined if the compiler finds the import, or rejects it.
  */
 export function resolvedByCompiler(
   release: CompilerRelease,

@@ -7,20 +7,20 @@ import { checksComeTo } from "./checks-come-to.ts";
 import { type Change, checkOf, statusOf, withBody, withQueried } from "./one-check.ts";
 import { recordedEvidence, recording } from "./recorded-evidence.ts";
 
-/** Changes the evidence of a recording, which is given by its name. */
+/** Changes the evidence of the recording with the given name. */
 type Tamper = (base: string) => Evidence;
 
 const BASES = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
 
-/** An address of nothing. */
+/** An unused address. */
 export const FOREIGN = `0x${"ab".repeat(20)}`;
 
-/** Changes the record of the verification service. */
+/** Changes the record from the verification service. */
 export function ofRecord(change: Change): Tamper {
   return (base) => withBody(base, change);
 }
 
-/** Changes the contract of the query service. */
+/** Changes the contract from the query service. */
 export function ofQuery(change: (contract: QueryContract) => Partial<QueryContract>): Tamper {
   return (base) => {
     const evidence = recordedEvidence(recording(base));
@@ -29,7 +29,7 @@ export function ofQuery(change: (contract: QueryContract) => Partial<QueryContra
   };
 }
 
-/** Changes what the chain says. */
+/** Changes the facts from the chain. */
 export function ofChain(change: (facts: Evidence["facts"]) => Partial<Evidence["facts"]>): Tamper {
   return (base) => {
     const evidence = recordedEvidence(recording(base));
@@ -44,7 +44,10 @@ export function ofCreation(change: Partial<NonNullable<Evidence["facts"]["creati
   }));
 }
 
-/** Declares a test for each change of each of five good recordings: the check fails, says what differs, and decides the verdict. */
+/**
+ * Declares a test for each change and each of five good recordings: the check fails, reports the difference, and
+ * decides the verdict.
+ */
 export function itFails(check: string, changes: Readonly<Record<string, Tamper>>): void {
   for (const base of BASES)
     for (const [what, tamper] of Object.entries(changes))

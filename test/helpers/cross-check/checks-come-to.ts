@@ -1,6 +1,6 @@
 import type { Check } from "../../../src/internal/report/model.ts";
 
-/** What checks come to by themselves: a failed one outweighs an unknown one, and that outweighs those that passed. */
+/** The result of checks alone: a failed check outweighs an unknown one, and an unknown one outweighs passed ones. */
 export type ChecksResult = "passed" | "failed" | "unknown";
 
 export function checksComeTo(checks: readonly Pick<Check, "status">[]): ChecksResult {

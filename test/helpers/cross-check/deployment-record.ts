@@ -9,7 +9,7 @@ export const OTHER_ADDRESS = `0x${"ab".repeat(20)}`;
 
 export type RecordedCase = readonly [what: string, status: string, evidence: Evidence];
 
-/** Evidence with a tool's record of the deployment. */
+/** Adds a tool's deployment record to evidence. */
 export function recorded(evidence: Evidence, more: Partial<RecordedDeployment>): Evidence {
   const { facts } = evidence;
   const record = {
@@ -20,7 +20,6 @@ export function recorded(evidence: Evidence, more: Partial<RecordedDeployment>):
   return { ...evidence, recorded: [record] };
 }
 
-/** Declares a test for each case. */
 export function itHasStatus(check: string, cases: readonly RecordedCase[]): void {
   for (const [what, status, evidence] of cases)
     it(`should have ${status} for ${what}`, () => {

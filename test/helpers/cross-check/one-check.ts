@@ -5,13 +5,17 @@ import type { Check } from "../../../src/internal/report/model.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
 
-/** A record's body, any field of which may be changed. */
+/** A record's body with any shape, because tests may change any field. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into a body of another's making
 export type Body = any;
 
 export type Change = (body: Body) => void;
 
-/** Sets the value at a path as `signatures.function.0.signature`. @param value Or what makes it of the old one. */
+/**
+ * Sets the value at a path such as `signatures.function.0.signature`.
+ *
+ * @param value The new value, or a function of the old one.
+ */
 export function set(
   path: string,
   value: ((old: Body) => unknown) | object | string | number | boolean | null | undefined,
@@ -35,7 +39,7 @@ function placeOf(body: Body, path: string): readonly [parent: Body, key: string]
   return [keys.reduce((inner, each) => inner[each], body), key];
 }
 
-/** What one check finds. */
+/** Runs a single check. */
 export function checkOf(id: string, evidence: Evidence): Check {
   const found = runChecks(evidence).find((check) => check.id === id);
   if (found === undefined) throw new Error(`There is no check ${id}.`);
@@ -46,7 +50,7 @@ export function statusOf(id: string, evidence: Evidence): Check["status"] {
   return checkOf(id, evidence).status;
 }
 
-/** The evidence of a recording, with something changed in the stored record. */
+/** The evidence of a recording with a changed stored record. */
 export function withBody(name: string, change: Change): Evidence {
   const it = recording(name);
   const body = structuredClone(it.record.body) as Body;
@@ -54,7 +58,7 @@ export function withBody(name: string, change: Change): Evidence {
   return { ...recordedEvidence(it), record: decodedRecord(body) };
 }
 
-/** The same evidence with something else in the build. */
+/** Changes the build in evidence. */
 export function withBuildOf(
   evidence: Evidence,
   change: (build: NonNullable<Evidence["build"]>) => Partial<NonNullable<Evidence["build"]>>,
@@ -67,13 +71,13 @@ export function withoutBuild(evidence: Evidence): Evidence {
   return { ...evidence, build: undefined };
 }
 
-/** The same evidence with something else in the query service's contract. */
+/** Changes the query service's contract in evidence. */
 export function withQueried(evidence: Evidence, more: Partial<QueryContract>): Evidence {
   if (evidence.query.state !== "known") throw new Error("The query service has to know the contract.");
   return { ...evidence, query: { state: "known", contract: { ...evidence.query.contract, ...more } } };
 }
 
-/** The same evidence with something else in the creating transaction. */
+/** Changes the creating transaction in evidence. */
 export function withCreation(
   evidence: Evidence,
   more: Partial<NonNullable<Evidence["facts"]["creation"]>>,
@@ -83,6 +87,6 @@ export function withCreation(
   return { ...evidence, facts: { ...evidence.facts, creation: { ...creation, ...more } } };
 }
 
-/** Init code of a creating transaction, or none. */
+/** The init code of a creating transaction, if there is one. */
 export const initCode = (bytecode: string | undefined): InitCode | undefined =>
   bytecode === undefined ? undefined : { bytecode, shownBy: "transaction" };

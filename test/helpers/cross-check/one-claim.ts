@@ -4,10 +4,14 @@ import { runChecks, runClaims } from "../../../src/internal/cross-check/run-chec
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
 
-/** Results of checks that a test decides. */
+/** Check results set by a test. */
 export type Decided = Readonly<Record<string, Check["status"]>>;
 
-/** What is made of one claim. @param decided Results in place of what the checks find. */
+/**
+ * Judges a single claim.
+ *
+ * @param decided Results that replace those of the checks.
+ */
 export function claimOf(id: ClaimId, evidence: Evidence, decided: Decided = {}): ClaimResult {
   const results = runChecks(evidence).map((check) => {
     const status = decided[check.id];

@@ -12,7 +12,7 @@ interface SolcPackage {
   version(): string;
 }
 
-/** The solc packages among the development dependencies, by version. */
+/** The solc packages in the development dependencies, by version. */
 export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
   "0.4.26": "solc-0.4.26",
   "0.5.17": "solc-0.5.17",
@@ -24,19 +24,19 @@ export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
   "0.8.37": "solc-0.8.37",
 };
 
-/** A real compiler, in this process. */
+/** A real compiler that runs in this process. */
 export function solcOf(version: string): SolcPackage {
   const solc = createRequire(import.meta.url)(SOLC_PACKAGES[version] ?? "no package");
-  // Before 0.5 `compile` takes no standard JSON.
+  // Releases before 0.5 don't accept standard JSON in `compile`.
   return { compile: solc.compileStandardWrapper ?? solc.compile, version: solc.version };
 }
 
-/** As `0.8.28+commit.7893614a`. */
+/** Returns a version such as `0.8.28+commit.7893614a`. */
 export function longVersionOf(solc: SolcPackage): string {
   return solc.version().replace(/\.Emscripten.*$/, "");
 }
 
-/** Counts what it compiles. */
+/** A compiler that records its compilations. */
 export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
   const compiled: string[] = [];
   return {
@@ -50,7 +50,7 @@ export function compilerHere(): { readonly compile: Compile; readonly compiled: 
   };
 }
 
-/** The evidence of `check` without a build, where the compiler is at hand. */
+/** The evidence of `check` without a build, with a compiler at hand. */
 export async function recompiledHere(
   evidence: Evidence,
   compile: Compile = compilerHere().compile,
@@ -71,7 +71,7 @@ export interface ClaimsOf {
   readonly states: Readonly<Partial<Record<ClaimId, Judgement["state"]>>>;
 }
 
-/** What the claims come to, and which checks failed. */
+/** Judges the claims and lists the failed checks. */
 export function claimsOf(evidence: Evidence): ClaimsOf {
   const checks = runChecks(evidence);
   const claims = runClaims(evidence, checks);

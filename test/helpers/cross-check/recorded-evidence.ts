@@ -14,7 +14,7 @@ import { type CompiledContract, creationOf, runtimeOf } from "../compile.ts";
 
 const FOLDER = new URL("../../fixtures/recorded/verification-service/", import.meta.url);
 
-/** One verification, as it was recorded on a running service and a real chain. */
+/** A verification recorded with a running service and a real chain. */
 export interface Recording {
   readonly about: string;
   readonly chainId: string;
@@ -60,10 +60,10 @@ export function recording(name: string): Recording {
   return JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")) as Recording;
 }
 
-/** The recordings in which the service stored a match for the build that was deployed. */
+/** Recordings in which the service stored a match for the deployed build. */
 export const VERIFIED = RECORDING_NAMES.filter((name) => recording(name).record.status === 200);
 
-/** Whether the creating transaction that was recorded is this contract's. */
+/** True if the recorded creating transaction belongs to this contract. */
 function hasCreation({ chain, address }: Recording): boolean {
   return chain.creationReceipt?.contractAddress === address;
 }
@@ -78,7 +78,7 @@ export function recordedCandidate({ build, record }: Recording): BuildCandidate 
     abi: build.output.abi,
     runtime: runtimeOf(build.output),
     creation: creationOf(build.output),
-    // The recorded output lacks it; the service compiled the same.
+    // The recorded output lacks the layout; the service compiled the same input.
     storageLayout: record.body.storageLayout,
     buildId: "recorded",
     buildFile: "/project/artifacts/build-info/recorded.json",
@@ -92,7 +92,7 @@ export interface Compared {
   readonly expected: ExpectedMatch;
 }
 
-/** What the build promises for the code on chain. */
+/** Compares the build with the code on chain and predicts the match. */
 export function compareRecorded(
   it: Recording,
   templates: { runtime: CodeTemplate; creation: CodeTemplate } = recordedCandidate(it),
@@ -106,10 +106,10 @@ export function compareRecorded(
   return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments) };
 }
 
-/** The recordings do not have it; it is that of the query service's contract below. */
+/** Missing from the recordings; matches the query service's contract below. */
 const CREATED_AT_S = 1_795_253_078;
 
-/** All that a cross-check has in a recorded case, with a query service that knows the contract. */
+/** The complete evidence for a recorded case, including a query service that knows the contract. */
 export function recordedEvidence(it: Recording): Evidence {
   const candidate = recordedCandidate(it);
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
@@ -169,7 +169,7 @@ export function recordedEvidence(it: Recording): Evidence {
   };
 }
 
-/** The libraries that the code on chain is linked with; the one that was recorded is a recording of its own. */
+/** The libraries linked into the code on chain. The recorded one has its own recording. */
 function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
   const library = recording("library-itself");
   return Object.entries(compareRecorded(it).runtime.libraries).map(([name, address]) => {
@@ -184,7 +184,7 @@ function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
   });
 }
 
-/** A record, checked at the border as the client checks it. */
+/** Decodes a record as the client does. */
 export function decodedRecord(body: unknown): ContractRecord {
   return wireRecord([]).parse(body);
 }

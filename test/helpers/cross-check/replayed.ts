@@ -4,7 +4,7 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { type Body, type Change, checkOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
 import { recordedEvidence, recording } from "./recorded-evidence.ts";
 
-/** A change of the record of a recording. */
+/** A change to the record of a recording. */
 export type RecordCase = readonly [what: string, name: string, change: Change];
 
 export const runtime = (change: (side: Body) => void): Change => {
@@ -22,13 +22,13 @@ export const add = (transformation: object, values: object) => (side: Body) => {
   side.transformationValues = { ...side.transformationValues, ...values };
 };
 
-/** Writes a value over bytes of a code. */
+/** Overwrites bytes of the code at an offset. */
 function patch(code: string, offset: number, value: string): string {
   const at = 2 + offset * 2;
   return code.slice(0, at) + value.slice(2) + code.slice(at + value.length - 2);
 }
 
-/** Another code runs on chain, and a transformation of the record explains it away. */
+/** Puts different code on chain, hidden by a transformation in the record. */
 export function hideBehind(
   name: string,
   transformation: { readonly reason: string; readonly offset: number; readonly id?: string },
@@ -44,7 +44,10 @@ export function hideBehind(
   return { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
 }
 
-/** Declares a test for each change: the check passes before it and fails after it, also without a build where it needs none. */
+/**
+ * Declares a test per change: the check passes before it and fails after it, also without a build if the check doesn't
+ * need one.
+ */
 export function itFailsForRecords(check: string, cases: readonly RecordCase[]): void {
   for (const [what, name, change] of cases)
     it(`should fail for ${name}, ${what}: ${check}`, () => {
@@ -60,7 +63,7 @@ export function itFailsForRecords(check: string, cases: readonly RecordCase[]): 
     });
 }
 
-/** Declares a test for each part that a record lacks. */
+/** Declares a test for each part missing from a record. */
 export function itIsUnknown(check: string, cases: readonly RecordCase[]): void {
   for (const [what, name, change] of cases)
     it(`should be unknown without ${what}`, () => {

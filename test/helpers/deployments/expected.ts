@@ -4,7 +4,7 @@ import { factsOf } from "../deployment-cases.ts";
 
 export type Fact = ReturnType<typeof factsOf>["contracts"][number];
 
-/** What a tool does not write down: what a factory made for it, and a library that was deployed beforehand. */
+/** Contracts missing from a tool's records: those created by a factory, and a previously deployed library. */
 const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
   ignition: /:Child$/,
   "hardhat-deploy-v1": /:Child$/,
@@ -15,12 +15,12 @@ const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
   "foundry-signatures": undefined,
 };
 
-/** The contracts that a run over a case has to verify, as the chain knows them. */
+/** The contracts that a run over a case must verify, with the facts from the chain. */
 export function recordedFacts(name: DeploymentCase): readonly Fact[] {
   return factsOf(name).contracts.filter((fact) => NOT_RECORDED[name]?.test(fact.name) !== true);
 }
 
-/** The proxy of each case that has one, and what it stands for, by the names in the build. */
+/** The proxy and implementation of each case that has them, by names in the build. */
 export const PROXIES: Readonly<
   Partial<Record<DeploymentCase, readonly [proxy: RegExp, implementation: RegExp]>>
 > = {
@@ -29,28 +29,25 @@ export const PROXIES: Readonly<
   "hardhat-deploy-v2": [/:EIP173Proxy$/, /contracts\/Token\.sol:Token$/],
 };
 
-/**
- * The checks that can't be made of a contract, for a reason that lies in what was deployed or written down. Every other
- * one has to pass.
- */
+/** The checks that don't apply to a contract because of its deployment or its records. All others must pass. */
 export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string[] {
   const isLinked = Object.keys(fact.libraries).length > 0;
   const isFoundry = name.startsWith("foundry");
   return [
-    // hardhat-deploy 2 writes down no libraries.
+    // hardhat-deploy 2 doesn't record libraries.
     ...(isLinked ? [] : ["libraries"]),
     ...(isLinked && name !== "hardhat-deploy-v2" ? [] : ["recorded-libraries"]),
-    // The names in a broadcast are guesses, and so no record.
+    // The names in a broadcast are guesses, so they don't count as records.
     ...(isFoundry ? ["recorded-contract"] : []),
-    // hardhat-deploy asks the compiler for the layout and keeps it; the artifacts of the others have none.
+    // hardhat-deploy requests the storage layout and keeps it; other tools' artifacts don't have it.
     ...(name.startsWith("hardhat-deploy") ? [] : ["storage-layout"]),
     ...(fact.creationInput === null ? ofCreatedByContract(isFoundry, fact) : []),
   ];
 }
 
 /**
- * The service knows the creation code of a contract only where it is the transaction's own input; the node's trace shows
- * what was executed all the same. Foundry writes down no arguments of what a factory made.
+ * The service only knows the creation code if it is the transaction's input, while the node's trace always shows it.
+ * Foundry doesn't record the constructor arguments of contracts created by a factory.
  */
 function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly string[] {
   return [
@@ -61,7 +58,7 @@ function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly strin
   ];
 }
 
-/** The report of the contract at the address of a fact. */
+/** The report of the contract at a fact's address. */
 export function reportOfFact(contracts: readonly ContractReport[], { name, address }: Fact): ContractReport {
   const [found, ...others] = contracts.filter(({ target }) => target.address === address);
   if (found === undefined || others.length > 0)

@@ -8,13 +8,13 @@ import type { Deployment } from "../../../src/internal/deployments/model.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
 
-/** A contract as the chain knows it; see test/build-fixtures/build-fixtures.ts. */
+/** A contract's facts on chain; see test/build-fixtures/build-fixtures.ts. */
 export interface ChainFact {
   readonly name: string;
   readonly address: string;
   readonly runtimeBytecode: string;
   readonly creationTransactionHash: string;
-  /** Null where another contract created it. */
+  /** Null if a contract created this one. */
   readonly creationInput: string | null;
   readonly constructorArguments: string;
 }
@@ -24,7 +24,7 @@ export function factsOf(tool: string): readonly ChainFact[] {
   return contracts;
 }
 
-/** A fixture as the project that it is. */
+/** Opens a fixture as a project. */
 export function projectOf(tool: string): Promise<ProjectPaths> {
   return projectAt(FIXTURES + tool);
 }
@@ -34,7 +34,7 @@ export function projectAt(root: string): Promise<ProjectPaths> {
   return resolveProjectPaths({ root, artifacts: `${root}/artifacts` });
 }
 
-/** Name and address of each contract. */
+/** Names and addresses of the contracts. */
 export function namesOf({ contracts }: Deployment): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     contracts.map(({ name, target }) => [name, target.kind === "address" ? target.address : undefined]),

@@ -6,13 +6,13 @@ import { deploy } from "../local/contracts.ts";
 import type { Stage } from "./stage.ts";
 
 export const IGNITION_ID = "chain-31337";
-/** With its own builds. */
+/** Has its own builds. */
 export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 
-/** Nobody has deployed there. */
+/** An address without code. */
 export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
 
-/** What a case deployed under a name, once more and by nobody's record. */
+/** Deploys a case's contract again, without recording it. */
 async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp): Promise<string> {
   const fact = factsOf(name).contracts.find((each) => contract.test(each.name));
   if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creating transaction.`);
@@ -20,22 +20,22 @@ async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp)
   return address;
 }
 
-/** A manifest in the root of the project. */
+/** Writes a manifest to the project's root. */
 export async function writeManifest(
   { project }: Stage,
   file: string,
   manifest: { readonly deployments?: readonly unknown[]; readonly contracts?: readonly object[] },
 ): Promise<void> {
-  // JSON is YAML too.
+  // JSON is valid YAML.
   const text = JSON.stringify({ schema: "verify-contract-deployments/1", ...manifest }, undefined, 2);
   await writeFile(join(project.root, file), text);
 }
 
 /**
- * The deployment of Ignition, and beside it a contract that is not there, one of another build, one whose arguments are
- * not those that are demanded, and one that matches but not exactly.
+ * Writes a manifest with Ignition's deployment and four more contracts: a missing one, one from a different build, one
+ * with unexpected constructor arguments, and one that doesn't match exactly.
  *
- * @returns The file.
+ * @returns The file name.
  */
 export async function writeBrokenManifest(stage: Stage): Promise<string> {
   const buildInfo = IGNITION_FOLDER;

@@ -2,7 +2,7 @@ import type { RecordedRequest, Reply } from "../recording-proxy.ts";
 
 const LOST_JOB = "9a7f1f35-9a5c-4c0e-8a43-1f1d0c9f5a51";
 
-/** Accepts one contract and never ends its job, of which the real service learns nothing. */
+/** Accepts one contract and never finishes its job, without the real service's knowledge. */
 export function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
   return ({ method, path }) => {
     if (method === "POST" && path.endsWith(address))

@@ -5,10 +5,10 @@ import { parseReport } from "../report-schema.ts";
 
 const FILE = new URL("../../fixtures/recorded/report/deployment.json", import.meta.url);
 
-/** A run over a deployment in which some contracts are wrong, as the plugin wrote it. */
+/** A report written by the plugin: a run over a deployment with some wrong contracts. */
 export const DEPLOYMENT: Report = parseReport(readFileSync(FILE, "utf8"));
 
-/** The results of a report, without its words, times and places. */
+/** The results of a report, without texts, times and locations. */
 export function resultsOf({ contracts, exitCode }: Report) {
   return { exitCode, contracts: contracts.map(resultOf) };
 }

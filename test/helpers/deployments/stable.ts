@@ -2,12 +2,12 @@ import type { CliRun } from "../cli.ts";
 import { screenOf } from "../screen.ts";
 import type { Stage } from "./stage.ts";
 
-/** What a run printed or wrote, with what differs from run to run written as if it had been the same. */
+/** Replaces the parts of an output that differ between runs. */
 export function stable(text: string, { project, world }: Stage): string {
   const run: CliRun = { exitCode: null, stdout: text, stderr: "" };
   return (
     screenOf(run, project, world)
-      // Markdown breaks a URL up, so that it is no link.
+      // Markdown splits a URL so that it doesn't become a link.
       .replaceAll(new URL(world.verification.url).host, "127.0.0.1:5555")
       .replaceAll(new URL(world.query.url).host, "127.0.0.1:5551")
       .replace(/(?<![\d.])\d+(?:\.\d+)? (?:ms|s|min)\b(?: \d+ s\b)?/g, "1.4 s")

@@ -7,7 +7,7 @@ import type { Project } from "../project.ts";
 import { replayDeployments } from "../replay-deployments.ts";
 import { type PrivateWorld, privateWorld, type World } from "../world.ts";
 
-/** What a tool deployed, on a chain of its own, and the project that it did that from. Nothing is verified yet. */
+/** A tool's deployment on a new chain, and the project that it was deployed from. Nothing is verified yet. */
 export interface Stage extends AsyncDisposable {
   readonly world: PrivateWorld;
   readonly project: Project;
@@ -15,7 +15,7 @@ export interface Stage extends AsyncDisposable {
 
 const require = createRequire(import.meta.url);
 
-/** That of hardhat-deploy's own proxies, beside the one of the projects. */
+/** The compiler of hardhat-deploy's own proxies, in addition to the project's. */
 const PROXY_COMPILER = {
   path: require.resolve("solc-0.8.10/soljson.js"),
   version: "0.8.10",
@@ -28,12 +28,12 @@ export async function stageOf(name: DeploymentCase): Promise<Stage> {
   return { world, project, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
-/** The address of each submission that started a job since the last reset, in their order. */
+/** The address of each submission that started a job since the last reset, in order. */
 export function acceptedAddresses({ verification }: World): readonly string[] {
   return verification.accepted.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
 }
 
-/** Options of the command line for a run that ends with its contracts in the order in which it has them. */
+/** CLI options for a run that finishes its contracts in order. */
 export function inOrder({ world }: Stage): CliOptions {
   return { world, config: { ...world.config, concurrency: 1 } };
 }

@@ -3,7 +3,7 @@ import { checkEvidence, readEvidence } from "../../../src/internal/evidence/read
 import type { ContractEntry, EndEntry, GivenEntry, Header } from "../../../src/internal/evidence/schema.ts";
 import { EvidenceWriter } from "../../../src/internal/evidence/writer.ts";
 
-/** What an evidence file says, with every text in its place. */
+/** The contents of an evidence file, with all texts inlined. */
 export interface Evidence {
   readonly header: Header;
   readonly entries: readonly ({ readonly contract: ContractEntry } | { readonly given: GivenEntry })[];
@@ -20,7 +20,7 @@ export async function readAll(file: string): Promise<Evidence> {
   return { header, entries, end: rest };
 }
 
-/** Writes it as a consistent forger does: every hash is of what is there. */
+/** Writes the file like a consistent forger: every hash fits the contents. */
 export async function writeAll(file: string, { header, entries, end }: Evidence): Promise<void> {
   await rm(file, { force: true });
   const writer = new EvidenceWriter(file, (text) => text);
@@ -28,7 +28,7 @@ export async function writeAll(file: string, { header, entries, end }: Evidence)
   await writer.finish(end);
 }
 
-/** What it says of its first contract. */
+/** Returns the entry of the first contract. */
 export function entryOf({ entries: [first] }: Evidence): ContractEntry {
   if (first === undefined || !("contract" in first)) throw new Error("The file has no contract.");
   return first.contract;

@@ -1,7 +1,7 @@
 import { ChainError, type NodeRequest } from "../../../src/internal/chain/chain-port.ts";
 import type { FakeChain } from "../fake-chain.ts";
 
-/** The answers of a node over a chain in memory. What the chain fails with is an error of the node, which it keeps saying. */
+/** Answers like a node for an in-memory chain. Faults of the chain become node errors, which persist. */
 export function nodeOf(chain: FakeChain): NodeRequest {
   return async (method, params, signal) => {
     try {

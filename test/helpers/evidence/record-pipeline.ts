@@ -16,7 +16,7 @@ import { type Setting, withPorts } from "../pipeline/world.ts";
 import { QUICK } from "../services/quick.ts";
 import { nodeOf } from "./node-of-chain.ts";
 
-/** Runs the whole pipeline as `runPipeline` does, and keeps its evidence. */
+/** Runs the whole pipeline like `runPipeline`, and keeps the evidence. */
 export function recordPipeline(setting: Setting, file: string, secrets = new Secrets()): Promise<Report> {
   return withPorts(setting, async (ports, request) => {
     const { chain, verification, query } = ports;
@@ -62,7 +62,7 @@ export function recordRun(
   });
 }
 
-/** Replays a file as the command does, in the words of Hardhat 3. */
+/** Replays a file like the command, in the words of Hardhat 3. */
 export async function replayed(file: string, own?: ReplayOptions["own"]): ReturnType<typeof replayFile> {
   return replayFile(file, {
     words: HARDHAT_WORDS,
@@ -71,7 +71,7 @@ export async function replayed(file: string, own?: ReplayOptions["own"]): Return
   });
 }
 
-/** A report without what depends on the clock and on where it was made. */
+/** A report without anything that depends on the time or the machine. */
 export function comparable({
   startedAt: _,
   finishedAt: __,

@@ -6,21 +6,21 @@ import type { DevelopmentChain } from "../local/development-chain.ts";
 
 /** A deployed contract of fixture-projects/explorers. */
 export interface Subject {
-  /** What it shows. */
+  /** The phenomenon that it covers. */
   readonly about: string;
-  /** From the user's view, `contracts/Vault.sol`. */
+  /** As the user sees it: `contracts/Vault.sol`. */
   readonly path: string;
   readonly name: string;
   /** Checksummed. */
   readonly address: string;
   readonly args: readonly unknown[];
-  /** ABI-encoded hex digits, without 0x. */
+  /** ABI-encoded hex digits without 0x. */
   readonly encodedArgs: string;
-  /** Addresses by the library's name. */
+  /** Addresses by library name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
-/** Deploys what explorers have trouble with. */
+/** Deploys contracts that explorers have trouble with. */
 export async function deployEight(
   chain: DevelopmentChain,
   artifactOf: (path: string, name: string) => Promise<Artifact>,

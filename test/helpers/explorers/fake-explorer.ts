@@ -12,7 +12,7 @@ import {
 export const DIALECTS = ["etherscan", "blockscout", "routescan"] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** Where an explorer can answer otherwise: what it shows, at a submission, and while a job is followed. */
+/** The requests whose answers a fault can replace: viewing a source, submitting, and polling a job. */
 export const PLACES = ["source", "submit", "status"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -22,16 +22,19 @@ const PLACE_OF: Readonly<Record<string, Place>> = {
   checkverifystatus: "status",
 };
 
-/** What it answers in place of its own answer; undefined for its own. */
+/** Replaces the explorer's answer; undefined keeps it. */
 export type Fault = (asked: Asked) => ReturnType<Script> | undefined;
 
 export interface FakeOptions {
   readonly faults?: Partial<Readonly<Record<Place, Fault>>>;
-  /** Submissions that it shows from the start. */
+  /** Sources shown from the start. */
   readonly shows?: readonly Source[];
-  /** Whether a job has ended when it is asked for. @default at the second question */
+  /** True if a polled job has ended. @default from the second poll on */
   readonly haveEnded?: () => boolean;
-  /** Changes what it stores of a submission: it shows something else than it was given; undefined shows nothing. @default what was sent */
+  /**
+   * Changes the stored source, so the explorer shows something other than the submission; undefined shows nothing.
+   * @default the submission
+   */
   readonly stores?: (sent: Source) => Source | undefined;
 }
 
@@ -40,19 +43,20 @@ interface Job {
   questions: number;
 }
 
-/** The form of a submission, as it is kept. */
+/** A stored submission. */
 export interface Source {
   readonly contractaddress: string;
   readonly contractname: string;
   readonly compilerversion: string;
   readonly sourceCode: string;
   readonly constructorArguments: string;
-  /** Set for what nobody verified at this address. */
+  /** Set if this address itself isn't verified. */
   readonly similarMatch?: string;
 }
 
 /**
- * An explorer of one dialect, which believes every submission. It compiles nothing: the local explorer and the real ones do.
+ * An explorer of one dialect that accepts every submission without compiling it. The local explorer and the real ones
+ * compile.
  */
 export class FakeExplorer implements AsyncDisposable {
   readonly dialect: Dialect;
@@ -86,7 +90,7 @@ export class FakeExplorer implements AsyncDisposable {
     return this.asked.filter(({ all }) => PLACE_OF[all.action ?? ""] === place);
   }
 
-  /** Submissions of a contract that were taken, or whose answer was withheld. */
+  /** Counts a contract's accepted submissions, including those left unanswered. */
   taken(address: string): number {
     return this.#taken.get(address.toLowerCase()) ?? 0;
   }
@@ -135,7 +139,10 @@ export class FakeExplorer implements AsyncDisposable {
     }
   }
 
-  /** Somebody else has verified it in the same way; or it was taken, and nobody learns of it. */
+  /**
+   * Updates the state to fit a fault: an unanswered submission was still accepted, and an "already verified" came from
+   * someone else.
+   */
   #noteFault(asked: Asked, fault: ReturnType<Script>): void {
     if (fault === "silence" || fault === "hang-up") this.#take(asked);
     else if (isDone(fault)) this.#store(sourceOf(asked));
@@ -159,7 +166,7 @@ const ALREADY: Readonly<Record<Dialect, string>> = {
   routescan: "Contract source code already verified",
 };
 
-/** Says that the contract is verified now. */
+/** True if the answer says that the contract is now verified. */
 function isDone(answer: ReturnType<Script>): boolean {
   if (typeof answer === "string" || typeof answer.body === "string") return false;
   const { result } = answer.body as { readonly result?: unknown };
@@ -172,7 +179,7 @@ function sourceOf({ all }: Asked): Source {
   return { contractaddress, contractname, compilerversion, sourceCode, constructorArguments };
 }
 
-/** The one entry of `getsourcecode`, in the form of each dialect. */
+/** The only entry of `getsourcecode`, in the dialect's form. */
 function viewOf(dialect: Dialect, source: Source | undefined): object {
   return dialect === "blockscout" ? blockscoutView(source) : etherscanView(source);
 }
@@ -195,7 +202,7 @@ function etherscanView(source: Source | undefined): object {
   };
 }
 
-/** As Blockscout's `RPC.ContractView`: each file apart, and nothing for what it doesn't have, such as arguments. */
+/** Like Blockscout's `RPC.ContractView`: each file separately, and no keys for missing values such as arguments. */
 function blockscoutView(source: Source | undefined): object {
   if (source === undefined) return { Address: `0x${"0".repeat(40)}` };
   const { settings, sources } = JSON.parse(source.sourceCode) as Input;
@@ -228,7 +235,7 @@ interface Input {
   };
 }
 
-/** An answer that is given a number of times for a contract, before its own. */
+/** Answers a number of requests about each contract with `answer`, then normally. */
 export function times(count: number, answer: (asked: Asked) => ReturnType<Script>): Fault {
   const given = new Map<string, number>();
   return (asked) => {

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A request, as an explorer sees it. */
+/** A request as received by an explorer. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   /** Empty for a GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** Query and form. */
+  /** Query and form parameters. */
   readonly all: Readonly<Record<string, string>>;
-  /** Since the start of the process, in milliseconds. */
+  /** Milliseconds since the process started. */
   readonly atMs: number;
 }
 
@@ -19,11 +19,11 @@ export interface Answer {
   /** @default 200 */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is sent as JSON, a text as HTML. */
+  /** An object is sent as JSON, a string as HTML. */
   readonly body: object | string;
 }
 
-/** `silence` never answers; `hang-up` ends the connection. */
+/** `silence` never answers; `hang-up` closes the connection. */
 export type Script = (asked: Asked) => Answer | "silence" | "hang-up";
 
 export interface ScriptedExplorer extends AsyncDisposable {
@@ -32,7 +32,7 @@ export interface ScriptedExplorer extends AsyncDisposable {
   readonly asked: readonly Asked[];
 }
 
-/** A server that answers as its script says, and keeps what it was asked. */
+/** Starts a server that answers according to the script and records requests. */
 export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

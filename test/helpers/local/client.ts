@@ -28,7 +28,6 @@ async function readBody(response: Response): Promise<unknown> {
   return response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : text;
 }
 
-/** A submission of the test contracts. */
 export function submission(name: string, more: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({
     stdJsonInput: INPUT,
@@ -38,7 +37,7 @@ export function submission(name: string, more: Readonly<Record<string, unknown>>
   });
 }
 
-/** The job of a submission that is accepted, once it has ended. */
+/** Submits a contract and returns its finished job. */
 export async function verify(serviceUrl: string, address: string, body: string): Promise<Answer["body"]> {
   const { status, body: accepted } = await post(`${serviceUrl}/v2/verify/31337/${address}`, body);
   if (status !== 202) throw new Error(`Refused with ${status}: ${JSON.stringify(accepted)}`);

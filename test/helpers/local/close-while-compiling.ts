@@ -1,12 +1,12 @@
 import { startLocalServices } from "../../../src/local.ts";
 import { get, post, submission } from "./client.ts";
 
-// Run as a process of its own: it has to end by itself once the services are closed.
+// Runs as a separate process, which must exit by itself once the services are closed.
 const [, , rpcUrl = "", address = "", creationTransactionHash = ""] = process.argv;
 const services = await startLocalServices({ chain: { rpcUrl } });
 const { status } = await post(
   `${services.verification.url}/v2/verify/${services.chainId}/${address}`,
-  // With the hash there is nothing to search for: the worker starts at once.
+  // The hash avoids a search, so the worker starts immediately.
   submission("Box", { creationTransactionHash }),
 );
 if (status !== 202) throw new Error(`Submitting was answered with ${status}.`);

@@ -40,7 +40,7 @@ interface Compiled {
 
 const compiled = new Map<Input, Compiled>();
 
-/** Creation code of a contract of an input, compiled by the installed compiler. */
+/** Compiles an input with the installed compiler and returns a contract's creation code. */
 export function creationCode(name: string, input: Input = INPUT): string {
   const before = compiled.get(input);
   const { creationCode: codes } = before ?? compile(input);
@@ -68,7 +68,7 @@ export interface Deployed {
   readonly transactionHash: string;
 }
 
-/** Sends a transaction of the chain's first account and waits for its receipt. */
+/** Sends a transaction from the chain's first account and waits for its receipt. */
 export async function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
   const [from] = (await chain.request("eth_accounts")) as string[];
   const transaction = { from, data, gas: "0xf42400", ...(to === undefined ? {} : { to }) };

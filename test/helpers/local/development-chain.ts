@@ -13,11 +13,11 @@ export interface DevelopmentChainOptions {
   readonly initialDate?: Date;
   /** @default false, as on a public chain */
   readonly allowUnlimitedContractSize?: boolean;
-  /** @default "prague": later ones limit the gas of one transaction to less than the recorded ones have */
+  /** @default "prague": later hard forks limit a transaction's gas to less than the recorded ones use */
   readonly hardfork?: "shanghai" | "cancun" | "prague";
 }
 
-/** Hardhat's own chain behind a JSON-RPC server on a free port. */
+/** Starts Hardhat's chain with a JSON-RPC server on a free port. */
 export async function startDevelopmentChain({
   chainId = 31337,
   initialDate,
@@ -47,7 +47,7 @@ export async function startDevelopmentChain({
   };
 }
 
-/** @throws Error with the message of the node. */
+/** @throws Error with the node's message. */
 export async function requestNode(
   rpcUrl: string,
   method: string,

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// Run as a process of its own, in which the named packages do not exist.
+// Runs as a separate process in which the given packages don't exist.
 const [, , ...missing] = process.argv;
 registerHooks({
   resolve: (specifier, context, next) => {

@@ -1,5 +1,6 @@
-// node test/helpers/package/action-world.ts <folder>: a chain with deployed contracts, the local services, and a Foundry
-// project in <folder> that is configured for them, until it is ended. <folder>/ready appears when all of it is there.
+// node test/helpers/package/action-world.ts <folder>: runs a chain with deployed contracts, the local services, and a
+// Foundry project in <folder> configured for them, until the process is stopped. Creates <folder>/ready when all of it
+// is up.
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +18,7 @@ export interface ActionWorld extends AsyncDisposable {
   readonly rpcUrl: string;
 }
 
-/** @param folder Absolute path; gets the project. */
+/** @param folder Absolute path of the new project. */
 export async function startActionWorld(folder: string): Promise<ActionWorld> {
   const chain = await startDevelopmentChain();
   await replayDeployments(chain, CASE);
@@ -25,7 +26,7 @@ export async function startActionWorld(folder: string): Promise<ActionWorld> {
   await cp(caseFolder(CASE), folder, { recursive: true });
   const config = { verification: { url: services.verification.url }, query: { url: services.query.url } };
   await writeFile(path.join(folder, "verify-contract.config.json"), JSON.stringify(config));
-  // As if the package were installed in the project.
+  // Simulates an installation of the package in the project.
   await mkdir(path.join(folder, "node_modules"), { recursive: true });
   await symlink(CHECKOUT, path.join(folder, "node_modules/hardhat-verify-contract"), "junction");
   return {
@@ -40,7 +41,7 @@ export async function startActionWorld(folder: string): Promise<ActionWorld> {
 if (import.meta.main) {
   const folder = path.resolve(process.argv[2] ?? "");
   const { rpcUrl } = await startActionWorld(folder);
-  // A `.env` names nodes, so that the workflow needs no more than an alias.
+  // `.env` configures the nodes, so the workflow only needs an alias.
   await writeFile(path.join(folder, ".env"), `ETH_RPC_URL=${rpcUrl}\n`);
   await writeFile(path.join(folder, "ready"), "");
 }

@@ -6,7 +6,7 @@ import { packedProject } from "./packed.ts";
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
 const OWN = "hardhat-verify-contract";
 
-/** Puts the packed package into a folder of installed packages; its own dependencies are those of the checkout. */
+/** Installs the packed package into a node_modules folder, with dependencies from the checkout. */
 export function installOwn(modules: string): void {
   const own = path.join(modules, OWN);
   rmSync(own, { recursive: true, force: true });

@@ -9,17 +9,16 @@ import { json, serve } from "../services/fault-server.ts";
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const PAUSE_S = 3;
 
-/** How a process of a host asks the node twice: by what it imports, and by a task. */
+/** A host's project that contacts the node twice in one process: through the imported API and through a task. */
 interface PaceProject {
-  /** Absolute path of a folder in which Hardhat and this package are installed. */
+  /** Absolute path of a folder with Hardhat and this package installed. */
   readonly root: string;
-  /** Of Hardhat's command line, absolute. */
+  /** Absolute path of Hardhat's command line. */
   readonly hardhat: string;
   readonly config: { readonly file: string; readonly text: (nodeUrl: string) => string };
   readonly script: { readonly file: string; readonly text: (address: string) => string };
 }
 
-/** Of Hardhat 3. */
 export function paceOfHardhat3(root: string): PaceProject {
   return {
     root,
@@ -54,7 +53,6 @@ process.exit(0);
   };
 }
 
-/** Of Hardhat 2. */
 export function paceOfHardhat2(root: string): PaceProject {
   return {
     root,
@@ -90,7 +88,7 @@ const address = "${address}";
   };
 }
 
-/** That a 429 of the node, met by what is imported, also pauses the task. */
+/** Asserts that a node's 429 to the imported API also pauses the task. */
 export async function assertOnePace({ root, hardhat, config, script }: PaceProject): Promise<void> {
   const answeredAt: number[] = [];
   const askedAt: number[] = [];
@@ -110,7 +108,7 @@ export async function assertOnePace({ root, hardhat, config, script }: PaceProje
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" },
   });
   assert.include(stdout, '["VC302"]');
-  // One of each; the first of them comes again after the pause.
+  // One request each, and a retry of the first after the pause.
   assert.lengthOf(askedAt, 3);
   for (const at of askedAt.slice(1)) assert.isAtLeast(at - (answeredAt[0] ?? 0), PAUSE_S * 1000 - 50);
 }

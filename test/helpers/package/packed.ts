@@ -11,12 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A project of its own with the package as it would be published. */
+/** A project with the package installed as it would be published. */
 export interface PackedProject {
   readonly root: string;
-  /** Of the packed file. */
+  /** Size of the packed file. */
   readonly bytes: number;
-  /** Paths in the package. */
+  /** Paths inside the package. */
   readonly files: readonly string[];
 }
 
@@ -28,14 +28,14 @@ interface Packed {
 
 let made: PackedProject | undefined;
 
-/** The package, packed once and unpacked in a project; what it depends on is that of the checkout. */
+/** Packs the package once and unpacks it in a project, with dependencies from the checkout. */
 export function packedProject(): PackedProject {
   made ??= makeProject();
   return made;
 }
 
 function makeProject(): PackedProject {
-  // The real path, as Node names modules.
+  // Node identifies modules by their real paths.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "verify-contract-packed-")));
   process.on("exit", () => rmSync(root, { recursive: true }));
   execFileSync("node", ["scripts/declarations.ts"], { stdio: "pipe" });

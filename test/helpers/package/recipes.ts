@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 
 export interface Recipe {
-  /** Of the section. */
+  /** The heading of the section. */
   readonly heading: string;
-  /** Files by path: blocks that begin with the name of one. */
+  /** Files by path: code blocks that begin with a path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Lines of the shell, in words. */
+  /** Shell commands, split into words. */
   readonly commands: readonly (readonly string[])[];
 }
 
 const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const NAMED = /^\/\/ (\S+)\n/;
 
-/** What each section of docs/migrating.md says that people type now. */
+/** The commands and files that each section of docs/migrating.md recommends. */
 export async function migrationRecipes(): Promise<readonly Recipe[]> {
   const doc = await readFile(new URL("../../../docs/migrating.md", import.meta.url), "utf8");
   return doc

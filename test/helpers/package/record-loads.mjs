@@ -1,4 +1,4 @@
-// Loaded with --import: writes the URL of each module that is loaded to the file named by RECORD_LOADS.
+// Loaded with --import: appends the URL of each loaded module to the file in RECORD_LOADS.
 import { appendFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 

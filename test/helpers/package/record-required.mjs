@@ -1,4 +1,5 @@
-// Loaded with --import: writes the file of each module that is loaded, also by require(), to the file named by RECORD_LOADS.
+// Loaded with --import: appends the path of each loaded module, including those loaded with require(), to the file in
+// RECORD_LOADS.
 import { appendFileSync } from "node:fs";
 import Module, { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

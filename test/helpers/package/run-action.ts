@@ -45,7 +45,9 @@ interface Ran {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/** Runs the step's script, as GitHub's runner does: bash, the inputs as variables, the runner's own variables. */
+/**
+ * Runs the step's script like GitHub's runner: in bash, with inputs and the runner's own variables in the environment.
+ */
 export async function runAction(
   folder: string,
   inputs: Readonly<Record<string, string>>,
@@ -88,7 +90,9 @@ export async function runAction(
   return { ...ended, outputs: Object.fromEntries(Array.from(blocks, ([, name, , text]) => [name, text])) };
 }
 
-/** A package that writes down its words, and ends with these codes, one a call, the last one for all that follow. */
+/**
+ * Installs a stub package that records its arguments. Each call exits with the next code, and the last code repeats.
+ */
 export async function stub(
   folder: TemporaryFolder,
   name: string,
@@ -107,7 +111,7 @@ process.exitCode = ${JSON.stringify(codes)}[Math.min(call, ${codes.length}) - 1]
   );
 }
 
-/** A registry with one version of the package, which writes down its words in the working directory. */
+/** Serves a registry with one version of the package, which records its arguments in the working directory. */
 export async function registryOf(version: string): Promise<AsyncDisposable & { readonly url: string }> {
   await using folder = await temporaryFolder();
   const name = "hardhat-verify-contract";

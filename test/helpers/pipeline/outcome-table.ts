@@ -24,7 +24,7 @@ import {
   stored,
 } from "./world.ts";
 
-/** A new contract, and a service that verifies it. */
+/** A new contract that the service verifies. */
 export const GOOD = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] };
 const commented = () => compile({ [PATH]: withComment(COUNTER) });
 const failing = (method: string) => {
@@ -32,12 +32,12 @@ const failing = (method: string) => {
   chain.failing.add(method);
   return chain;
 };
-/** Readers differ in which of the two matches they take. */
+/** JSON parsers differ in which of two duplicate keys wins. */
 const withTwice = (body: object) =>
   text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":"match","runtimeMatch":'));
 const changed = (change: Readonly<Record<string, unknown>>) => json(200, { ...record(), ...change });
 
-/** What the service compiled is other code than the build's. */
+/** The service's compiled code differs from the build's. */
 const LESS_SOURCES = failedJob("no_match", undefined, {
   recompiledRuntimeCode: codeOf(project({ optimizer: { enabled: false } })).runtime,
 });
@@ -46,11 +46,11 @@ export interface Expected {
   readonly outcome: Run["report"]["outcome"];
   readonly exitCode: 0 | 1 | 3;
   readonly code?: string;
-  /** How often something was submitted. */
+  /** The number of submissions. */
   readonly posts: number;
 }
 
-/** What ends how, with chains of their own. */
+/** Settings with their expected outcomes, each with its own chain. */
 export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expected]>> => ({
   "a new contract that matches": [{ script: GOOD }, { outcome: "verified", exitCode: 0, posts: 1 }],
   "a new contract, with a query service": [
@@ -88,7 +88,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   ],
   "a weaker match, and a service that takes no submissions": [
     { script: { record: [stored("match")], submit: [text(503, "busy")] } },
-    // What the client tries by itself, and then no more.
+    // The client's own attempts, and no more.
     { outcome: "already-verified", exitCode: 0, posts: 3 },
   ],
   "a match that is good enough, forced, and refused": [

@@ -27,25 +27,25 @@ export const PROJECT: ProjectPaths = await resolveProjectPaths({
 });
 
 export interface PreflightOptions extends Partial<Pick<PreflightRequest, "contracts" | "minMatch">> {
-  /** Changes the compiler input after it was compiled. */
+  /** Changes the compiler input after compilation. */
   readonly input?: (input: StandardJsonInput) => StandardJsonInput;
   readonly compilerVersion?: string;
-  /** Whether the build keeps the compiler's metadata. @default true */
+  /** True if the build keeps the compiler's metadata. @default true */
   readonly hasMetadata?: boolean;
   /** @default false */
   readonly compile?: boolean;
-  /** Compilers that are at hand. @default that of the package */
+  /** Available compilers. @default the package's */
   readonly compilers?: readonly { readonly path: string; readonly version: string }[];
-  /** Compiles in a process that several preflights share. @default one of its own */
+  /** A compiler process shared by several preflights. @default a new one */
   readonly session?: CompilerSession;
-  /** What the build files are. @default those of Hardhat */
+  /** Changes what the build files contain. @default Hardhat's build files */
   readonly change?: (candidate: BuildCandidate) => BuildCandidate;
   readonly paths?: ProjectPaths;
-  /** Reads the compiler input. @default it is there */
+  /** Reads the compiler input. @default always succeeds */
   readonly load?: (candidate: BuildCandidate) => Promise<Build>;
 }
 
-/** A preflight over what a real compiler made, without files. */
+/** Runs a preflight over a real compiler's output, without files. */
 export async function preflightOf(compiled: Compiled, options: PreflightOptions = {}): Promise<Preflight> {
   const { paths = PROJECT, compilers = [SOLC] } = options;
   const set = setOf(compiled, options);
@@ -83,7 +83,7 @@ function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
     id: "build-1",
     file: "/project/artifacts/build-info/build-1.json",
     compilerVersion: options.compilerVersion ?? COMPILER_VERSION,
-    // Without metadata in the output, as Hardhat 3 asks for it.
+    // Hardhat 3 doesn't request metadata in the output.
     input: input({ ...compiled.input, settings: { ...compiled.input.settings, outputSelection: {} } }),
   };
   return {
@@ -94,7 +94,7 @@ function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
   };
 }
 
-/** The only contract of a result, or that of a name. */
+/** The only contract of a result, or the one with the given name. */
 export function contractOf({ contracts }: Preflight, name?: string): PreflightContract {
   const found = contracts.filter(({ contract }) => name === undefined || contract.name === name);
   assert.lengthOf(found, 1, contracts.map(({ contract }) => contract.fullyQualifiedName).join(", "));

@@ -29,7 +29,7 @@ export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 export const CREATION = transactionHash(7);
 export const PATH = "project/contracts/Counter.sol";
 
-/** Two contracts in one build, so that what a contract imports is less than everything. */
+/** Two contracts in one build, so a contract's imports are fewer than all sources. */
 export function project(settings: Readonly<Record<string, unknown>> = {}): Compiled {
   return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
 }
@@ -39,7 +39,7 @@ export function codeOf(compiled: Compiled): { readonly runtime: string; readonly
   return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
 }
 
-/** The chain on which the contract was deployed in block 5. */
+/** A chain with the contract deployed in block 5. */
 export function deployedChain(compiled: Compiled = project()): FakeChain {
   const { runtime, creation } = codeOf(compiled);
   return new FakeChain(CHAIN_ID)
@@ -83,7 +83,7 @@ export function stored(...args: Parameters<typeof record>): Behaviour {
   return json(200, record(...args));
 }
 
-/** @param externalVerifications What it was forwarded to. @default nothing */
+/** @param externalVerifications Services that the job was forwarded to. @default none */
 export function matchedJob(
   runtime: Match | null = "exact_match",
   creation: Match | null = runtime,
@@ -105,7 +105,7 @@ export function matchedJob(
   });
 }
 
-/** @param codes That the service compared, where it says so. */
+/** @param codes The compared bytecode, if the service includes it. */
 export function failedJob(
   customCode: string,
   errorData?: unknown,
@@ -118,13 +118,13 @@ export function failedJob(
   });
 }
 
-/** The query service's contract. */
+/** The query service's answer for the contract. */
 export function queryAnswer(more: Readonly<Record<string, unknown>> = {}): Behaviour {
   const { runtime, creation } = codeOf(project());
   return json(200, {
     ...QUERY_CONTRACT,
     evm_address: ADDRESS.toLowerCase(),
-    // In block 5 of the chain below.
+    // Block 5 of the chain below.
     created_timestamp: "1790000300.123456789",
     bytecode: creation,
     runtime_bytecode: runtime,
@@ -137,7 +137,7 @@ export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID }
 export interface Setting {
   readonly script?: Script;
   readonly chain?: FakeChain;
-  /** What the project's artifacts hold. */
+  /** The compiled builds in the project's artifacts. */
   readonly builds?: readonly Compiled[];
   readonly request?: Partial<VerifyRequest>;
   readonly ports?: Partial<Ports>;
@@ -161,7 +161,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
   });
 }
 
-/** Runs `check` where no build is named, and none of the project's has the code. */
+/** Runs `check` without a named build, and without the contract's code in any project build. */
 export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "chain">> {
   return withPorts({ builds: [], ...setting }, async (ports, request, service) => {
     const buildSource = { kind: "build-files", locations: [], isNamed: false } as const;
@@ -170,7 +170,7 @@ export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "ch
   });
 }
 
-/** The same for another use of the ports. */
+/** Passes the same ports to a callback. */
 export async function withPorts<T>(
   setting: Setting,
   use: (ports: Ports, request: VerifyRequest, service: ScriptedService) => Promise<T>,
@@ -204,9 +204,9 @@ export async function withPorts<T>(
 }
 
 /**
- * A request as the command makes it without any option.
+ * The request of the command without any options.
  *
- * @param locations Folders of build files, which are named.
+ * @param locations Named folders with build files.
  */
 export function requestOf(
   target: string,

@@ -1,4 +1,4 @@
-/** A secret for each place that can hold one, of a service. */
+/** Secrets for one service: one for each place that can contain one. */
 export interface Canaries {
   readonly user: string;
   readonly password: string;
@@ -20,7 +20,7 @@ export function canariesOf(service: string): Canaries {
   };
 }
 
-/** With every canary that a URL holds. */
+/** Builds a URL with every canary that fits into one. */
 export function urlWith({ user, password, segment, query }: Canaries, origin: string): string {
   return `http://${user}:${password}@${origin}/rpc/${segment}?apikey=${query}`;
 }
@@ -29,12 +29,12 @@ export function headersWith({ header, cookie }: Canaries): Readonly<Record<strin
   return { "x-team": header, cookie: `sid=${cookie}; theme=dark` };
 }
 
-/** The least part of a canary that would help to guess it. */
+/** The shortest part of a canary that would help to guess it. */
 const PART = 9;
 
-/** The canaries that a text has, whole or in part, also in base64, in hex, and broken into lines. */
+/** Finds canaries in a text: whole or in part, also in base64, in hex, and across line breaks. */
 export function foundIn(text: string, canaries: readonly Canaries[]): readonly string[] {
-  // A screen breaks lines and colours them; a table has borders.
+  // Screens wrap and colour lines, and tables have borders.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
   const joined = text.replace(/\u001b\[[0-9;]*m/g, "").replace(/[\s│|]+/g, "");
   const texts = [text, joined, decoded(joined)].map((each) => each.toLowerCase());
@@ -47,7 +47,7 @@ export function foundIn(text: string, canaries: readonly Canaries[]): readonly s
 
 function formsOf(canary: string): readonly string[] {
   const parts = [...canary.slice(0, -PART + 1)].map((_, index) => canary.slice(index, index + PART));
-  // The parts that all canaries of a service share say nothing.
+  // Parts common to all canaries of a service prove nothing.
   const own = parts.filter((part) => /7k/.test(part) || /\d.*\d.*\d/.test(part));
   const encoded = [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(canary)]);

@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 
 /**
- * How a server answers: with what the service behind it says, or with a failure that repeats all that the client sent,
- * its secrets too.
+ * How a server answers: by forwarding the real service's answer, or with a failure that repeats the request including
+ * its secrets.
  */
 export type Echo =
   | "none"
@@ -19,10 +19,10 @@ export type Echo =
   | "record"
   | "text";
 
-/** The request is forwarded, and at most the answer about a job repeats it. */
+/** These forward the request. At most the answer about a job repeats it. */
 const PASSES: readonly Echo[] = ["none", "job", "forwarded"];
 
-/** Before a real service, below a path with a key: repeats what is sent to it, as a careless gateway does. */
+/** A server in front of a real service, below a path with a key, that repeats requests like a careless gateway. */
 export class EchoingServer implements AsyncDisposable {
   readonly origin: string;
   echo: Echo = "none";
@@ -34,7 +34,7 @@ export class EchoingServer implements AsyncDisposable {
     this.origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param service Base URL; undefined for one that never answers well. */
+  /** @param service Base URL; undefined for a server that only fails. */
   static async before(service: string | undefined): Promise<EchoingServer> {
     const server = createServer((request, response) => {
       echoing.#handle(service, request, response).catch((error) => response.destroy(error));
@@ -64,7 +64,7 @@ export class EchoingServer implements AsyncDisposable {
     }
     const asked = new URL(url, service);
     asked.searchParams.delete("apikey");
-    // Below `/rpc/<key>`, which the service does not have.
+    // The service has no `/rpc/<key>` prefix.
     asked.pathname = asked.pathname.replace(/^\/[^/]+\/[^/]+/, "");
     const reply = await fetch(asked, {
       method,
@@ -95,7 +95,7 @@ function failedJob(job: { readonly contract: object }, said: string): string {
   });
 }
 
-/** What other services answered repeats it: reasons, ids and links. */
+/** Repeats the request in other services' answers: reasons, ids and links. */
 function forwardedJob(job: object, said: string, url: string): string {
   const link = `https://explorer.example/${encodeURIComponent(said).slice(0, 1500)}`;
   return JSON.stringify({
@@ -116,7 +116,7 @@ function forwardedJob(job: object, said: string, url: string): string {
   });
 }
 
-/** All that was sent, as it is and in several encodings, and once more where a message is cut off. */
+/** The whole request, unencoded and in several encodings, and again at positions where messages are truncated. */
 function repeated({ url = "", headers }: IncomingMessage): string {
   const all = `${url} ${headers.authorization} ${headers["x-team"]} ${headers.cookie}`;
   const user = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString();

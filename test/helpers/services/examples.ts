@@ -38,7 +38,7 @@ export const COMPLETED_JOB = {
 } as const;
 
 const { jobStartTime: _started, jobFinishTime: _finished, ...untimed } = COMPLETED_JOB;
-/** Without its times: the example ended long before any submission that it answers in a test. */
+/** Without times: the example ended long before the submissions in tests. */
 export const ENDED_JOB = untimed;
 
 export const PENDING_JOB = {

@@ -7,7 +7,7 @@ import { QUICK } from "./quick.ts";
 
 export const GUID = "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn";
 
-/** What an explorer answers, one answer a request of each action; the last one goes on. */
+/** An explorer's answers: one per request of each action, and the last one repeats. */
 export interface ExplorerScript {
   readonly getsourcecode?: readonly Behaviour[];
   readonly verifysourcecode?: readonly Behaviour[];
@@ -18,13 +18,13 @@ export interface ExplorerScript {
 
 export interface ExplorerServer extends AsyncDisposable {
   readonly url: string;
-  /** The actions in the order in which they came. */
+  /** The actions in order of arrival. */
   readonly actions: readonly string[];
   /** The form of each POST. */
   readonly forms: readonly URLSearchParams[];
 }
 
-/** A loopback explorer that follows a script; what was submitted is shown by {@link SHOWN}. */
+/** A loopback explorer that follows a script. {@link SHOWN} returns the last submission. */
 export async function explorerServer(script: ExplorerScript): Promise<ExplorerServer> {
   const actions: string[] = [];
   let server: FaultServer | undefined;
@@ -60,10 +60,10 @@ export const NOT_VERIFIED = said("1", [{ SourceCode: "", ABI: "Contract source c
 export const PENDING = said("0", "Pending in queue");
 export const PASSED = said("1", "Pass - Verified");
 export const TAKEN = said("1", GUID);
-/** The sources of what was submitted last. */
+/** Shows the sources of the last submission. */
 export const SHOWN: Behaviour = () => {};
 
-/** Etherscan's form of a verified contract. */
+/** A verified contract in Etherscan's form. */
 function shownForm(form: URLSearchParams | undefined): Behaviour {
   return shownEntry({
     SourceCode: `{${form?.get("sourceCode")}}`,
@@ -103,7 +103,7 @@ export function asked(
   };
 }
 
-/** "passed" for each fact that an explorer shows as it was proven. */
+/** Maps each fact to its status, such as "passed" if the explorer shows the proven value. */
 export function factsOf({ facts }: ShownOn): Readonly<Record<string, string>> {
   return Object.fromEntries(facts.map(({ id, status }) => [id, status]));
 }

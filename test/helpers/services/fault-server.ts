@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { type AddressInfo, connect, createServer as createKeeper } from "node:net";
 import { gunzipSync } from "node:zlib";
 
-/** What a server does with one request. */
+/** Handles one request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SeenRequest {
@@ -13,7 +13,7 @@ export interface SeenRequest {
   readonly headers: IncomingHttpHeaders;
   /** Decompressed. */
   readonly body: string;
-  /** The client's port: the same for requests on one connection. */
+  /** The client's port, which is the same for all requests on a connection. */
   readonly port: number;
 }
 
@@ -22,12 +22,12 @@ export interface FaultServer extends AsyncDisposable {
   readonly requests: readonly SeenRequest[];
 }
 
-/** A loopback server that behaves as told, one behaviour a request; the last one goes on. */
+/** Starts a loopback server with one behaviour per request. The last one repeats. */
 export function serve(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
   return serveAt(0, behaviours);
 }
 
-/** A server that refuses every connection until it is opened. */
+/** A server that refuses all connections until it is opened. */
 export interface RefusingServer extends AsyncDisposable {
   readonly url: string;
   open(): Promise<void>;
@@ -83,20 +83,20 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
   };
 }
 
-/** An address that refuses connections until this process ends. */
+/** A URL that refuses connections until this process exits. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${(await heldPort()).port}`;
 }
 
 export interface HeldPort {
   readonly port: number;
-  /** Lets anybody listen there. */
+  /** Releases the port. */
   readonly free: () => void;
 }
 
 /**
- * A port of loopback at which nobody can listen: an outgoing connection has it. One that was only found free may get a listener of
- * another process at any time.
+ * Occupies a loopback port with an outgoing connection, so nothing can listen on it. A port that is merely free may be
+ * taken by another process at any time.
  */
 export async function heldPort(): Promise<HeldPort> {
   const keeper = createKeeper((socket) => socket.on("error", () => {}).unref()).unref();
@@ -108,14 +108,14 @@ export async function heldPort(): Promise<HeldPort> {
   );
   socket.unref();
   const free = (): void => {
-    // A reset leaves nothing in TIME_WAIT, where the port would not be free yet.
+    // A reset skips TIME_WAIT, which would keep the port occupied.
     socket.resetAndDestroy();
     keeper.close();
   };
   return { port: socket.localPort ?? 0, free };
 }
 
-/** The same port under an address as of another computer: a refused connection to it is tried again. */
+/** The same port under an address that doesn't look local: clients retry refused connections to it. */
 export function notLoopback(url: string): string {
   return url.replace("127.0.0.1", "0.0.0.0");
 }
@@ -130,18 +130,18 @@ export function text(status: number, body: string | Buffer, headers: Record<stri
   };
 }
 
-/** The connection is reset before an answer. */
+/** Resets the connection before answering. */
 export const reset: Behaviour = (request) => {
   request.socket.resetAndDestroy();
 };
 
-/** The connection is reset in the middle of the body. */
+/** Resets the connection in the middle of the body. */
 export const resetInBody: Behaviour = (request, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.write('{"match":', () => setTimeout(() => request.socket.resetAndDestroy(), 5));
 };
 
-/** Content-Length promises more than what comes. */
+/** Sends less than Content-Length announces. */
 export const cutShort: Behaviour = (request, response) => {
   response.writeHead(200, { "content-length": "1000" });
   response.write('{"match":', () => request.socket.end());
@@ -149,14 +149,14 @@ export const cutShort: Behaviour = (request, response) => {
 
 export const neverAnswers: Behaviour = () => {};
 
-/** Headers at once, then a byte each 5 ms, for ever. */
+/** Sends the headers at once, then a byte every 5 ms forever. */
 export const oneByteAtATime: Behaviour = (_request, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
-/** As many megabytes as the client reads. */
+/** Sends megabytes for as long as the client reads. */
 export function endless(
   status = 200,
   headers: Record<string, string> = {},
@@ -174,7 +174,7 @@ export function endless(
   };
 }
 
-/** What a load balancer sends in place of a service. */
+/** The page that a load balancer sends in place of a service's answer. */
 export const badGatewayPage = text(
   502,
   "\r\n\r\n<html>\u001b[31m\u0007 <head><title>502 Bad Gateway</title></head>\n<body>…</body></html>",

@@ -1,15 +1,15 @@
 import { type Behaviour, type FaultServer, json, serve } from "./fault-server.ts";
 
-/** A server with a limit, as a token bucket. */
+/** A server with a rate limit, implemented as a token bucket. */
 export interface LimitedServer extends FaultServer {
-  /** How many answers were 429. */
+  /** The number of 429 answers. */
   readonly refused: () => number;
   readonly lift: () => void;
 }
 
 /**
- * @param perSecond How many requests it answers a second, and how many at once after a rest.
- * @param retryAfter The header of the 429 answers.
+ * @param perSecond Requests per second, and the size of a burst.
+ * @param retryAfter The Retry-After header of 429 answers.
  */
 export async function limited(perSecond: number, retryAfter?: () => string): Promise<LimitedServer> {
   let tokens = perSecond;

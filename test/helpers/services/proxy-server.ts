@@ -3,11 +3,11 @@ import type { AddressInfo, Socket } from "node:net";
 
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
-  /** Request lines as the proxy saw them. */
+  /** Request lines as received by the proxy. */
   readonly asked: readonly string[];
 }
 
-/** Answers plain requests itself, and refuses to make tunnels, so that no name has to exist. */
+/** Starts a proxy that answers plain requests itself and refuses tunnels, so host names don't have to exist. */
 export async function startProxy(): Promise<Proxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../fixtures/recorded/", import.meta.url);
 
-/** What a service answered. */
+/** A recorded answer of a service. */
 export interface RecordedAnswer {
   readonly status: number;
   readonly contentType?: string;
-  /** Parsed JSON, or the text of another body. */
+  /** Parsed JSON, or the text of any other body. */
   readonly body: unknown;
 }
 
@@ -16,7 +16,7 @@ export interface RecordedExchange {
   readonly response: RecordedAnswer;
 }
 
-/** One phenomenon of the verification service, from the look-up before to the record after. */
+/** A recorded verification, from the first lookup to the final record. */
 export interface RecordedVerification {
   readonly about: string;
   readonly chainId: string;
@@ -57,14 +57,14 @@ export function recordedQueries(): readonly RecordedExchange[] {
   return read("query-service/contracts.json") as RecordedExchange[];
 }
 
-/** What a mirror node answered about contracts of one way of creation. */
+/** A mirror node's recorded answer about contracts created in one way. */
 export interface RecordedCreation {
   readonly request: { readonly path: string; readonly query: URLSearchParams };
   readonly status: number;
   readonly response: unknown;
 }
 
-/** By the name of the recording. */
+/** Recordings by name. */
 export function recordedCreations(): readonly (readonly [name: string, readonly RecordedCreation[]])[] {
   return readdirSync(new URL("query-service/creation/", ROOT))
     .filter((name) => /^([A-G]\d?-.*|misc)\.json$/.test(name))
@@ -85,7 +85,7 @@ function creationOf({ request, ...answer }: WrittenCreation): RecordedCreation {
   return { request: { path, query }, ...answer };
 }
 
-/** A relay's answer that is a limit: its own, or that of the mirror node behind it. */
+/** A relay's recorded answer about a limit, either its own or the mirror node's. */
 export interface RecordedRelayLimit {
   readonly label: string;
   readonly status: number;
@@ -99,7 +99,7 @@ export function recordedRelayLimits(): readonly RecordedRelayLimit[] {
   return answers.map(relayAnswerOf).filter(({ body }) => [-32605, -32020].includes(body?.error?.code));
 }
 
-/** Of a failed call `response` is status and body, of a limit the body alone; of a batch, only one answer was kept. */
+/** For failed calls, `response` has status and body; for limits, only the body. Batches kept a single answer. */
 interface WrittenRelayAnswer {
   readonly label: string;
   readonly http?: number;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Body } from "../cross-check/one-check.ts";
 
-/** Tempo's service, recorded: the answers to one contract, by what they are. */
+/** Recorded answers of Tempo's service for one contract. */
 export interface TempoRecording {
   readonly chainId: string;
   readonly address: string;
@@ -26,5 +26,5 @@ export function tempoAnswer(name: string, about: string): TempoRecording["answer
   return found;
 }
 
-/** The record with the fields that a check asks for. */
+/** The record with the fields that checks request. */
 export const RUN = "product asks for (run)";

@@ -1,4 +1,4 @@
-// Compiles by the compiler at the path that it is given. Run as a process of its own, which a test kills.
+// Compiles with the compiler at the given path, in a separate process that a test kills.
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import { COMPILER_VERSION } from "../compile.ts";
 

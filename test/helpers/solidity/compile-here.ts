@@ -2,7 +2,7 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { COMPILERS, outputOf } from "../corpus/compile-program.ts";
 import type { CompilerRelease } from "../corpus/phenomenon.ts";
 
-/** What was compiled once is not compiled again. */
+/** Outputs by input, so each input is compiled once. */
 const outputs = new Map<string, string>();
 
 /** The real compilers, each loaded once. */

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** How many processes are started here during some work. */
+/** Counts the processes started during `work`. */
 export async function countProcesses(work: () => Promise<unknown>): Promise<number> {
   let started = 0;
   const count = (): void => {

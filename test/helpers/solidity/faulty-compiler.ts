@@ -3,20 +3,20 @@ import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import type { TemporaryFolder } from "../build-files.ts";
 
-/** What a compiler does in the midst of compiling. */
+/** The fault of a compiler while it compiles. */
 export type Fault =
   | { readonly kind: "dies"; readonly signal: "SIGABRT" | "SIGKILL"; readonly times: number }
   | { readonly kind: "hangs" }
-  /** It compiles once there is a file of this path. */
+  /** Compiles once a file exists at this path. */
   | { readonly kind: "waits"; readonly release: string };
 
 export interface FaultyCompiler {
   readonly path: string;
-  /** The processes that compiled with it so far. */
+  /** The processes that have used this compiler so far. */
   readonly pids: () => Promise<readonly number[]>;
 }
 
-/** The real compiler, but for its fault. */
+/** Writes the real compiler with a fault. */
 export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");
@@ -43,7 +43,7 @@ module.exports = Object.create(compiler, { cwrap: { value: cwrap } });
   return { path, pids: () => readPids(log) };
 }
 
-/** An executable that compiles without end. */
+/** Writes an executable that compiles forever. */
 export async function hangingExecutable(folder: TemporaryFolder): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const path = await folder.write(
@@ -60,7 +60,7 @@ else {
   return { path, pids: () => readPids(log) };
 }
 
-/** Waits for the first process that compiles. */
+/** Waits for the first compiling process. */
 export async function compilingPid({ pids }: FaultyCompiler): Promise<number> {
   for (;;) {
     const [pid] = await pids();
@@ -69,7 +69,7 @@ export async function compilingPid({ pids }: FaultyCompiler): Promise<number> {
   }
 }
 
-/** False also for a process that has ended but is still listed, as a parent may be slow to ask how it ended. */
+/** Also false for a process that has exited but is still listed, because its parent hasn't collected its status. */
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -84,7 +84,7 @@ export async function untilEnded(pid: number, signal?: AbortSignal): Promise<voi
   while (await isRunning(pid)) await setTimeout(20, undefined, { signal });
 }
 
-/** A line is written whole. */
+/** Each line is written atomically. */
 async function readPids(log: string): Promise<readonly number[]> {
   const text = await readFile(log, "utf8").catch(() => "");
   return text.split("\n").filter(Boolean).map(Number);

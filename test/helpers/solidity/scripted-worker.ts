@@ -7,7 +7,7 @@ export type Script =
   | { readonly do: "throw-aside"; readonly message: string }
   | { readonly do: "exit"; readonly code: number };
 
-/** The process of a worker, as it sees itself. */
+/** A worker process's own view. */
 export interface WorkerReport {
   readonly pid: number;
   readonly execArgv: readonly string[];
