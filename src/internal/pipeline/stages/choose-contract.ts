@@ -99,7 +99,7 @@ function chooseWritten(
   return choice;
 }
 
-/** Without a hash, equal metadata proves nothing about the sources. Then a different creation code leaves doubt. */
+/** Without a hash, equal metadata proves nothing about the sources, so a different creation code leaves the match uncertain. */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;

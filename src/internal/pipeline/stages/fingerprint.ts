@@ -27,7 +27,7 @@ export function fingerprintOf(
 }
 
 /**
- * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract just like an upgrade.
+ * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract as an upgrade does.
  */
 export async function withLinks(
   { ports, findings }: Run,

@@ -17,7 +17,7 @@ interface NonContract {
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
-  /** Checksummed address whose code an account delegates to. */
+  /** Checksummed address of the delegate, whose code the account runs. */
   readonly implementation?: string;
 }
 
