@@ -4,7 +4,7 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 
 /**
- * Returns a compile function for the available compilers: Solidity from the host, Vyper from PATH.
+ * Returns a compile function. Uses the host's Solidity compilers, and Vyper from PATH.
  *
  * @param run @default each compilation in its own process
  */

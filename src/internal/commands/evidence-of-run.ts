@@ -19,7 +19,7 @@ export interface EvidenceTarget {
  * Runs the work and saves its evidence to a file, even if the work ends with invalid usage or a broken
  * environment.
  *
- * @throws VerifyContractError VC801 if the file can't be written, and any error of the work
+ * @throws VerifyContractError VC801 if the file can't be written. Errors from the work are rethrown.
  */
 export async function withEvidence(
   { file, secrets, ...run }: EvidenceTarget,

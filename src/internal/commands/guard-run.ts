@@ -3,7 +3,7 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** A command's context: the host, recording every secret it reads, and the progress callback. */
+/** A command's context. Its host registers every secret it reads for redaction. */
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;

@@ -11,7 +11,7 @@ import type { ChainUserConfig } from "./config/user-config.ts";
 
 /**
  * The commands' view of the program they run in. Each folder in `hosts/` implements it for one runtime, and
- * commands depend on nothing else of the runtime.
+ * commands use the runtime only through it.
  */
 export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;

@@ -31,7 +31,7 @@ export function httpOptions(
   };
 }
 
-/** Reports each retry as an event. */
+/** Creates a listener that reports each retry as an event. */
 export function reportRetries(
   onProgress: (event: ProgressEvent) => void,
 ): NonNullable<HttpOptions["onRetry"]> {

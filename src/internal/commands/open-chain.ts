@@ -184,7 +184,7 @@ export function withRepeat(problem: Problem, line: CommandLine, { words }: Host)
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** Some hosts check the chain ID themselves, but only when a request fails, and with a less helpful error. */
+/** Some hosts check the chain ID themselves, but only by failing a request, with a less helpful error. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,

@@ -67,7 +67,7 @@ function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEve
     show: (event) => {
       if (isLive(screen)) line.write(takeHead(textOf(event), widthOf(screen) - 1));
     },
-    // The output starts with an empty line either way.
+    // Always puts an empty line before the result.
     hasWritten: () => true,
     [Symbol.dispose]: line.clear,
   };

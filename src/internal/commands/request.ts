@@ -31,7 +31,7 @@ import { isObject } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
-/** Request keys of programs that aren't options. */
+/** Request keys that exist only for programs, in addition to the options. */
 interface Caller<Connection, Event> {
   /** The chain. @default that of the network selected when Hardhat started */
   readonly connection?: Connection | undefined;

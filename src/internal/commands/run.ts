@@ -58,7 +58,7 @@ export interface RunOptions {
 
 /**
  * Verifies or checks one contract or all deployed contracts. Doesn't print anything or set the exit code. The
- * mode `lock` checks what goes into the lock file, but doesn't write it.
+ * mode `lock` checks the contracts for the lock file, but doesn't write it.
  *
  * @throws VerifyContractError for invalid usage and broken environments, before anything is sent.
  */
@@ -220,7 +220,7 @@ interface Lane {
  * Verifies or checks the contracts of all chains, with the chains running concurrently.
  *
  * @returns The reports, grouped by chain in the given order.
- * @throws VerifyContractError if every contract fails with an error in its network's configuration.
+ * @throws VerifyContractError for invalid usage that affects every contract.
  */
 async function walkChains(
   plan: Plan,

@@ -106,8 +106,8 @@ const NODE_LIMIT_MS = 5000;
 /**
  * Returns a network's chain ID: the configured one, or else the node's.
  *
- * @returns Null if the node doesn't report it and all chains share one status service. A problem if the chain
- * ID is needed.
+ * @returns Null if the node doesn't report it and all chains share one status service. The problem if the
+ * chain ID is needed.
  */
 async function findChainId(
   host: Host,

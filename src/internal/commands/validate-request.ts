@@ -80,7 +80,7 @@ export function validateRun<M extends Mode>(
   return {
     command: commandOf(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
-    /** Compares the contracts with the lock file, or writes it. */
+    /** How the run uses the lock file. */
     lock: lock as "compare" | "write" | undefined,
     /** Names or addresses to update. @default all */
     only: asked.update,

@@ -11,8 +11,7 @@ import { unwritable } from "./report-file.ts";
  *
  * @param names Deployments as given by the user.
  * @returns The names, with the manifest in place of those files.
- * @throws VerifyContractError VC106 if none of the files is of that kind, VC801 if the manifest can't be
- * written.
+ * @throws VerifyContractError VC106 if there are no such files, VC801 if the manifest can't be written.
  */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
   const contracts = new Map(

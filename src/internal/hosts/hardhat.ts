@@ -9,7 +9,7 @@ import { findNearestName } from "../text/nearest.ts";
 /** Words that differ between Hardhat versions. */
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
-  /** Explains a chain without the contract if the command line sets no network. */
+  /** The likely cause if the contract is missing and the command line sets no network. */
   readonly forgotten: string;
 }
 
@@ -71,7 +71,7 @@ export function folderOf(
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
 }
 
-/** VC903 for a network without a node. An in-process chain ends with its process. */
+/** Returns VC903 for a network without a node. An in-process chain isn't reachable from outside its process. */
 export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
   return new VerifyContractError("VC903", {
     facts: [

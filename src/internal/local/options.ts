@@ -12,8 +12,8 @@ export interface LocalPorts {
 }
 
 /**
- * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As with
- * Sourcify's server, the job reports the answer after it has ended.
+ * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As on
+ * Sourcify's server, the answer appears in the job after the job has finished.
  */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
@@ -43,8 +43,8 @@ export interface LocalServicesOptions {
   readonly ports?: LocalPorts;
   /**
    * Origins whose web pages may read from the services and submit, such as `https://explorer.example`, in
-   * addition to all origins on this computer. It isn't possible to allow every origin, because any page could
-   * then read unpublished sources.
+   * addition to all origins on this computer. A wildcard isn't supported, because any page could then read
+   * unpublished sources.
    *
    * @default none
    */
@@ -86,7 +86,7 @@ export interface LocalServicesOptions {
 export interface LocalServices extends AsyncDisposable {
   /** Chain id of the node, decimal digits. */
   readonly chainId: string;
-  /** The compilers that the verification service uses, in order of preference. They are searched once, at the start. */
+  /** The verification service's compilers in order of preference, as found at the start. */
   readonly compilers: readonly LocalCompiler[];
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };

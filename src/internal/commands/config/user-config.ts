@@ -26,7 +26,7 @@ const serviceUrl = z
   .string({ error: "an http or https URL" })
   .refine(isWebUrl, { error: "an http or https URL" });
 
-/** An unset environment variable is reported only when a service needs the header. */
+/** A value may be undefined. An unset environment variable is an error only if the service is used. */
 const headers = z
   .record(
     z.string(),

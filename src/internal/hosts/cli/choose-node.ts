@@ -20,12 +20,12 @@ export interface ChosenNode {
   readonly chainId?: number;
 }
 
-/** The nodes that the project defines, in Foundry's configuration and our own file. */
+/** The nodes defined in Foundry's configuration and in our own file. */
 export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
   readonly aliases: ReadonlyMap<string, NamedNode>;
 }
 
-/** A named node. Its texts still contain `${VARIABLE}`. */
+/** A named node. Its values may still contain `${VARIABLE}`. */
 export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
   /** Its location in the configuration. @default `rpc_endpoints` in foundry.toml */

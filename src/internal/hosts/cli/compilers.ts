@@ -22,7 +22,6 @@ export async function compilersHere(
   return compilersWith(own, root, user);
 }
 
-/** Each compiler reports its own version. */
 function namedCompilers(files: readonly string[]): readonly LocalCompiler[] {
   return files.map((file) => {
     const absolute = path.resolve(file);

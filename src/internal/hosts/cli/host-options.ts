@@ -1,6 +1,6 @@
 /**
- * Options of the standalone command line in addition to those of the commands. It imports nothing, because
- * `--help` loads it.
+ * Options that only the standalone command line has. This module has no runtime imports, because `--help`
+ * loads it.
  */
 
 import type { Command, Option } from "../../domain/options.ts";
@@ -8,7 +8,7 @@ import type { Command, Option } from "../../domain/options.ts";
 /** An option as the command line sees it. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
-  /** The value is a secret that no message may repeat. */
+  /** True for a secret value, which messages must not repeat. */
   readonly isSecret?: boolean;
   readonly isRepeatable?: boolean;
   /** Accepts any number of values up to the next option, including none. */
@@ -98,8 +98,8 @@ export function hostOptionsOf(command: Command): readonly HostOption[] {
 }
 
 /**
- * Options of `forge verify-contract` (1.7.1), and two of Hardhat's, that people type out of habit. Those
- * without `sets` aren't needed or have no effect here. docs/command-line.md lists the replacements.
+ * Options of `forge verify-contract` (1.7.1), and two of Hardhat's, that people type out of habit. An option
+ * without `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

@@ -69,7 +69,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         sources: isHardhat ? [path.join(root, "contracts")] : [],
       });
     },
-    // Hardhat's and Foundry's cache folders are excluded from checkouts.
+    // Hardhat and Foundry projects usually have `cache` in .gitignore.
     cacheFolder: isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : userCacheFolder(),
     userCacheFolder: userCacheFolder(),
     get userConfig() {

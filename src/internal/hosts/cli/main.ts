@@ -1,7 +1,8 @@
 import { chooseCommand, parse } from "./parse.ts";
 
 /**
- * The command line. Prints help without loading anything else, and loads a command's modules only to run it.
+ * Runs the command line. Prints help without loading anything else, and loads a command's modules only to run
+ * it.
  *
  * @param words The arguments after the program.
  */

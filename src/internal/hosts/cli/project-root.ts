@@ -62,8 +62,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. They are
- * validated in the same place as those of every host.
+ * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. The keys
+ * are validated later, as for every host.
  *
  * @param file Absolute path of a JSON file, or of a module with a default export.
  * @throws VerifyContractError VC108 for a file that can't be read.

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface InstalledHardhat {
-  /** `2.29.1` */
+  /** Such as `2.29.1`. */
   readonly version: string;
   readonly require: (id: string) => unknown;
 }
@@ -14,8 +14,8 @@ export function hardhat2Context(): object | undefined {
 }
 
 /**
- * Finds the Hardhat that this package, the process's program or the working directory resolves, in this order.
- * A package that is linked into a project doesn't find the project's own.
+ * Finds the Hardhat that this package, the process's program or the working directory resolves, in this
+ * order. A package linked into a project can't resolve the project's Hardhat itself.
  *
  * @param major The major version, such as `2`. @default any
  */

@@ -39,14 +39,14 @@ import type {
   TaskDefinition,
 } from "./runtime.ts";
 
-/** TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD */
+/** Hardhat's TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD. */
 const GET_BUILD = "compile:solidity:solc:get-build";
 
 const solcBuild = z.object({ compilerPath: z.string(), longVersion: z.string() });
 
 /**
- * The compilers that the project's overrides of Hardhat's subtask return for the configured versions. Hardhat's
- * own action is never run, because it downloads missing compilers.
+ * Returns the compilers that the project's overrides of Hardhat's subtask provide for the configured
+ * versions. Never runs Hardhat's own action, which downloads missing compilers.
  */
 export async function overridingCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
   const { compilers, overrides } = hre.config.solidity;
@@ -60,7 +60,7 @@ export async function overridingCompilers(hre: Runtime): Promise<readonly LocalC
   return found;
 }
 
-/** @throws Error if Hardhat's own action would be run. */
+/** @throws Error instead of running Hardhat's own action. */
 async function runOverrides(
   task: TaskDefinition | undefined,
   args: Readonly<Record<string, unknown>>,

@@ -4,10 +4,10 @@ import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/op
 import { hardhat2Context, installedHardhat, wrongHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
-/** Hardhat's own options, which no task may declare. */
+/** Global options of Hardhat, which tasks must not declare. */
 const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 
-/** The type of a request's key. An invalid value is reported as our error, on the command line and in programs. */
+/** Accepts any value, so invalid ones are reported with our own error codes. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
 const nameOf = (command: Command): string =>

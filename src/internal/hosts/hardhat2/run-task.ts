@@ -15,7 +15,7 @@ const NEVER = new AbortController().signal;
 /**
  * Runs a command for a task. If a program ran the task through `hre.run`, invalid usage is thrown.
  *
- * @returns The report for a program; nothing for the command line.
+ * @returns The report for a program. Undefined on the command line.
  */
 export async function runTask(
   command: Command,
@@ -42,14 +42,14 @@ export async function runTask(
 }
 
 /**
- * Waits until all output has left the process. Hardhat 2 exits after a task, and a pipe accepts only a limited
- * amount at a time.
+ * Waits until all output is flushed. Hardhat 2 exits right after a task, which would cut off output still
+ * waiting for a pipe.
  */
 async function writtenOut(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(emptied));
 }
 
-/** A reader that has closed the pipe accepts no more output. */
+/** Also resolves if the reader has closed the pipe. */
 function emptied(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write("", () => resolve());

@@ -1,6 +1,6 @@
 /**
- * The parts of Hardhat 2 that are used here, as in its own types. Hardhat 2 and 3 share a package name, so only
- * one of them can be installed for the compiler.
+ * The required parts of Hardhat 2's types. Hardhat 2 and 3 share a package name, so only one of them can be
+ * installed for the compiler.
  */
 
 /** The type of a task's value, on the command line and in programs. */
@@ -58,14 +58,14 @@ interface SolidityCompiler {
   readonly version: string;
 }
 
-/** A task, which may override another one with its name. */
+/** A task, which may override an earlier task of the same name. */
 export interface TaskDefinition {
   readonly action: (
     args: Readonly<Record<string, unknown>>,
     hre: Runtime,
     runSuper: RunSuper,
   ) => Promise<unknown>;
-  /** Undefined for a task that overrides none. */
+  /** The overridden task, if any. */
   readonly parentTaskDefinition?: TaskDefinition;
 }
 
@@ -89,7 +89,7 @@ export interface Runtime {
       readonly compilers: readonly SolidityCompiler[];
       readonly overrides: Readonly<Record<string, SolidityCompiler>>;
     };
-    /** The settings of hardhat-verify as it resolved them. */
+    /** hardhat-verify's resolved settings. */
     readonly etherscan?: unknown;
     readonly blockscout?: unknown;
     /** As the user wrote it. */

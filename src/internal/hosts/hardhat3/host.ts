@@ -183,7 +183,7 @@ function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): Re
 
 const TASK = /^verify-contract$/;
 
-/** True if a process with these arguments is Hardhat's command line running this task. */
+/** True if a process with these arguments is Hardhat's command line running this plugin's task. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file === cliOfHardhat(), argv);
 }
@@ -199,7 +199,7 @@ export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment):
   return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
-/** Notes about Hardhat settings and options that don't have the effect that the user may expect. */
+/** Returns notes about Hardhat settings and options without the effect that a user may expect. */
 export function notesOf({
   userConfig,
   globalOptions: { buildProfile },

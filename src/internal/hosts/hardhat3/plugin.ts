@@ -25,7 +25,7 @@ function declared(command: Command): NewTaskDefinition {
   }
   return builder
     .setAction(async () => {
-      // The cache is in the folder for temporary files. NODE_DISABLE_COMPILE_CACHE disables it.
+      // Stored in the system's temporary folder. NODE_DISABLE_COMPILE_CACHE disables it.
       enableCompileCache();
       const { runTask } = await import("./host.ts");
       return { default: (args, hre) => runTask(command, args, hre) };
@@ -46,7 +46,7 @@ const declaration: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract/tasks",
   npmPackage: "hardhat-verify-contract",
   hookHandlers: {
-    // Every task runs this hook. In a separate module, each task would have to load another file.
+    // Every task runs this hook, so it is inlined to save loading another file.
     config: async () => ({ default: configHooks }),
   },
   tasks: [...TASKS],

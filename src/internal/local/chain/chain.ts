@@ -49,7 +49,7 @@ export type ChainReceipt = z.output<typeof receiptSchema>;
 
 /** Large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** A restarted node has closed its kept-alive connections. */
+/** The retry covers a restarted node, whose kept-alive connections are closed. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
 /** The local services' view of the development chain. */
@@ -110,9 +110,9 @@ export function readChain(rpcUrl: string) {
       hex.parse(await rpc("eth_call", { to, data }, "latest")),
     nonce: async (address: string): Promise<number> =>
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
-    /** Returns the block that created a contract, and the transaction that did it directly. */
+    /** Returns the block in which a contract was created, and the transaction that directly created it. */
     birthOf: (address: string) => findBirthBlock({ chain, address, signal }),
-    /** Returns the last block of the forked network. Undefined if the node doesn't fork a network. */
+    /** Returns the block at which the node forked another network. Undefined without a fork. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes support this method.
       const answer = await rpc("hardhat_metadata").catch(() => undefined);

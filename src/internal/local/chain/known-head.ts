@@ -12,7 +12,7 @@ export class KnownHead {
     this.#chain = chain;
   }
 
-  /** Remembers the chain's last block instead of an earlier one. */
+  /** Remembers the chain's current last block. */
   async remember(): Promise<void> {
     this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }

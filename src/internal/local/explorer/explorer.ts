@@ -23,8 +23,8 @@ export interface Handed {
 }
 
 /**
- * The explorer's entry for a verified contract: the input as submitted, not the input of a different contract
- * with the same code.
+ * The explorer's entry for a verified contract. Keeps the submitted input, even if another contract with the
+ * same code has a different one.
  */
 export interface Shown extends Handed {
   readonly stored: StoredContract;

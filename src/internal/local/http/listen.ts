@@ -10,7 +10,6 @@ import { Refusal, type Reply, sendReply } from "./reply.ts";
 const BODY_LIMIT_BYTES = 30 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** A request as a service receives it. */
 export interface LocalRequest {
   readonly method: string;
   /** As sent, still percent-encoded, without the query. */

@@ -20,7 +20,10 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /** Yields all transactions. With `isInternal`, the child transactions for contract creations follow each one. */
+  /**
+   * Yields all transactions. With `isInternal`, each is followed by the child transactions of its contract
+   * creations.
+   */
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);

@@ -3,7 +3,7 @@ import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.
 import { type IndexedContract, nanosecondsOf } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./filters.ts";
 
-/** A contract transaction, or a creation within one, with everything its row refers to. */
+/** A contract transaction, or a creation within one, with the data for its row. */
 export interface Result {
   readonly block: ChainBlock;
   readonly transaction: ChainTransaction;

@@ -28,7 +28,7 @@ export class ContractStore {
     return [...this.#contracts.values()];
   }
 
-  /** Drops all records. Returns the number of dropped records. */
+  /** Drops all records and returns their number. */
   forget(): number {
     const { size } = this.#contracts;
     this.#contracts.clear();
