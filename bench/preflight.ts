@@ -1,6 +1,6 @@
 // npm run bench:preflight [-- --runs 3]
 //
-// Runs one preflight over OpenZeppelin's contracts and contracts that extend them: once with predictions, once compiled
+// Measures a preflight over OpenZeppelin's contracts and contracts that extend them: predicted, and compiled
 // with `--compile`. Hardhat's compile time of the same project is shown for comparison.
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

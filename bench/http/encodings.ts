@@ -197,7 +197,7 @@ async function bytesOf(slowLine: SlowLine, work: () => Promise<unknown>): Promis
   return slowLine.take().bytesUp;
 }
 
-/** Makes a submission whose JSON has at least `size` bytes, but hardly more. */
+/** Makes a submission whose JSON has `size` bytes or slightly more. */
 function submissionOf(size: number): { readonly value: unknown; readonly json: string } {
   const make = (length: number) => {
     const sources = Object.fromEntries(

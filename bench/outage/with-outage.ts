@@ -19,7 +19,7 @@ export interface Hosts {
 export interface Outage {
   /** URL of the node with the deployments. */
   readonly nodeUrl: string;
-  /** @param options Options of the command. */
+  /** @param options Command-line options. */
   readonly run: (contracts: number, hosts: Hosts, options: readonly string[]) => Promise<Measured>;
 }
 

@@ -1,7 +1,7 @@
 import { median, rounded } from "./figures.ts";
 import type { Measured } from "./hardhat.ts";
 
-/** A command's cost, in figures to print. */
+/** A command's cost, as printed. */
 export interface Cost {
   readonly seconds: number;
   /** Processor time, user and system. On a busy machine it is more reliable than wall time. */

@@ -3,10 +3,7 @@ export const FUNCTIONS_OF_A_LARGE_ONE = 14;
 /** Enough to make contracts distinct, and few enough to compile a thousand in minutes. */
 export const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
-/**
- * Generates contracts with `functions` functions each. They share a base, and all other names and all code are
- * distinct.
- */
+/** Generates contracts with `functions` functions each. All share a base and have distinct names and code. */
 export function generateContracts(
   count: number,
   functions: number = FUNCTIONS_OF_A_LARGE_ONE,

@@ -91,7 +91,7 @@ const ENDED_BY: Readonly<Record<string, readonly string[]>> = { 22: ["b", "d"], 
 function spansOf(line: string): readonly Span[] {
   const spans: Span[] = [];
   let styles: readonly string[] = [];
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are what is read
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches escape sequences
   for (const part of line.split(/(\u001b\[\d+m)/)) {
     const code = part.startsWith("\u001b[") ? part.slice(2, -1) : undefined;
     if (code === undefined) {

@@ -11,7 +11,7 @@ export interface CliOptions {
   readonly world?: World;
   /** `verifyContract` in the Hardhat configuration. @default the world's */
   readonly config?: unknown;
-  /** Null for no `--network`. @default "localhost" */
+  /** Null omits `--network`. @default "localhost" */
   readonly network?: string | null;
   /** Networks in the Hardhat configuration, in addition to the project's. @default none */
   readonly networks?: Readonly<Record<string, object>>;

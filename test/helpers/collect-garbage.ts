@@ -7,7 +7,7 @@ const gc = runInNewContext("gc") as () => void;
 
 /** Counts the objects that are still referenced after a garbage collection. */
 export async function countKept(objects: readonly WeakRef<object>[]): Promise<number> {
-  // An event loop turn keeps what it has read until it ends, and a finaliser may release more objects.
+  // Values read in an event loop turn stay alive until it ends, and a finaliser may release more objects.
   for (let round = 0; round < 5; round++) {
     await sleep(5);
     gc();

@@ -25,7 +25,7 @@ export class FakeChain implements ChainPort {
   lag = 0;
   /** Time of block 0 in seconds since 1970. Each further block is a minute later. */
   firstBlockS = 1_790_000_000;
-  /** Methods that fail. */
+  /** RPC methods that fail. */
   readonly failing = new Set<string>();
   /** Answers to the next reads of the latest code, in place of the contract's. Undefined makes a read fail. */
   readonly latestCodes: (string | undefined)[] = [];

@@ -74,7 +74,7 @@ const G_BLOCK = {
 const LATEST_BLOCK = "0x2710";
 export const RECORDED_CHAIN_ID = 296;
 
-// biome-ignore lint/suspicious/noExplicitAny: recorded JSON of another's making
+// biome-ignore lint/suspicious/noExplicitAny: JSON recorded from other programs
 type Json = any;
 
 export interface RecordedLedger extends AsyncDisposable {
@@ -186,7 +186,7 @@ function mirrorAnswer(rest: ReadonlyMap<string, Exchange>, path: string): Behavi
   if (known !== undefined) return json(known.status, known.response);
   const timestamp = /^\/transactions\?timestamp=(.+)$/.exec(path)?.[1];
   if (timestamp !== undefined) {
-    // The recordings request each transaction in only some of several ways.
+    // The recordings look up each transaction in some ways, but not in all.
     const all = [...rest.values()].flatMap(({ response }) => response.transactions ?? []);
     const row = all.find(({ consensus_timestamp: at }) => at === timestamp);
     return json(200, { transactions: row === undefined ? [] : [row], links: { next: null } });

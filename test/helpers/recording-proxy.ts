@@ -55,7 +55,6 @@ export class RecordingProxy implements AsyncDisposable {
     return this.#requests;
   }
 
-  /** The submissions among the requests. */
   get submissions(): readonly RecordedRequest[] {
     return this.#requests.filter(({ method }) => method === "POST");
   }

@@ -83,7 +83,7 @@ export async function worldOn(
   };
 }
 
-// In a parallel run, a worker may have more files to run, so the world ends with the process.
+// In a worker of a parallel run, other files may still run, so the world ends with the process.
 if (process.env.MOCHA_WORKER_ID === undefined)
   after(async () => {
     if (started !== undefined) await (await started)[Symbol.asyncDispose]();

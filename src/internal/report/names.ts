@@ -21,7 +21,7 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
   };
 }
 
-/** The open claim of a name that is neither shown nor refuted. */
+/** The open claim for a name that is neither proven nor refuted. */
 function openName({ name, by }: GivenName, found: string): Claim {
   const reason =
     by === "guess"
@@ -31,9 +31,9 @@ function openName({ name, by }: GivenName, found: string): Claim {
 }
 
 /**
- * Judges the names of code without sources. A name is right if a contract that the code runs has it.
+ * Judges the names of code without sources. A name is correct if any contract that the code runs has it.
  *
- * @param runs The contracts it runs, hop by hop. The last one has sources, if it is known.
+ * @param runs The contracts that the code runs, hop by hop. The last one has sources, if it is known.
  */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;

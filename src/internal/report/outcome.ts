@@ -3,10 +3,10 @@ import { catalogueEntry } from "../errors/catalogue.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
-/** 0: good enough. 1: needs a look. 2: wrong use. 3: can't tell, run it again. */
+/** 0: good enough. 1: needs attention. 2: wrong use. 3: can't tell, run it again. */
 export type ExitCode = Report["exitCode"];
 
-/** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
+/** `good`: the best result. `weak`: less than the best. `unknown`: can't tell. `wrong`: needs action. */
 export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 
 interface OutcomeRow {
@@ -77,7 +77,7 @@ export function exitCodeOfAll(
   return worstExitCode(error === undefined ? codes : [...codes, catalogueEntry(error.code)?.exitCode ?? 2]);
 }
 
-/** True if a problem that ends a command needs a look, as opposed to wrong use and transient errors. */
+/** True if a problem needs the user's attention, unlike wrong use and transient errors. */
 export function isToLookAt({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.exitCode === 1;
 }

@@ -76,7 +76,10 @@ function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, Contrac
   return { ...report, proxy: { ...proxy, facets: { ...proxy.facets, verified, total: all.length } } };
 }
 
-/** True unless the record is missing or contradicted. Records of contracts deployed by someone else were not judged. */
+/**
+ * True unless the record is missing or contradicted. Records of contracts deployed by someone else count, although they
+ * were not judged.
+ */
 function isVerified({ outcome, match }: ContractReport): boolean {
   const { exitCode, showsMatch } = OUTCOMES[outcome];
   return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;

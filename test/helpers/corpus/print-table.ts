@@ -24,7 +24,7 @@ export function printTable(rows: readonly Row[]): void {
   const letters = ({ creation, runtime }: Row["predicted"]) => `${LETTER[creation]} / ${LETTER[runtime]}`;
   const unknown = (of: "predicted" | "without") =>
     rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
-  // biome-ignore lint/suspicious/noConsole: the table is what the suite is run for
+  // biome-ignore lint/suspicious/noConsole: the table is the suite's result
   console.log(
     [
       "",

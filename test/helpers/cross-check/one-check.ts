@@ -6,7 +6,7 @@ import type { QueryContract } from "../../../src/internal/services/query/model.t
 import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
 
 /** A record's body with any shape, because tests may change any field. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into a body of another's making
+// biome-ignore lint/suspicious/noExplicitAny: tests change arbitrary parts of a service's JSON
 export type Body = any;
 
 export type Change = (body: Body) => void;

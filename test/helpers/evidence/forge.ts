@@ -20,7 +20,7 @@ export async function readAll(file: string): Promise<Evidence> {
   return { header, entries, end: rest };
 }
 
-/** Writes the file like a consistent forger: every hash fits the contents. */
+/** Writes the file as a consistent forger would: every hash matches the contents. */
 export async function writeAll(file: string, { header, entries, end }: Evidence): Promise<void> {
   await rm(file, { force: true });
   const writer = new EvidenceWriter(file, (text) => text);

@@ -27,7 +27,7 @@ export interface Answer {
 export type Script = (asked: Asked) => Answer | "silence" | "hang-up";
 
 export interface ScriptedExplorer extends AsyncDisposable {
-  /** Without a path. */
+  /** The origin, without a path. */
   readonly url: string;
   readonly asked: readonly Asked[];
 }

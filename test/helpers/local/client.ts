@@ -4,7 +4,7 @@ import { COMPILER_VERSION, INPUT } from "./contracts.ts";
 
 export interface Answer {
   readonly status: number;
-  // Tests reach into answers; what they find there they assert on.
+  // Tests access arbitrary fields and assert on their values.
   // biome-ignore lint/suspicious/noExplicitAny: an answer has many shapes
   readonly body: any;
 }

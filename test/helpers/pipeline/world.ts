@@ -29,7 +29,7 @@ export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 export const CREATION = transactionHash(7);
 export const PATH = "project/contracts/Counter.sol";
 
-/** Two contracts in one build, so a contract's imports are fewer than all sources. */
+/** Two contracts in one build, so each one's imports are only a part of the sources. */
 export function project(settings: Readonly<Record<string, unknown>> = {}): Compiled {
   return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
 }

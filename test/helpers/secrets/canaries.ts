@@ -35,7 +35,7 @@ const PART = 9;
 /** Finds canaries in a text: whole or in part, also in base64, in hex, and across line breaks. */
 export function foundIn(text: string, canaries: readonly Canaries[]): readonly string[] {
   // Screens wrap and colour lines, and tables have borders.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches colour codes
   const joined = text.replace(/\u001b\[[0-9;]*m/g, "").replace(/[\s│|]+/g, "");
   const texts = [text, joined, decoded(joined)].map((each) => each.toLowerCase());
   return canaries

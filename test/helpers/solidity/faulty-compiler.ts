@@ -16,7 +16,7 @@ export interface FaultyCompiler {
   readonly pids: () => Promise<readonly number[]>;
 }
 
-/** Writes the real compiler with a fault. */
+/** Writes a copy of the real compiler with the given fault. */
 export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");

@@ -142,7 +142,7 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
   });
 }
 
-/** How many contracts hold a claim: "21/22". If that doesn't fit, how many are missing. */
+/** The number of contracts for which a claim is proven: "21/22". If that doesn't fit, the number of the others. */
 function totalWords(held: number, of: number): string {
   if (of < 100) return `${held}/${of}`;
   return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;

@@ -24,7 +24,7 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides about colours. */
+/** The style for a terminal. The caller decides whether to use colours. */
 export function terminalStyle(colors: boolean): Style {
   if (!colors) return plainStyle;
   return {

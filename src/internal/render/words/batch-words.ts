@@ -77,8 +77,8 @@ export function firstNames(all: readonly { readonly name: string }[]): string {
 }
 
 /**
- * The word for a run's good contracts: "verified", or "as locked" for a comparison with the lock file, which proves
- * nothing new.
+ * The word for a run's good contracts: "verified", or "as locked" if they were compared with the lock file, because a
+ * comparison proves nothing new.
  */
 export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";

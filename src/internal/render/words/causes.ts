@@ -17,7 +17,7 @@ export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonl
   ]);
 }
 
-/** The fact of a skipped request: earlier requests had found the host dead. */
+/** Label of the fact for a skipped request: earlier requests had found the host dead. */
 const FOUND_DEAD = "Found dead";
 
 /** The host of an outage. An outage is one cause, whatever was requested. */

@@ -36,7 +36,6 @@ export function preflightVerdict({
   return statement("weak", `${exactly} ${have}`);
 }
 
-/** True if both sides are expected to match exactly. */
 function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): boolean {
   return creation === "exact_match" && runtime === "exact_match";
 }

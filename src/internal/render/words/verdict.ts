@@ -131,12 +131,12 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Of others: ${brief}${record}`, brief };
 }
 
-/** The brief text beside a problem that already says it; undefined without a problem. */
+/** Returns `text` if a problem beside it already explains the result; otherwise undefined. */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
 
-/** The verdict on the whole run, for any number of contracts except one. */
+/** The verdict on a run over several contracts, or over none. */
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);

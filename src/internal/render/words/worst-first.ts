@@ -17,7 +17,7 @@ export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): r
   return [...all].sort((one, other) => weight(one) - weight(other));
 }
 
-/** A chain of a run over several, with its contracts. */
+/** A chain in a run over several, with its contracts. */
 export interface Chain<Row> {
   readonly network: AskedNetwork | null;
   readonly rows: readonly Row[];
