@@ -55,7 +55,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   });
 };
 
-/** Returns the first given option that is only valid for one contract, or only for several. */
+/** Returns the first option on the command line that applies only to one contract, or only to several. */
 function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
     (each) => each.scope === scope && isGiven(Reflect.get(args, each.name)),

@@ -71,8 +71,8 @@ interface Lane {
 }
 
 /**
- * Returns a function that publishes a chain's verified contracts on its explorers. Undefined if no explorer
- * is used.
+ * Returns a function that publishes verified contracts on a chain's explorers. Undefined if no explorer is
+ * used.
  */
 export function showContracts(
   { lane, node, whole }: Lane,

@@ -71,7 +71,7 @@ function placeOf(source: Place | undefined, workspace: string | undefined): Plac
   return undefined;
 }
 
-/** Resolves links, because the working directory's path contains none. */
+/** Resolves links, so the path can be compared with the working directory's, which contains none. */
 function realFolder(folder: string | undefined): string | undefined {
   try {
     return folder === undefined || folder === "" ? undefined : realpathSync(folder);

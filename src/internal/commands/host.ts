@@ -55,7 +55,7 @@ export interface Host {
   readonly words: HostWords;
   /** Notes about how the host was started, printed before a run. */
   readonly notes: () => readonly string[];
-  /** True for the host's own errors, which it explains to the user itself. */
+  /** True for errors that the host reports to the user in its own way. */
   readonly explains: (error: unknown) => boolean;
   /** True if this process was started for the command, so the command may end it. */
   readonly ownsProcess: () => boolean;

@@ -19,7 +19,7 @@ const MOST_KNOWN = 100;
  * anything is sent.
  *
  * @param targets The run's targets.
- * @param all The targets of all shards, which are not added again.
+ * @param all The targets of all shards. They are never added again.
  */
 export async function withRelated(
   targets: readonly RunTarget[],

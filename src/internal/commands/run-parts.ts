@@ -32,7 +32,7 @@ export interface RunParts {
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
-  /** True to read the other services' answers to forwarded verifications after all contracts. */
+  /** True if the run ends by reading the results of forwarded verifications. */
   readonly readsForwarded: boolean;
   /** Set with `--local`. @default the configured services are used */
   readonly local: LocalRun | undefined;

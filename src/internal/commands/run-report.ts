@@ -77,7 +77,7 @@ export function networkParts(
   };
 }
 
-/** Returns each service that all chains have in common, otherwise null. */
+/** Returns the services that all chains share. Null for services that differ. */
 function commonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
   if (first === undefined) return NO_SERVICES;
   const common = (key: keyof Report["services"]): string | null =>

@@ -6,7 +6,7 @@ import { type Shape, shape } from "../../report/fields.ts";
 import { withoutCredentials } from "../../services/http/without-credentials.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 
-// The descriptions become the JSON Schema's, and the docstrings of the published types.
+// The JSON Schema and the docstrings of the published types are generated from these descriptions.
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
