@@ -26,7 +26,7 @@ const { values } = parseArgs({
     /** @default the number of contracts. With fewer runs, the total time is extrapolated. */
     "peer-runs": { type: "string" },
     growth: { type: "string", default: "15,60,240" },
-    /** The two contracts of a run between which memory is measured. */
+    /** Memory is measured after each of these two contracts of a run. */
     memory: { type: "string", default: "200,1000" },
   },
 });

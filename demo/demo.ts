@@ -128,7 +128,7 @@ async function demo(): Promise<void> {
   }
 }
 
-/** Starts work early. A rejection is handled where the work is awaited. */
+/** Starts work early. A rejection is handled by the code that awaits the work. */
 function ahead<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

@@ -15,7 +15,7 @@ export async function contractIn(file: string): Promise<ContractReport> {
   return contract;
 }
 
-/** Throws unless the demo's claim holds. */
+/** Throws unless a claim made by the demo is true. */
 export function promise(kept: boolean, what: string): void {
   if (!kept) throw new Error(`Not as promised: ${what}`);
 }

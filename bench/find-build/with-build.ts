@@ -10,7 +10,7 @@ import type { Measured } from "../support/hardhat.ts";
 
 export interface BuildSize {
   readonly contracts: number;
-  /** The number of build-infos. A single one contains all contracts. */
+  /** The number of build-infos; 1 if a single one contains all contracts. */
   readonly builds: number;
   readonly inputMb: number;
   readonly outputMb: number;

@@ -20,7 +20,7 @@ interface Polled {
   readonly connections: number;
 }
 
-/** Compares polls over a kept-alive connection with polls over a new connection each. */
+/** Compares polls over one kept-alive connection with polls that each open a new one. */
 export async function compareConnections(line: LineOptions, runs: number) {
   console.log(`\n${POLLS} polls over the slow line, one after the other`);
   await using sink = await startSink();

@@ -34,7 +34,7 @@ export async function dyingService(): Promise<DyingService> {
   };
 }
 
-/** Undefined for a request for a job. */
+/** Returns undefined for a job request. */
 function answerTo(
   method: string,
   path: string,

@@ -26,7 +26,7 @@ export interface GeneratedBuildInfo {
 }
 
 const SOURCE = "contracts/Item0.sol";
-/** Position at which copies differ from the original code, in hex digits. */
+/** Where copies differ from the original code, as an offset in hex digits. */
 const CHANGED_AT = 400;
 
 /**

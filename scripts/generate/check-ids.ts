@@ -1,6 +1,6 @@
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 
-/** Generates src/internal/report/check-ids.ts: an option needs the ids before any rule is loaded. */
+/** Generates src/internal/report/check-ids.ts. Command-line options need the ids before any rule is loaded. */
 export function checkIds(): string {
   return `// Generated from src/internal/cross-check/checks by \`npm run generate\`. Do not edit.
 

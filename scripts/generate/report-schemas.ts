@@ -17,7 +17,7 @@ function published(model: z.ZodType, $id: string, title: string): string {
   const { $schema, ...schema } = z.toJSONSchema(model, {
     target: "draft-07",
     override: ({ jsonSchema }) => {
-      // Redundant with the format.
+      // Redundant: the format implies it.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
       // Redundant: JSON integers beyond this aren't safe in JavaScript.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -7,7 +7,7 @@ interface Session {
   readonly recording: string;
   readonly command: string;
   readonly title: string;
-  /** The output that a terminal erases at the end, up to and including its last line: the live list. */
+  /** Matches the output that a terminal finally erases, up to and including its last line: the live list. */
   readonly clearedUpTo?: RegExp;
 }
 

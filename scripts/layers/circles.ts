@@ -16,7 +16,7 @@ export function circlesOf(modules: readonly Module[]): readonly (readonly string
   return circles;
 }
 
-/** The files on the shortest import path between two files, both included; undefined if there is none. */
+/** Finds the shortest import path between two files. Includes both; undefined if there is none. */
 export function shortestWay(
   modules: readonly Module[],
   from: string,

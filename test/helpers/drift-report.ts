@@ -127,7 +127,7 @@ const DRIFTED: readonly ContractReport[] = [
 /**
  * A comparison of a fleet on three chains with its lock file, with drift.
  *
- * @param count Number of contracts that are as locked.
+ * @param count Number of contracts without drift.
  */
 export function driftReport(count: number): Report {
   const good = Array.from({ length: count }, (_, index) =>

@@ -86,8 +86,8 @@ function isVerified({ outcome, match }: ContractReport): boolean {
 }
 
 /**
- * Sorts the contracts found through proxies by those proxies, so the order doesn't depend on which proxy finished
- * first.
+ * Sorts the contracts found through proxies into the order of those proxies. Otherwise the order would depend on which
+ * proxy finished first.
  *
  * @param named The number of named contracts, which stay first in their order.
  */

@@ -29,7 +29,7 @@ export function isOverSeveral(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
-/** Networks left out of a run over several, with the reason. */
+/** The networks that a run over several networks left out, with the reason for each. */
 export function skippedNetworks({
   networks = [],
 }: Pick<Report, "networks">): NonNullable<Report["networks"]> {

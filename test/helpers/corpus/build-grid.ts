@@ -64,7 +64,7 @@ const IMMUTABLES = "evm.deployedBytecode.immutableReferences";
 
 const require = createRequire(import.meta.url);
 
-/** Compiles sources in one way, with any compiler. */
+/** Compiles sources one way, with a compiler of any version. */
 export function compileWith(
   version: CompilerVersion,
   sources: Readonly<Record<string, string>>,

@@ -169,7 +169,7 @@ export function recordedEvidence(it: Recording): Evidence {
   };
 }
 
-/** The libraries linked into the code on chain. The recorded one has its own recording. */
+/** The libraries linked into the code on chain. One of them has its own recording. */
 function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
   const library = recording("library-itself");
   return Object.entries(compareRecorded(it).runtime.libraries).map(([name, address]) => {

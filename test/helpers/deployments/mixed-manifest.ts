@@ -6,7 +6,7 @@ import { deploy } from "../local/contracts.ts";
 import type { Stage } from "./stage.ts";
 
 export const IGNITION_ID = "chain-31337";
-/** Has its own builds. */
+/** This folder contains its own builds. */
 export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 
 /** An address without code. */

@@ -108,7 +108,7 @@ export async function assertOnePace({ root, hardhat, config, script }: PaceProje
     env: { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" },
   });
   assert.include(stdout, '["VC302"]');
-  // One request each, and a retry of the first after the pause.
+  // The API and the task each send one request, and the API's is retried after the pause.
   assert.lengthOf(askedAt, 3);
   for (const at of askedAt.slice(1)) assert.isAtLeast(at - (answeredAt[0] ?? 0), PAUSE_S * 1000 - 50);
 }

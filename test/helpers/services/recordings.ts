@@ -85,7 +85,7 @@ function creationOf({ request, ...answer }: WrittenCreation): RecordedCreation {
   return { request: { path, query }, ...answer };
 }
 
-/** A relay's recorded answer about a limit, either its own or the mirror node's. */
+/** A relay's recorded answer after exceeding a limit, either its own or the mirror node's. */
 export interface RecordedRelayLimit {
   readonly label: string;
   readonly status: number;

@@ -72,7 +72,7 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
-/** A refuted claim names the failed checks. Their findings say more. */
+/** Replaces the names of failed checks in a refuted claim by the checks' findings, which say more. */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
   if (state !== "refuted") return undefined;
   const named = checks.filter(

@@ -58,7 +58,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
-/** Numbers the parts of the code. All places of one value share a number, and so do all differences. */
+/** Numbers the parts of the code. All places of one value share a number, and all differences share another. */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();

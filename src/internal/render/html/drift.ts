@@ -14,7 +14,7 @@ export function isOfLock(entries: readonly Entry[]): boolean {
   );
 }
 
-/** "since 2026-11-20": the earliest day on which an entry was locked. */
+/** "since 2026-11-20": the first day on which an entry was locked. */
 export function sinceWords(entries: readonly Entry[]): string {
   const days = daysOf(entries);
   const [first, ...others] = days;

@@ -13,7 +13,7 @@ export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
 }
 
-/** A button that copies the text before it, or that text's whole title. The script shows it. */
+/** A button that copies the text before it, or the full value in that text's title. Only shown if the script runs. */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
@@ -109,7 +109,7 @@ export function addressOr(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
-/** A link to the web; an unsafe URL stays text. */
+/** A link to the web. An unsafe URL stays plain text. */
 export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);
   return href === undefined

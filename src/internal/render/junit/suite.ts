@@ -7,7 +7,7 @@ import { plainStyle } from "../terminal/style.ts";
 /** Jenkins and GitLab read a file's path from this marker and publish the file. */
 const ATTACHMENT = "[[ATTACHMENT|";
 
-/** Wider than a screen: CI logs have room for long lines. */
+/** Wider than a screen, because CI logs have room for long lines. */
 export const LOG = { style: plainStyle, width: 100 } as const;
 
 export function problemText(problem: Problem): string {

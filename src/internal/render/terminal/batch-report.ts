@@ -89,7 +89,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   ]);
 }
 
-/** The builds that the contracts were found in, shown below the table like the chain. */
+/** The builds of the contracts, shown below the table like the chain. */
 function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
   const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return words === undefined
