@@ -32,7 +32,7 @@ export function hardhat3BuildInfo(
   { input }: Compiled,
   more: Record<string, unknown> = {},
 ): unknown {
-  // Hardhat maps no package sources, unless they are also project files.
+  // Hardhat only maps package sources that are also project files.
   const names = Object.keys(input.sources).filter((name) => !name.startsWith("npm/"));
   return {
     _format: "hh3-sol-build-info-1",

@@ -52,7 +52,7 @@ export async function verify(
   return ended;
 }
 
-/** A run with `--json`. The schema accepts the report in stdout, and its exit code equals the process's. */
+/** A run with `--json`. The report in stdout fits the schema, and its exit code equals the process's. */
 export interface JsonRun extends CliRun {
   readonly report: Report;
 }

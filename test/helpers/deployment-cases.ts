@@ -20,7 +20,7 @@ export function caseFolder(name: DeploymentCase): string {
   return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));
 }
 
-/** The chain's facts after the tool had deployed. */
+/** The chain's facts after the tool's deployment. */
 export function factsOf(name: DeploymentCase): Facts {
   return JSON.parse(readFileSync(`${caseFolder(name)}facts.json`, "utf8")) as Facts;
 }

@@ -102,8 +102,8 @@ interface ShardReport extends NamedReport {
 }
 
 /**
- * Requires a plan, because only a plan shows that no contract is missing from all shards: an empty report must not
- * count as a shard.
+ * Throws for a report without a plan. Only a plan shows that no contract is missing from all shards, so an empty report
+ * can't count as a shard.
  *
  * @throws VC707
  */

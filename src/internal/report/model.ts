@@ -217,7 +217,7 @@ const givenName = shape("GivenName", "A name that somebody gives the contract at
   ),
 });
 
-/** The explorer's facts that are compared. */
+/** The explorer's facts to compare. */
 const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
 
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });

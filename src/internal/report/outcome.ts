@@ -12,13 +12,13 @@ export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 interface OutcomeRow {
   readonly exitCode: 0 | 1 | 3;
   readonly kind: OutcomeKind;
-  /** The short text in a table. */
+  /** A short text for tables. */
   readonly label: string;
   /** The service has a record of the contract, and the record was proven. */
   readonly isVerified?: true;
   /** The contract has no sources, so no claims can be made about it. */
   readonly hasNoSources?: true;
-  /** No claims can be made about the contract, or not yet. */
+  /** No claims can be made about the contract yet, or at any time. */
   readonly hasNoClaims?: true;
   /** The stored match is compared with the contract and shown. */
   readonly showsMatch?: true;

@@ -80,7 +80,7 @@ export type ProgressEvent =
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
   /** The journal can't be written, so no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
-  /** Contracts that the run includes because they belong to named ones. Reported before anything is sent. */
+  /** Contracts that the run includes because they belong to the user's contracts. Reported before anything is sent. */
   | {
       readonly type: "related";
       readonly contracts: readonly (BatchContract & {
@@ -95,7 +95,7 @@ export type ProgressEvent =
       /** The command that starts services with persistent records. */
       readonly serve: string;
     }
-  /** Foundry has no profile named by `FOUNDRY_PROFILE`, so `default` is used. */
+  /** `FOUNDRY_PROFILE` names a missing profile, so `default` is used. */
   | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
   /** An earlier run's job succeeded, but the service has no record: one of its replicas or caches may be behind. */

@@ -2,7 +2,7 @@ import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.t
 import { OUTCOMES } from "./outcome.ts";
 import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
 
-/** Further facets of a diamond are listed, but not checked. */
+/** Any further facets of a diamond are listed but not checked. */
 const MOST_FACETS = 50;
 
 /** A contract that a proxy points to. */

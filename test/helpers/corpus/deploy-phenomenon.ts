@@ -66,7 +66,7 @@ function creationInput(program: Program, { args = [], tail, libraries = {} }: Fi
   return `0x${linked}${tail ?? encodeArguments(contract, args)}`;
 }
 
-/** A Yul contract has no ABI. */
+/** Encodes constructor arguments. Yul contracts have no ABI. */
 function encodeArguments({ abi = [] }: Partial<CompiledContract>, args: readonly unknown[]): string {
   const constructors = abi.filter(({ type }) => type === "constructor");
   return new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2);

@@ -106,7 +106,7 @@ export function compareRecorded(
   return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments) };
 }
 
-/** Missing from the recordings; matches the query service's contract below. */
+/** The recordings lack this time. It equals that of the query service's contract below. */
 const CREATED_AT_S = 1_795_253_078;
 
 /** The complete evidence for a recorded case, including a query service that knows the contract. */

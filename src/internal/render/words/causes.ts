@@ -51,7 +51,7 @@ export function withoutOwn(text: string, { contract, name, address }: ContractRo
 /** The placeholder for a compiler version. */
 export const COMPILER = "<compiler>";
 
-/** True if a text is nothing but a placeholder. */
+/** True if a text consists of a single placeholder. */
 export function isPlaceOnly(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
@@ -71,7 +71,7 @@ export function nextOfCause(rows: readonly Pick<ContractRow, "contract">[]): str
     : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
-/** Drops the packages of an installation: they may differ although one installation fixes everything. */
+/** Drops the package names, which may differ although one installation fixes everything. */
 function withoutPackages(next: string | undefined): string | undefined {
   return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }

@@ -140,8 +140,7 @@ export function provenSides(claims: readonly Claim[]): string {
 }
 
 /**
- * "the chain and the build": the witnesses that prove the needed claims. The record is left out, because it is what
- * they prove.
+ * "the chain and the build": the witnesses that prove the needed claims, except the record, which is what they prove.
  */
 export function provenByWords(claims: readonly Claim[]): string {
   const witnesses = claims

@@ -324,7 +324,7 @@ export function becauseWords(because: Relation["because"] | undefined): string {
   }
 }
 
-/** Why a contract with a local build was not submitted; empty for other contracts. */
+/** Why a contract was not submitted although a local build has its code; empty for other contracts. */
 export function unsentWords(unsent: Relation["unsent"] | undefined): string {
   switch (unsent) {
     case "only-named":

@@ -35,7 +35,7 @@ function typeWords({ type, declaredType }: DecodedValue): string {
   return (declaredType ?? type).replace(/^(?:contract|enum|struct) /, "");
 }
 
-/** The value, with an enum's member: "Open (1)". */
+/** The value, with the member name of an enum: "Open (1)". */
 function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }

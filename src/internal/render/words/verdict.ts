@@ -106,7 +106,7 @@ const WORDS: Readonly<
   },
 };
 
-/** Adds the claims that are open because nothing shows the contract's name. */
+/** Adds claims that remain open, such as the contract's name. */
 function withOpenName(
   { claims = [] }: ContractReport,
   { label, text, brief = text }: Words & { readonly label: string },
@@ -178,7 +178,7 @@ function countedWords(report: Report): string {
   return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
 }
 
-/** Recorded or locked chains without a network to ask. A skipped network of another chain misses nothing. */
+/** Names the recorded or locked chains that the run couldn't ask. Skipped networks of other chains don't matter. */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
