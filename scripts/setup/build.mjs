@@ -204,7 +204,7 @@ function withRequire(text) {
   return `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n${text}`;
 }
 
-/** The licenses of the bundled packages, which require inclusion. */
+/** Collects the licenses of the bundled packages, because each license must ship with its package's code. */
 function licensesOf({ outputs }) {
   const inside = Object.values(outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0),

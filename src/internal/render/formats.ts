@@ -16,7 +16,7 @@ export const REPORT_FORMATS = {
   html: writeHtml,
 } as const satisfies Record<ReportFormat, (report: Report) => string>;
 
-/** Formats that can also contain a preflight report. Its keys are in the order of its schema. */
+/** The writers of preflight reports. JSON keys are already in the order of the schema. */
 export const PREFLIGHT_FORMATS = {
   json: jsonText,
   junit: writePreflightJunit,

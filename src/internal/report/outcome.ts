@@ -18,7 +18,7 @@ interface OutcomeRow {
   readonly isVerified?: true;
   /** The contract has no sources, so no claims can be made about it. */
   readonly hasNoSources?: true;
-  /** No claims can be made about the contract yet, or at any time. */
+  /** No claims apply, as for a dry run or a minimal proxy. */
   readonly hasNoClaims?: true;
   /** The stored match is compared with the contract and shown. */
   readonly showsMatch?: true;

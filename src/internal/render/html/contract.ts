@@ -47,7 +47,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
-  // In a long list, the view's own id is the fastest link without a script.
+  // In a long list, a link to the view's own id is the fastest without a script.
   const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(

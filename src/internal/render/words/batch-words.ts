@@ -7,7 +7,7 @@ import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
 import { byChain, type Chain, weightOf } from "./worst-first.ts";
 
-/** A contract in a list of many. */
+/** A row for one contract in a list. */
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
