@@ -19,6 +19,8 @@ contract Parent { constructor() { new Once(); } }
 contract None { uint256 public x; }`,
 };
 
+type Links = Readonly<Record<string, string>>;
+
 /** @param at The address at each place of a library, in their order; the last one stands for the others. */
 function deployed(
   compiled: Compiled,
@@ -100,6 +102,19 @@ describe("bytecode - links of a contract", () => {
       assert.deepEqual(shown({ ...code, onchain: { runtime: code.onchain.runtime } }), [link]);
     }
     assert.deepEqual(shown(deployed(set, "None", {})), []);
+  });
+
+  it("should list what a metadata's settings link, and the same library of another input once", () => {
+    const flat: Links = { "Libs.sol:Low": LOW };
+    const { sources } = compile(SOURCES).input;
+    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const metadata = { sources, settings: { libraries: flat } };
+    assert.deepEqual(shown({ ...code, inputs: [metadata] }), [`settings: Libs.sol:Low ${LOW}`]);
+    const moved = {
+      sources: { "moved/Libs.sol": {} },
+      settings: { libraries: { "moved/Libs.sol": { Low: LOW } } },
+    };
+    assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [`settings: Libs.sol:Low ${LOW}`]);
   });
 
   it("should list two libraries of one name at one address, where one is linked by the settings", () => {

@@ -92,6 +92,12 @@ describe("chain - creations on the recorded ledger", () => {
     });
   }
 
+  it("should find the creation of a contract that is named by its long-zero address", async () => {
+    const { creation } = await read({ address: "0x0000000000000000000000000000000000001b59" });
+    assert.equal(creation?.transactionHash, RECORDED.A.hash);
+    assert.deepEqual(creation?.initCode, { bytecode: WITH_ARGUMENT, shownBy: "transaction" });
+  });
+
   it("should know nothing of what was executed for a HAPI creation without a query service", async () => {
     for (const way of ["B", "B2"] as const) {
       const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash, false);
