@@ -31,10 +31,10 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   return 0;
 };
 
-/** Longer lines are hard to read. */
+/** Maximum line width for comfortable reading. */
 const WIDEST = 100;
 
-/** As people type it: `vc204` and `204` too. */
+/** Accepts a code as people type it, such as `vc204` or `204`. */
 function knownCode(typed: string): ErrorCode {
   const text = typed
     .trim()

@@ -187,10 +187,10 @@ function hostIn(
 }
 
 /**
- * The key of our own configuration, else the host's, which is for the explorer itself: it goes to no other API of our own
- * configuration.
+ * Returns the API key from our configuration, or else the host's key. The host's key belongs to the explorer
+ * itself, so it is never sent to a different API URL from our configuration.
  *
- * @throws an error that names the variable, never its value
+ * @throws an error with the variable's name, never its value
  */
 async function readKey(
   { apiKey, apiUrl }: AskedExplorerUserConfig,

@@ -75,7 +75,10 @@ async function findOnOne(parts: RunParts): Promise<Found> {
 
 const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
 
-/** Contracts alone need no deployments; without any target all of the project count. */
+/**
+ * Finds the deployments on one chain. Contracts named directly need none, and without targets all of the
+ * project's deployments count.
+ */
 async function findOfChain(
   { chain, chainId, nodeUrl }: OpenChain,
   { host, project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
@@ -88,14 +91,14 @@ async function findOfChain(
     return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    // The lock file names contracts of the chain.
+    // The lock file still provides contracts for this chain.
     if (error.code === "VC701" && chainsOf(lock).includes(chainId)) return [];
     const mayBeArgument = error.code === "VC703" && contracts.length > 0;
     throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
   }
 }
 
-/** If the user chose no network, a manifest of several chains chooses them. */
+/** A manifest with several chains selects them if the user chose no network. */
 function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
@@ -119,7 +122,7 @@ async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> 
   return { chains, others, networks, problem };
 }
 
-/** VC717 if the lock file names chains that no network was opened for. */
+/** Returns VC717 if a chain in the lock file has no open network. */
 function unservedChains(
   { valid, lock, host }: RunParts,
   chains: readonly RunChain[],
@@ -146,7 +149,7 @@ function unservedChains(
 
 interface Answer {
   readonly network: ConfiguredNetwork;
-  /** Undefined if neither its node nor its configuration says it, and for a URL that can't be read. */
+  /** Undefined if neither the node nor the configuration reports it, or if the URL can't be read. */
   readonly chainId: number | undefined;
   readonly node: OpenChain | SilentNode | LostChain;
 }
@@ -154,10 +157,10 @@ interface Answer {
 type Networks = NonNullable<Found["networks"]>;
 
 /**
- * Opens one network for each chain that has deployments, all at the same time. Development chains are left out, unless a
- * manifest names them.
+ * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest
+ * lists them.
  *
- * @returns `silent` is the problem of a node that may be of a chain without a network.
+ * @returns `silent` is the problem of an unresponsive node that may belong to a chain without a network.
  */
 async function openAll(
   parts: RunParts,
@@ -211,7 +214,7 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
-    // An error of one network is the outcome of its contracts only.
+    // Only this network's contracts fail.
     const node = {
       kind: "lost",
       outcome: "no-build",
@@ -223,7 +226,7 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
   }
 }
 
-/** Networks whose node answers come first; otherwise in the order of the configuration. */
+/** Sorts networks with a responding node first, and keeps the configured order otherwise. */
 function bestFirst(answers: readonly Answer[]): readonly Answer[] {
   const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
@@ -240,12 +243,11 @@ function leftOut({ network, node }: Answer): Networks {
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
-/** A node on this computer is most likely one for development, which was not started. */
+/** Skips loopback nodes: most likely development nodes that aren't running. */
 function silentProblem(node: Answer["node"]): Problem | undefined {
   return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
 }
 
-/** VC119 */
 function noNetwork(found: readonly ChainDeployments[], skipped: Networks): VerifyContractError {
   const named = skipped.flatMap(({ name, skipped: why }) =>
     name === null || why === undefined ? [] : [`${name}: ${why}`],

@@ -43,10 +43,10 @@ export async function reportToGitHub(
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
     const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
-    // Reading a pipe could wait forever.
+    // Reading from a pipe could block forever.
     if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
     const written = known?.size ?? 0;
-    // A line between this one and what other commands of the step wrote.
+    // Reserves one byte for the newline after the output of earlier commands in the step.
     const summary = cutDocument(view.summary(), MOST_SUMMARY_BYTES - written - 1);
     if (summary === "") throw new Error("the summary of this step is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);

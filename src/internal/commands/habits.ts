@@ -41,7 +41,7 @@ export function notNeeded(names: readonly string[], page: string): readonly stri
 }
 
 /**
- * A sentence for constructor arguments that were typed and are not those on chain, with both.
+ * Returns notes about typed constructor arguments that differ from those on chain, with both values.
  *
  * @param typed The words after the address.
  */
@@ -64,7 +64,7 @@ export function argumentNotes(
   return differing.map((text) => `Constructor arguments differ: ${text}.`);
 }
 
-/** Numbers in decimal or hexadecimal, with or without `_`; hex in any case. */
+/** Normalizes a number: decimal or hexadecimal, with or without `_`, in any case. */
 function plainValue(text: string): string {
   const plain = text.trim().replace(/^"(.*)"$/, "$1");
   const number = plain.replaceAll("_", "");
@@ -75,13 +75,16 @@ function plainValue(text: string): string {
 
 const HOST_OPTIONS = ["network", "config", "help"];
 const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS])];
-/** Every dash, and the minus sign: word processors write them for the hyphens of an option. Numbers aren't options. */
+/**
+ * Any dash or minus sign, because word processors replace an option's hyphens with them. Negative numbers
+ * aren't options.
+ */
 const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;
 
 const ARGUMENT = "A constructor argument";
 
-/** It would not be checked. */
+/** Refuses a second contract, because it would be ignored. */
 function refuseSecond(target: string, others: readonly string[]): void {
   const [second] = others;
   if (second === undefined || ![target, ...others].every(isTarget)) return;

@@ -1,7 +1,7 @@
 import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "../domain/options.ts";
 
 export interface HelpNames {
-  /** The words before the arguments, such as `npx <host> verify-contract check`. */
+  /** The words before the arguments, such as `npx hardhat verify-contract check`. */
   readonly of: (command: Command) => string;
   readonly network: string;
 }
@@ -21,7 +21,7 @@ export const TAKES: Readonly<Record<Command, string>> = {
 
 const NETWORK = "--network";
 
-/** The arguments after the command, with their descriptions. */
+/** Example arguments and their descriptions, by command. */
 const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says: string])[]>> = {
   verify: [
     [`<address> ${NETWORK} testnet`, "a contract"],
@@ -64,9 +64,10 @@ export function examplesOf(command: Command, { of, network }: HelpNames): string
 }
 
 /**
- * The description of a task of Hardhat. In its own help, which has no other place for them, it has examples too.
+ * Returns the description of a Hardhat task. In the task's own help, the description includes examples, because
+ * Hardhat has no separate place for them.
  *
- * @param host The words before a task's name.
+ * @param host The words before the task's name.
  */
 export function taskDescription(
   command: Command,

@@ -61,7 +61,7 @@ function paceNamed(name: string): HostPace {
   return pace;
 }
 
-/** From now on this process never asks the hosts of these URLs more than their limits. */
+/** Limits this process's request rate to the hosts of these URLs. */
 export function limitPace(
   urls: readonly (string | undefined)[],
   { ofPublicHosts, ofPrivateHosts }: HostPaces,
@@ -77,11 +77,14 @@ const limits = new Map<string, LimitFunction>();
 
 interface Sharers {
   readonly chainId: number;
-  /** Undefined without one; those runs share a limit too. */
+  /** Undefined without a service. Such runs share one limit. */
   readonly serviceUrl: string | undefined;
 }
 
-/** Runs work when fewer than `concurrency` others of this process are under way for the same chain and service. */
+/**
+ * Runs work as soon as fewer than `concurrency` others in this process are running for the same chain and
+ * service.
+ */
 export function limitConcurrency<T>(
   concurrency: number,
   { chainId, serviceUrl = "" }: Sharers,

@@ -36,9 +36,10 @@ function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
 }
 
 async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  // Loaded only here: a log needs none of it.
+  // Loaded only for a live list.
   const { createLogUpdate } = await import("log-update");
-  // The library that hides the cursor listens to SIGINT, and ends the process at the first one, before the run could stop well.
+  // log-update's cursor hiding installs a SIGINT handler that ends the process at once, before the run can
+  // stop cleanly.
   const list = createLogUpdate(screen, { showCursor: true });
   const style = styleOf(screen);
   let state = BEFORE_BATCH;
@@ -46,7 +47,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
-  /** Notes are printed above the list. */
+  /** Prints the pending notes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
     hasWritten ||= lines.length > 0;

@@ -46,7 +46,7 @@ function shownNames(names: readonly string[]): string {
 
 export interface Locked {
   readonly report: Report;
-  /** Undefined where it was not written. */
+  /** Undefined if the file was not written. */
   readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed" | "weaker"> & {
     readonly file: string;
     readonly total: number;
@@ -54,14 +54,15 @@ export interface Locked {
 }
 
 /**
- * Checks what was deployed, and writes what was proven into the lock file: all of it, or nothing.
+ * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or
+ * nothing.
  *
- * @throws VerifyContractError for wrong use and broken environments; VC711 for a lock file that can't be read, VC715 for one
- *   that can't be written.
+ * @throws VerifyContractError for invalid usage and broken environments, VC711 for an unreadable lock file,
+ * VC715 if it can't be written.
  */
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
-    // Fails before a long run rather than after it.
+    // A file that can't be written should fail before a long run, not after it.
     onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),
   });
   const { contracts } = report;
@@ -70,7 +71,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   if (refused !== undefined) return { report: refused };
 
   const { root } = await host.projectPaths();
-  // Read again, because another run may have written entries of its own since this one began.
+  // Reads the file again, because another run may have changed it in the meantime.
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
   const updated = updatedLock(before, report, isWhole);
@@ -78,7 +79,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
   const { lock, ...counts } = updated;
   return {
-    // An accepted unverified contract is marked in its entry.
+    // With `--allow-unverified`, unverified contracts don't fail the run. Their entries are marked.
     report: { ...report, exitCode: 0 },
     written: { file: formatPath(file, root), total: lock.length, ...counts },
   };
@@ -95,8 +96,8 @@ function unwritable(cause: unknown): never {
 }
 
 /**
- * The report of a run that does not write the lock file; undefined where it may. An outage says nothing of a contract, so
- * that what it hid is never locked, not even as unverified.
+ * Returns the failed report if the lock file must not be written, or undefined if it may be. An outage proves
+ * nothing about a contract, so affected contracts are never locked, not even as unverified.
  */
 function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefined {
   const { contracts } = report;

@@ -60,7 +60,7 @@ type Response =
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly result: unknown };
 
-/** @throws RpcError what the node refused with. */
+/** @throws RpcError if the node returned an error. */
 export function resultOf(response: Response): unknown {
   if ("error" in response) throw new RpcError(response.error.code, response.error.message);
   return response.result;
@@ -79,9 +79,9 @@ export function openNode(
 }
 
 /**
- * Opens nodes that no configuration names.
+ * Returns a function that opens nodes that aren't in the configuration.
  *
- * @param environment Gives the values of `${VARIABLE}` in their URLs.
+ * @param environment The values for `${VARIABLE}` in their URLs.
  */
 export function urlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {

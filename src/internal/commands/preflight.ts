@@ -85,10 +85,10 @@ function textOf(event: PreflightEvent): string {
 const STOPPED = 3;
 
 /**
- * Looks at the contracts of the build. Touches neither the console nor the exit code, and no network.
+ * Checks the contracts of the build. Doesn't use the network, print anything or set the exit code.
  *
- * @param typed What the user ran. @default the command that does the same as the request
- * @throws VerifyContractError for wrong use, and builds that can't be read.
+ * @param typed The command as the user typed it. @default a command equivalent to the request
+ * @throws VerifyContractError for invalid usage and unreadable builds.
  */
 export function runPreflight(
   asked: Requests["preflight"],

@@ -39,10 +39,10 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
   return {
     show: (event) => {
       const line = renderProgress(event, style);
-      // Repeated notes are printed once.
+      // Skips repeated notes.
       if (line !== undefined && line !== last) keep(line);
       last = line ?? last;
-      // The question and its answer have the line for themselves.
+      // Pauses the live line while the user answers the question.
       isAsking = event.type === "not-as-deployed" && event.isAsked;
       const next = doingAfter(doing, event, performance.now());
       if (next !== doing) said = 0;

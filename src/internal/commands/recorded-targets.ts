@@ -134,8 +134,9 @@ export function chainsOf(lock: Lock): readonly number[] {
 }
 
 /**
- * The entries of a chain that a run looks at beside deployment records: to compare all of them; to write those of no
- * record, because nothing else names these, and those that were named.
+ * Returns the lock entries to process in addition to the deployment records. A comparison includes every
+ * entry. Writing includes the entries without a record, because nothing else refers to them, and those named
+ * by the user.
  */
 export function namedByLock(
   entries: Lock,
@@ -152,9 +153,10 @@ export function namedByLock(
 }
 
 /**
- * The contracts that `--update` names; all of them without it. A name may be that of several contracts.
+ * Selects the contracts named in `--update`, or all contracts without it. Several contracts may have the same
+ * name.
  *
- * @throws VC714 for a name that no chain has.
+ * @throws VC714 for a name that isn't found on any chain.
  */
 export function onlyNamed(
   targets: readonly RunTarget[],
@@ -167,7 +169,7 @@ export function onlyNamed(
     each.target.input.toLowerCase() === text.toLowerCase() ||
     each.origins.some(({ name }) => name === text) ||
     entriesOf(lock, each.chain.chainId).some((entry) => locksTarget(entry, each) && isCalled(entry, text));
-  // An empty list is most likely a shell variable that is not set: it must not accept everything.
+  // An empty list is probably an unset shell variable, and must not select everything.
   const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
@@ -183,7 +185,7 @@ export function onlyNamed(
   });
 }
 
-/** @param hasRecords Whether deployment records name any contract of the chain. */
+/** @param hasRecords True if deployment records name any contract of the chain. */
 export function lockedOf(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
   const entry = entries.find((each) => locksTarget(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;

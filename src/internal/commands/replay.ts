@@ -52,10 +52,10 @@ function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {
 }
 
 /**
- * Computes the report of recorded evidence anew. Touches neither the console nor the exit code.
+ * Recomputes the report from recorded evidence. Doesn't print anything or set the exit code.
  *
- * @param asksNode Whether the node of the chosen network is asked, where no connection is given.
- * @throws VerifyContractError VC802 to VC809; the error that the recorded run ended with
+ * @param asksNode True to query the selected network's node if the request has no connection.
+ * @throws VerifyContractError VC802 to VC809, or the error that ended the recorded run
  */
 export function runReplay(request: Requests["replay"], host: Host, asksNode = false): Promise<Report> {
   return guardRun(host, undefined, async ({ host: guarded }) => {

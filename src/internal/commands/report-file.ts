@@ -49,12 +49,18 @@ async function create(file: string, text: string, options: { readonly flush?: bo
   });
 }
 
-/** A stream of a process, as Linux and macOS name them; what a shell redirects to a file would be replaced. */
+/**
+ * A process's stream, as named by Linux and macOS. Renaming would replace a file to which the shell redirects
+ * it.
+ */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
-/** The file's real path, whose folder exists or is created. Moving a file over a device or a link would replace that. */
+/**
+ * Returns the file's real path and creates its folder. Renaming onto a device or link would replace it
+ * instead of writing to its target.
+ */
 async function destinationOf(target: string, whyKept: WhyKept | undefined): Promise<string> {
-  // `path.resolve` drops a trailing separator.
+  // Checked first because `path.resolve` drops a trailing separator.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
   if (STREAM.test(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
@@ -63,7 +69,7 @@ async function destinationOf(target: string, whyKept: WhyKept | undefined): Prom
   const known = await absent(stat(named));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
-  // An empty file can be replaced without loss.
+  // Overwriting an empty file loses nothing.
   const isEmpty = known === undefined || known.size === 0;
   const why = isEmpty ? undefined : whyKept?.(await headOf(file));
   if (why !== undefined) throw new Error(why);
@@ -78,7 +84,10 @@ async function headOf(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** One folder after the other: where none can be made, as in /proc, Node's recursive way tries it for ever. */
+/**
+ * Creates folders one by one, because Node's recursive `mkdir` loops forever if creation is impossible, such
+ * as in /proc.
+ */
 async function makeFolder(folder: string): Promise<void> {
   const known = await absent(stat(folder));
   if (known?.isDirectory() === true) return;
@@ -86,7 +95,7 @@ async function makeFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: unknown) => {
-    // Another process may have made it.
+    // Another process may have created it.
     if (codeOf(error) === "EEXIST") return;
     throw codeOf(error) === "ENOENT"
       ? new Error(`no folder can be made in ${parent}`, { cause: error })
@@ -94,7 +103,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Follows links to their end, also to one that is not there yet. */
+/** Resolves links, including one whose target doesn't exist yet. */
 export async function followed(file: string): Promise<string> {
   const real = await absent(realpath(file));
   if (real !== undefined) return real;
@@ -104,7 +113,7 @@ export async function followed(file: string): Promise<string> {
   return followed(path.resolve(folder, await readlink(file)));
 }
 
-/** Undefined if it doesn't exist. */
+/** Returns undefined if the file doesn't exist. */
 async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -114,13 +123,12 @@ async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** VC801 */
 export function unwritable(target: string, cause: unknown, next?: NextStep): VerifyContractError {
   const facts = [["Reason", explainFileError(cause)]] as const;
   return new VerifyContractError("VC801", { values: { path: target }, facts, next, cause });
 }
 
-/** A name that no link can have been put at. */
+/** Returns an unpredictable name, so nobody can place a link there in advance. */
 export function temporaryFor(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}.tmp`;
 }

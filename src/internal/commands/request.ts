@@ -199,10 +199,10 @@ export function validateRequest(
 }
 
 /**
- * VC112
+ * Returns VC112 for two contradicting options.
  *
- * @param drop The one that the next step leaves out; null for no next step. @default the other, unless that keeps a run from
- *   submitting, or from submitting elsewhere
+ * @param drop The option that the next step removes, or null for no next step. @default `other`, unless
+ * removing it would submit something, or submit it elsewhere
  */
 export function contradicting(
   option: string,
@@ -220,7 +220,7 @@ const LONGEST_S = 86_400;
 function validateValue({ kind, values, takes, mayBeZero }: Option, option: string, value: unknown): void {
   if (kind === "seconds" && typeof value === "number") validateSeconds(value, option, mayBeZero);
   if (typeof value !== "string") return;
-  // Most likely a shell variable that is not set; taking it for no option would do something else.
+  // Probably an unset shell variable. Ignoring it would change what the command does.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
   const nearest = findNearestName(value, values);
@@ -235,7 +235,7 @@ function validateSeconds(seconds: number, option: string, mayBeZero = false): nu
   throw invalidValue(option, String(seconds), `seconds, ${least} and up to ${LONGEST_S}`);
 }
 
-/** The seconds of an option that a request doesn't have. @throws VC106 */
+/** Parses the seconds of an option that isn't part of a request. @throws VC106 */
 export function parseTimeout(text: string, option = "--timeout"): number {
   return validateSeconds(parseSeconds(text, option), option);
 }
@@ -248,7 +248,7 @@ function parseSeconds(text: string, option: string): number {
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
-/** Reads a number with a unit. */
+/** Suggests the equivalent in seconds for a number with a unit. */
 function withUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const seconds = Number(number) * (SECONDS[unit] ?? 0);
@@ -277,7 +277,7 @@ function propertyOf(value: unknown, key: string): unknown {
 }
 
 /**
- * The request that the arguments of a command make. Its values are validated where requests of programs are.
+ * Converts a command's arguments to a request. The values are validated later, as for any request.
  *
  * @throws VerifyContractError VC106 if a time isn't a number.
  */
@@ -298,7 +298,7 @@ export function requestOf<C extends Call>(
   return { [names]: isOne ? named[0] : named, ...Object.fromEntries(options), ...caller };
 }
 
-/** The positional arguments of a command, in their order. */
+/** Returns a command's positional arguments in order. */
 function namesIn(command: Command, args: object): readonly string[] {
   return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
 }
@@ -307,7 +307,7 @@ export function splitList(value: string): readonly string[] {
   return value.split(",").map((each) => each.trim());
 }
 
-/** The command line that the arguments of a command make, without what was typed from habit. */
+/** Returns the command line for a command's arguments, without arguments typed out of habit. */
 export function commandLineOf(
   command: Command,
   args: object,
@@ -323,17 +323,17 @@ export function commandLineOf(
   };
 }
 
-/** Options that a repeated command leaves out: they belong to one run. */
+/** Options for a single run, which a repeated command leaves out. */
 const ONE_TIME_OPTIONS: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
 
-/** The options of a command that does the same as a request again, for one contract or for all of them. */
+/** Returns the options of a command that repeats a request, for one contract or for all of them. */
 export function repeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key = "timeout", scope: only }) =>
       !ONE_TIME_OPTIONS.has(key) && (only !== "several" || scope === "several"),
   );
   const options = writtenOptions(rows, ({ key = "" }) => Reflect.get(request, key));
-  // Options with values come first.
+  // Options with a value come first.
   return options.toSorted(([, one], [, other]) => Number(one === undefined) - Number(other === undefined));
 }
 
@@ -346,7 +346,7 @@ function writtenOptions(rows: readonly Option[], given: (row: Option) => unknown
 }
 
 /**
- * The command that does the same run again.
+ * Returns the command that repeats a run.
  *
  * @param networkName Undefined for a run on all networks.
  */
@@ -367,15 +367,15 @@ export function runLine(
   return { subcommand: toSubcommand(command), targets: names, options, globals };
 }
 
-/** Without the network, which a run knows by itself. */
+/** Removes the network, which a run adds itself. */
 export function withoutNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }
 
 /**
- * The command that starts the local services.
+ * Returns the command that starts the local services.
  *
- * @param network What chooses the network that they serve. @default a node on this computer
+ * @param network The argument that selects their network. @default a node on this computer
  */
 export function serveCommand({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
   const { flag, local } = words.network;

@@ -41,20 +41,19 @@ export async function runCommand(
   endProcessSoon(host.ownsProcess);
 }
 
-/** Milliseconds in which a host ends by itself, when there is nothing that keeps it. */
+/** Milliseconds for the process to end on its own. */
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 
 /**
- * Ends the process soon after the command, where an abandoned call would keep it alive for minutes after the report
- * was printed. Only a process that was started for the command: that of a program that runs a task, or calls
- * `verifyContract`, is not ours to end.
+ * Ends the process soon after the command if an abandoned call would keep it alive for minutes. Processes
+ * that run a task through `hre.run` or call `verifyContract` belong to the user's program and are left alone.
  */
 function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
 }
 
-/** Output to a pipe may still be on its way; ending the process would cut the report off. */
+/** Output to a pipe may still be pending, and exiting would truncate the report. */
 function endOnceDrained(): void {
   if (!hasAbandonedCalls()) return;
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();

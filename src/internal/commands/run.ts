@@ -285,7 +285,7 @@ async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport
   });
 }
 
-/** Ends a contract whose chain can't be asked. */
+/** Ends a contract whose chain can't be queried. */
 function lose(
   target: RunTarget,
   node: LostChain,
@@ -308,9 +308,7 @@ function inTurnOf<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Pr
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
-/**
- * @param whole Of a run over one contract, which has one turn and one deadline, also for the implementation of a proxy.
- */
+/** @param whole The single deadline of a run over one contract, which also covers a proxy's implementation. */
 async function walkOpen(
   { number, chain, targets, elsewhere }: Lane,
   node: OpenChain,
@@ -325,7 +323,7 @@ async function walkOpen(
   const startTurn = (position: number, request: VerifyRequest) => {
     const place = { lane: number, index: position };
     const index = walk.placeOf(place);
-    // From when its turn comes: so the time for all grows with their number.
+    // Starts with the contract's turn, so the total time grows with the number of contracts.
     const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
     const make: MakePorts = (through) => ({
       ...portsOf(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
@@ -335,7 +333,7 @@ async function walkOpen(
       leftMs: deadline.leftMs,
       ...codeWaitLeft(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
-      // Deployment records that name the targets aren't candidates as well.
+      // If deployment records name the target, they are already used and don't need to be searched again.
       ...(request.origins.length === 0
         ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
         : {}),
@@ -348,7 +346,7 @@ async function walkOpen(
   const outages: Outages = {
     isAnyDead: () => breakers.isAnyDead,
     areAllBack: () => breakers.areAllBack(),
-    // The journal finds earlier submissions again, unless it is ignored.
+    // Submissions can be resumed if the journal is in use.
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };

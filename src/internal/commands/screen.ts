@@ -49,19 +49,19 @@ export function heightOf(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
-/** A list needs this many columns. A terminal that claims to have none isn't a screen. */
+/** Minimum width of a live list. A terminal that reports no columns isn't a real screen. */
 const FEWEST_COLUMNS = 20;
 
-/** True if what was written can be written over: on a terminal that can do that, and that is not kept as a log. */
+/** True for a terminal that can overwrite lines and isn't recorded as a log. */
 export function isLive(stream: NodeJS.WriteStream): boolean {
   const { CI, TERM } = process.env;
   return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;
 }
 
-/** Shows events as they come, until it is disposed of; events after that are not to be shown. */
+/** Shows events until it is disposed of. Later events must not be shown. */
 export interface EventScreen<Event> extends Disposable {
   readonly show: (event: Event) => void;
-  /** True if lines of it stay on the screen. */
+  /** True if it printed lines that stay on the screen. */
   readonly hasWritten: () => boolean;
 }
 
@@ -83,8 +83,8 @@ export function liveLine(screen: NodeJS.WriteStream): { write(line: string): voi
 }
 
 /**
- * Shows something until that fails: an error of a timer would end the process, and one of an event the run, which may have
- * sent something.
+ * Runs a drawing function until it throws, and keeps the error for later. Thrown in a timer, the error would
+ * end the process. Thrown from an event, it would end a run that may have already submitted something.
  */
 export function untilItFails<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;
@@ -104,15 +104,15 @@ export function untilItFails<Args extends readonly unknown[]>(work: (...args: Ar
 }
 
 /**
- * Asks yes or no at a terminal. Anything but yes is no, also the end of the input.
+ * Asks a yes/no question in a terminal. Any other answer, including the end of input, means no.
  *
- * @returns undefined where nobody is there to answer: in CI, behind a pipe, and without a screen.
+ * @returns Undefined if nobody can answer: in CI, with piped input or without a terminal.
  */
 export function confirmOn(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
   if (!isLive(screen) || input.isTTY !== true) return undefined;
   return async (question, signal) => {
     const { createInterface } = await import("node:readline/promises");
-    // A terminal of readline would take Ctrl+C for itself.
+    // In terminal mode, readline would intercept Ctrl+C.
     const lines = createInterface({ input, output: screen, terminal: false });
     try {
       const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));

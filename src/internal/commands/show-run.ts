@@ -245,7 +245,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       stdout.write(`${said.length + found.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
     }
     await write(report, reports);
-    // After the files: when one can't be written, the report of that is the one document on stdout.
+    // Printed after the files are written. If writing fails, stdout gets only the report of that failure.
     const document = json ? await jsonOf(report) : undefined;
     await toGitHub(report);
     if (document !== undefined) stdout.write(document);
@@ -255,9 +255,9 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     if (error instanceof VerifyContractError) {
       const complete = error.for({ words, line });
       const report = view.failed(complete.problem, startedAt, line);
-      // A report of an earlier run must not pass for one of this.
+      // An earlier report in the same file must not be mistaken for this run's.
       await write(report, awaited).catch(() => {});
-      // A program that reads stdout gets a report in any case.
+      // A program that reads stdout always gets a report.
       if (json) stdout.write(await jsonOf(report));
       await toGitHub(report);
       throw complete;
@@ -270,7 +270,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       async () => void (json && stdout.write(await jsonOf(failed))),
       () => toGitHub(failed),
     ];
-    // A retried contract may fail again.
+    // Whatever failed may fail again.
     for (const way of ways) await way().catch(() => {});
     throw mistake;
   }
@@ -281,7 +281,7 @@ interface Done<R> {
   readonly requests: readonly ReportRequest[];
 }
 
-/** The commands that make their own report of contracts. */
+/** The commands that a report of contracts can name. */
 const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 
 function failedReport(

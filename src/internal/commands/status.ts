@@ -148,7 +148,7 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
   );
 }
 
-/** Ctrl-C came first. */
+/** Returns VC603, for a run stopped with Ctrl-C. */
 function stoppedByUser(reader: Reader): Problem {
   return problem("VC603", { next: again }, reader);
 }

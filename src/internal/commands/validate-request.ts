@@ -233,7 +233,7 @@ function parseShard(value: string): Shard {
   throw invalidValue("--shard", value, `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`);
 }
 
-/** A service takes a version without its commit, and then ends the job with `compiler_error`. @throws VC106 */
+/** Services accept a version without its commit, but the job then fails with `compiler_error`. @throws VC106 */
 function validateCompilerVersion(value: string): string {
   const version = value.trim().replace(/^v/, "");
   if (isLongVersion(version)) return version;
@@ -251,7 +251,7 @@ function validateCompilerVersion(value: string): string {
 }
 
 /**
- * Checks that each is the id of a check that will be made.
+ * Checks that each id belongs to a claim or a check that the run includes.
  *
  * @throws VC106, VC115
  */
@@ -287,7 +287,7 @@ function validateRequired(
   return ids;
 }
 
-/** A rule that is not run for lack of an option would be no row in the table, and so could not fail. */
+/** Without its option, a check isn't run and so couldn't fail. */
 function needs(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
   if (!ids.includes(id) || isThere) return;
   throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });

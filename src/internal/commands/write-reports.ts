@@ -65,7 +65,7 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
   });
 }
 
-/** Formats named by their file extension, which no spelling correction would find. */
+/** File extensions used in place of a format name, which spelling correction wouldn't recognize. */
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
 function nearestFormat(written: string): string | undefined {
@@ -75,10 +75,11 @@ function nearestFormat(written: string): string | undefined {
 }
 
 /**
- * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
- * nothing but earlier reports, nor each other. VC801.
+ * Checks before anything is sent that each report can be written, and would overwrite only an earlier report
+ * and none of the run's other files.
  *
- * @param others Paths of other files that the run reads or writes.
+ * @param others Paths of the run's other input and output files.
+ * @throws VC801
  */
 export async function prepareReports(
   requests: readonly ReportRequest[],
@@ -96,7 +97,7 @@ export async function prepareReports(
   }
 }
 
-/** Some file systems ignore case. */
+/** Treats names that differ only in case as equal, because some file systems do. */
 function keyOf(file: string): string {
   return file.normalize("NFC").toLowerCase();
 }
@@ -114,7 +115,10 @@ export async function writeTexts(
   }
 }
 
-/** A run that fails after it wrote a report replaces it, whatever its name. */
+/**
+ * Reports written by this run. If the run fails afterwards, they are replaced regardless of their file
+ * extension.
+ */
 const WRITTEN = new WeakSet<ReportRequest>();
 
 function whyKept(request: ReportRequest): WhyKept | undefined {

@@ -88,7 +88,7 @@ export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyC
 /**
  * True if a process with these arguments is Hardhat's command line running one of the tasks.
  *
- * @param isHardhat True if a file (with links resolved) is the one that `npx hardhat` starts.
+ * @param isHardhat True for the file that `npx hardhat` starts. Links are already resolved.
  */
 export function isStartedFor(
   task: RegExp,
@@ -107,7 +107,7 @@ export function isStartedFor(
 const KEY = "verifyContract";
 
 /**
- * Notes about a key that resembles `verifyContract`. Hardhat accepts any key, and nothing would read this one.
+ * Returns a note about a misspelled `verifyContract` key, which Hardhat would silently ignore.
  *
  * @param config The entire configuration as the user wrote it.
  */

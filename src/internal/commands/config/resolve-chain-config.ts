@@ -246,7 +246,7 @@ function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefin
 /** Local services don't forward to explorers. */
 const LOCAL_INSTEAD: NextStep = { kind: "change", set: [["--local"]], drop: ["--explorer"] };
 
-/** A rehearsal needs no configuration, where the command can use the local services. */
+/** On a development chain, suggests `--local` if the command supports it. */
 function noVerificationService(
   chainId: number,
   { chains = {} }: UserConfig,
@@ -278,7 +278,7 @@ function noVerificationService(
   });
 }
 
-/** True if an explorer of the configuration is on this computer, so that it is asked beside `--local`. */
+/** True for a configured explorer on this computer, which `--local` doesn't exclude. */
 export function isExplorerHere(entry: NonNullable<UserConfig["explorers"]>[string]): boolean {
   return typeof entry === "object" && isLoopback(entry.apiUrl);
 }

@@ -48,7 +48,8 @@ const service = shape("ServiceUserConfig", "A service that is asked.", {
 const serviceOrNone = z.union([z.literal(false), service], { error: "false, or an object with a url" });
 
 const verification = shape("VerificationServiceUserConfig", "The verification service.", {
-  // An unset environment variable must not select the public service, so undefined is rejected too.
+  // An unset environment variable must not select the public service, so an explicit undefined is rejected
+  // too.
   url: serviceUrl
     .exactOptional()
     .describe(
@@ -108,7 +109,7 @@ const explorer = shape("ExplorerUserConfig", "Where people look at contracts.", 
   name: z
     .string({ error: explorerName })
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u, { error: explorerName })
-    // The texts of links: no other link has these names.
+    // The report's own links already use these names.
     .refine((name) => !["record", "sources"].includes(name), { error: "a name of no other link" })
     .optional()
     .describe('The text of its links. Default: "explorer".'),
@@ -194,7 +195,7 @@ const operatorName = z
   .string({ error: "a name of at most 60 characters" })
   .regex(/^(?! )[\p{L}\p{N}\p{P}\p{S} ]{1,60}(?<! )$/u, { error: "a name of at most 60 characters" });
 
-/** `verifyContract` of a configuration. Unknown keys are errors: a misspelt one must not be overlooked. */
+/** `verifyContract` in the configuration. Unknown keys are errors, so a typo can't be overlooked. */
 export const userConfigSchema = z.strictObject({
   ...chain.shape,
   operators: z
@@ -227,7 +228,7 @@ const network = z
   )
   .meta({ id: "NetworkUserConfig", description: "A node of the configuration file." });
 
-/** `networks` of a configuration file of the plain command line. */
+/** `networks` in a configuration file of the standalone command line. */
 export const networksSchema = z
   .record(z.string().min(1), network, { error: "an object of networks" })
   .describe(
@@ -245,7 +246,7 @@ export type PaceUserConfig = Shape<typeof pace>;
 export type ConfigVariable = Shape<typeof variable>;
 export type NetworkUserConfig = Shape<typeof network>;
 
-/** Every key at any level, to suggest corrections for misspelled ones. */
+/** The keys of every level, for spelling suggestions. */
 const KEYS: readonly string[] = [
   userConfigSchema,
   verification,
@@ -256,11 +257,11 @@ const KEYS: readonly string[] = [
 ].flatMap(({ shape }) => Object.keys(shape));
 
 /**
- * Validates `verifyContract` of the configuration.
+ * Validates `verifyContract` in the configuration.
  *
- * @param userConfig As the user wrote it.
+ * @param userConfig The value as the user wrote it.
  *
- * @throws VC108, which names each wrong key, what was expected and what was got. Values of headers are not shown.
+ * @throws VC108 with each invalid key, the expected value and the actual value. Header values are not shown.
  */
 export function validateUserConfig(userConfig: unknown): UserConfig {
   const parsed = userConfigSchema.safeParse(userConfig ?? {});
@@ -277,7 +278,7 @@ export function validateUserConfig(userConfig: unknown): UserConfig {
   });
 }
 
-/** The keys of `operators` are URLs, of which any part but the origin may be a secret. */
+/** The keys of `operators` are URLs, and only a URL's origin is certain to contain no secret. */
 function shownPath([first, ...rest]: readonly PropertyKey[]): readonly string[] {
   const keys = rest.map(String);
   return [

@@ -107,7 +107,7 @@ export class LocalRun implements AsyncDisposable {
     this.#started.set(nodeUrl, starting);
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
-    // Settings beside them most likely belong to a `serve` that isn't running.
+    // Their configured settings probably belong to a `serve` that isn't running.
     return {
       verification,
       ...(own.query ? { query } : {}),
@@ -127,7 +127,7 @@ async function start(host: Host, rpcUrl: string): Promise<LocalServices> {
 }
 
 const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
-/** Default addresses of `serve`. */
+/** The default URL of `serve`'s verification service. */
 const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
 
 /** Timeout for probing a service on this computer. */

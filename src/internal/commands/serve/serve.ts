@@ -37,7 +37,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
     });
     const started = await Promise.race([starting, aborted(signal)]);
     if (started === undefined) {
-      // A silent node keeps the start waiting; services that come up after all are not wanted any more.
+      // If the node doesn't respond, the start is still pending. Services that come up later are closed.
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;
@@ -69,10 +69,10 @@ ${configurationOf(services, words)}
 Results are kept in memory. Stop with Ctrl-C.`;
 }
 
-/** As many as fit into one line. */
+/** Fits on one line. */
 const MOST_SHOWN = 6;
 
-/** The compilers that there are, and the versions in the project's builds that none of them has. */
+/** Lists the available compilers, and the versions in the project's builds that are missing. */
 async function compilerLines(
   compilers: readonly LocalCompiler[],
   { projectPaths }: Pick<Host, "projectPaths">,
@@ -82,7 +82,7 @@ async function compilerLines(
   const shown = new Set(compilers.map(({ path }, index) => versions[index] ?? path));
   const newestFirst = [...shown].sort((one, other) => (isEarlier(one, other) ? 1 : -1));
   const has = `  Compilers             ${joinFirst(newestFirst, MOST_SHOWN)}`;
-  // A compiler that doesn't give its version may be any.
+  // A compiler with an unknown version could be any of the needed ones.
   if (versions.includes(undefined)) return has;
   const needed = await readCompiledVersions([artifacts, ...findPackagedBuilds(root)]);
   const lacking = needed.filter((version) => !shown.has(version));
@@ -102,7 +102,10 @@ type Urls = Pick<LocalServices, "chainId"> & {
   readonly [service in "verification" | "query" | "status"]: { readonly url: string };
 };
 
-/** The lines for the host's configuration file that select the local services, ready to be pasted. */
+/**
+ * Returns the configuration lines for the local services, ready to be pasted into the host's configuration
+ * file.
+ */
 export function configurationOf(
   { chainId, verification, query, status }: Urls,
   { configFile, configKey }: Pick<HostWords, "configFile" | "configKey">,

@@ -176,7 +176,7 @@ function secretReader(environment: Environment): ReadSecret {
   };
 }
 
-/** The options that a command to paste has to repeat, the network first. */
+/** Returns the options to repeat in suggested commands, with the network first. */
 function globalsOf(options: HostArguments): readonly CommandOption[] {
   return HOST_OPTIONS.flatMap(({ name, isSecret }) => {
     const values = [options[name] ?? []].flat();
@@ -191,7 +191,7 @@ interface Settled<T> {
   readonly get: () => T;
 }
 
-/** Computes a value now. An error is thrown only when the value is read. */
+/** Computes a value now, but throws any error only when the value is read. */
 async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   try {
     const value = await make();
@@ -249,8 +249,8 @@ export function explorerOf(
 }
 
 /**
- * The key for Etherscan: from `etherscan` in foundry.toml, then the key that forge uses for all chains. The key
- * of an entry with a different host belongs to that host.
+ * The key for Etherscan: from `etherscan` in foundry.toml, then the key that forge uses for all chains. Skips
+ * entries with a different host, because their keys belong to that host.
  *
  * @throws an error with the name of a variable that isn't set
  */
@@ -267,7 +267,7 @@ export function etherscanKey(
   const entry = explorers.findLast(
     ({ chain, url, key }) => key !== undefined && chainIdOf(chain) === chainId && isOfEtherscan(url),
   );
-  // It may be the name of an entry.
+  // The setting may name an entry instead of containing a key.
   const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isOfEtherscan(url));
   const written = entry?.key ?? named?.key ?? etherscanApiKey ?? "";
   const { text, missing } = fillVariables(written, environment);

@@ -20,7 +20,7 @@ function programOf(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
-/** The contract after an address, also in forge's format. */
+/** Describes the second argument, which may also be a contract name, as in forge. */
 const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments are not needed";
 
 const COLUMNS = 80;
@@ -31,7 +31,6 @@ function usageOf(command: Command): string {
   return command === "verify" ? `${usage}\n       ${PROGRAM} <command> [options]` : usage;
 }
 
-/** The list of commands in the main help. */
 function commandList(wrap: (text: string, width: number) => string): string {
   const lines = COMMANDS.slice(1).map((command) => {
     const says = wrap(DESCRIPTIONS[command], COLUMNS - INDENT).replaceAll("\n", `\n${" ".repeat(INDENT)}`);
@@ -76,7 +75,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
     },
   });
   try {
-    // commander checks for excess arguments only if there is an action.
+    // commander only rejects excess arguments if an action is set.
     parser.action(() => {}).parse(words, { from: "user" });
   } catch (error) {
     if (error instanceof GivenTwice)
@@ -90,7 +89,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   return { kind: "command", positional: parser.args, values };
 }
 
-/** commander reports the option only in its message, between quotes. */
+/** commander names the option only in its message, in quotes. */
 function misuseOf({ code, message }: CommanderError): Misuse {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
@@ -106,10 +105,10 @@ const NOT_NEEDED = "Accepted for convenience, not needed:";
 /** Options with comma-separated lists. Repeated values are joined. */
 const JOINED = new Set(["report", "require"]);
 
-/** Commands that people use with forge's options. */
+/** The commands that accept forge's options. */
 const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
-/** A second value for an option that may be given only once. */
+/** Thrown for a repeated option that may be given only once. */
 class GivenTwice extends Error {
   readonly flag: string;
   readonly value: string;
@@ -185,7 +184,7 @@ export function flagsOf({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
-/** Verifying needs no sub-command, but people type these words, the second out of habit from forge. */
+/** Words that people type although verifying needs no sub-command. The second comes from forge. */
 const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(

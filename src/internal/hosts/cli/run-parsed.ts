@@ -45,7 +45,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     await runCommand(MISUSED, () => Promise.reject(args));
     return;
   }
-  // Loads while the project's files are being read.
+  // Loads the command in parallel with the project's files.
   const loading = loadCommand(chosen.command);
   loading.catch(() => {});
   const host = await cliHost(args.host, args.notes);
@@ -65,7 +65,7 @@ function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractErr
   }
 }
 
-/** Options of other tools, with their names here. */
+/** Options of other tools, mapped to this program's options. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -77,8 +77,8 @@ const SECRET: ReadonlySet<string> = new Set(
 /**
  * Explains invalid usage found by the parser.
  *
- * @throws VerifyContractError VC101, or VC102 if the first word is no contract either and probably a mistyped
- *   sub-command.
+ * @throws VerifyContractError VC101, or VC102 if the first word isn't a contract and is probably a mistyped
+ * sub-command.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
@@ -108,7 +108,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const [likely, ...others] = commands.filter(
     (each) => FILE_COMMANDS.has(command) || !FILE_COMMANDS.has(each),
   );
-  // Another command's option isn't a typo.
+  // An option of another command isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
     ELSEWHERE[option] ?? (elsewhere === undefined ? findNearestName(option, harmless) : undefined);
@@ -124,7 +124,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   });
 }
 
-/** They read files that this program wrote, so options for contracts don't apply. */
+/** These commands read files written by this program, so options for contracts don't apply. */
 const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
 /** The command line with the suggested option, in the same style: `--option` or `--option=value`. */
@@ -144,7 +144,7 @@ function firstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
-/** The words as they were typed, because the parts before a mistake can't be interpreted reliably. */
+/** The words as typed, because the words before a mistake can't be interpreted reliably. */
 export function typedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
@@ -172,13 +172,12 @@ export interface CommandArguments {
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
-/** forge prints JSON. */
 const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
 /** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
-  // forge accepts it in a project too, where the version is already known here.
+  // forge also accepts it for a project, whose build-info already contains the version.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
   const values = withHabits(isOfForge ? others : typed);
@@ -207,7 +206,9 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   };
 }
 
-/** The given forge flags without effect. Sourcify is already the default here. */
+/**
+ * Returns the given forge flags that have no effect here. Omits `--verifier sourcify`, which is the default.
+ */
 function habitsIn(typed: ParsedWords["values"]): readonly string[] {
   return FORGE_HABITS.filter(
     ({ name, sets }) =>

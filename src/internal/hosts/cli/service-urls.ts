@@ -21,7 +21,7 @@ function urlVariable(service: Service): string {
 /**
  * The services set on the command line or in the environment.
  *
- * @param real The variables of the process only. A checkout's `.env` must never decide where sources go.
+ * @param real The process's own variables. A checkout's `.env` must never decide where sources go.
  */
 export function namedServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {

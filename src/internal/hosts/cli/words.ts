@@ -52,7 +52,7 @@ export function cliWords({
   };
 }
 
-/** Words for a folder without a framework, sufficient for messages about command-line arguments. */
+/** Words for a folder without a framework. Messages about command-line arguments need no others. */
 export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
 
 function fromHere(file: string): string {

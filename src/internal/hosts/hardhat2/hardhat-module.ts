@@ -51,7 +51,7 @@ type PluginError = new (plugin: string, message: string) => Error;
 const PLUGIN = "hardhat-verify-contract";
 const ENTRY = "hardhat-verify-contract/hardhat2";
 
-/** Hardhat 2's configuration loaded the Hardhat 3 plugin. */
+/** Returns the error for a Hardhat 2 configuration that loads the Hardhat 3 plugin. */
 export function wrongEntry(): Error {
   return pluginError(
     `${PLUGIN} is the plugin of Hardhat 3, and this is Hardhat 2: write require("${ENTRY}"), or in an ES module import "${ENTRY}", in the configuration, without "plugins".`,
@@ -59,7 +59,7 @@ export function wrongEntry(): Error {
   );
 }
 
-/** The Hardhat 2 entry point was loaded in a project with a different Hardhat version. */
+/** Returns the error for a different Hardhat version that loads the Hardhat 2 entry point. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return pluginError(
     `${ENTRY} is for Hardhat 2, and this is Hardhat ${hardhat.version}: write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract] in the configuration.`,
@@ -67,7 +67,7 @@ export function wrongHardhat(hardhat: InstalledHardhat): Error {
   );
 }
 
-/** Hardhat prints its own errors as a sentence, and all others with a stack trace. */
+/** Hardhat prints a stack trace for any error except its own. */
 function pluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
   if (hardhat === undefined) return new Error(message);
   const { HardhatPluginError } = hardhat.require("hardhat/plugins") as {

@@ -96,7 +96,10 @@ function hardhat2Words({
   });
 }
 
-/** The configured networks. Only the one that Hardhat selected has a provider; the others are reached by URL. */
+/**
+ * Returns the configured networks. Only the network selected in Hardhat has a provider. All others are
+ * reached by URL.
+ */
 export function configuredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
 ): readonly ConfiguredNetwork[] {
@@ -112,7 +115,10 @@ export function configuredNetworks(
   }));
 }
 
-/** Variables are already resolved to strings here. A missing one left an empty or incomplete text. */
+/**
+ * Hardhat 2 configurations read environment variables directly, so a missing one leaves an empty or
+ * incomplete URL.
+ */
 function noUrl(name: string): VerifyContractError {
   return new VerifyContractError("VC113", {
     facts: [
@@ -182,7 +188,10 @@ const readSecret: ReadSecret = async (value) => {
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/** The chain's block explorer, from `customChains` of hardhat-verify. Its format isn't ours to reject. */
+/**
+ * The chain's block explorer, from `customChains` of hardhat-verify. Ignores entries in an unexpected format,
+ * because hardhat-verify validates them.
+ */
 export function explorerOf(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
@@ -203,7 +212,10 @@ function customChain(own: unknown, chainId: number): Readonly<Record<string, unk
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** Keys as in hardhat-verify 2: a single key, or one per network name, which only applies to that network's chain. */
+/**
+ * Reads hardhat-verify 2's keys: a single key, or one per network name, which only applies to that network's
+ * chain.
+ */
 export function explorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
@@ -230,7 +242,7 @@ function keyIn(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Many configurations have no chain id, so the node is asked. Undefined if it doesn't answer. */
+/** Asks the node if the configuration has no chain id, which is common. Undefined if it doesn't answer. */
 async function chainIdOf({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
   const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
@@ -241,9 +253,9 @@ async function chainIdOf({ config, provider }: Network): Promise<number | undefi
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
- * Opens a network. Uses our own HTTP client in place of Hardhat's, which reads answers of any size in full,
- * can't be aborted and ignores host limits. Falls back to the provider for the in-process chain, which has no
- * HTTP, and for providers that a plugin replaced or wrapped, which may do anything.
+ * Opens a network. Uses our own HTTP client, because Hardhat's reads responses of any size, can't be aborted
+ * and ignores rate limits. Falls back to the provider for the in-process chain, which has no HTTP, and for
+ * providers that a plugin replaced or wrapped.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;

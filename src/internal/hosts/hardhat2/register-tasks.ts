@@ -33,7 +33,10 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
     else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
-/** An option of `verify` in Hardhat's own plugin, accepted and explained. Programs may pass an object. */
+/**
+ * An option of `verify` in Hardhat's own plugin. It is accepted with a note that it isn't needed. Programs
+ * may pass an object.
+ */
 const LIBRARIES = {
   name: "libraries",
   description: "Ignored: library addresses are read from the code",
@@ -54,12 +57,12 @@ function typeOf(kind: string, key: string | undefined, types: ConfigModule["type
   return key === undefined ? types.string : ANY;
 }
 
-/** The Hardhat contexts that already have the tasks, because a configuration may load this twice. */
+/** The Hardhat contexts that already have the tasks. A configuration may load this module twice. */
 const declaredIn = new WeakSet<object>();
 
 /**
- * Declares the tasks to the Hardhat 2 that is loading its configuration. If a program loads this before
- * Hardhat, nothing is declared, and the configuration loads it again.
+ * Declares the tasks while Hardhat 2 loads its configuration. Does nothing if a program loads this module
+ * before Hardhat. The configuration then loads it again.
  *
  * @throws Error in a Hardhat 3 project.
  */

@@ -211,7 +211,7 @@ export function notesOf({
 /**
  * Returns the URL of the node behind a Hardhat network.
  *
- * @throws VerifyContractError VC903 for a network without one. An in-process chain ends with its process.
+ * @throws VerifyContractError VC903 for a network without one, such as an in-process chain.
  */
 async function nodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
@@ -275,7 +275,7 @@ function hardhat3Words(config: string = CONFIG_FILE): HostWords {
   });
 }
 
-/** For a project whose configuration has its usual name. */
+/** The words for a configuration file with the default name. */
 export const HARDHAT_WORDS = hardhat3Words();
 
 export async function runTask(command: Command, args: object, hre: HardhatRuntimeEnvironment): Promise<void> {
@@ -285,10 +285,10 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client in place of Hardhat's,
- * which reads answers of any size in full, can't be aborted and ignores host limits. Falls back to the
- * connection's provider for a simulated network, which has no HTTP, and for providers that a plugin's
- * `newConnection` hook replaced, which may do anything.
+ * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's
+ * reads responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's
+ * provider for a simulated network, which has no HTTP, and for providers that a plugin's `newConnection` hook
+ * replaced.
  *
  * @param hooks Hooks of the connection's runtime, because plugins may change requests.
  */

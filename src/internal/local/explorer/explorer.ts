@@ -95,7 +95,7 @@ export class Explorer {
     return { isGood: true, text: "Pass - Verified" };
   }
 
-  /** Drops all records. Returns the number of dropped records. */
+  /** Drops all records and returns their number. */
   forget(): number {
     return this.#store.forget();
   }
@@ -105,7 +105,7 @@ export class Explorer {
     return this.#jobs.get(guid);
   }
 
-  /** Returns undefined for a contract that isn't verified here. */
+  /** Returns the entry for an address. Undefined if the contract isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
     const handed = this.#handed.get(address);
@@ -152,8 +152,8 @@ function reasonOf({ customCode, message, errorData }: JudgeFailure): string | un
 }
 
 /**
- * Compares the library addresses and constructor arguments with the submission. lib-sourcify fills them in
- * itself, but an explorer doesn't. Undefined if they match.
+ * Compares the library addresses and constructor arguments with the submission, because an explorer, unlike
+ * lib-sourcify, doesn't infer them. Undefined if they match.
  */
 function misfit(
   { creation, runtime, compilation }: Verified,

@@ -115,10 +115,13 @@ export class BodyProblem extends Error {
   }
 }
 
-/** How much of an oversized body is read and dropped, so its sender receives the answer. */
+/**
+ * The multiple of the size limit that is read and dropped, so the sender of an oversized body still receives
+ * the answer.
+ */
 const DRAIN_LIMIT_FACTOR = 4;
 
-/** Reads and decompresses a body, and keeps no more of it than the limit. */
+/** Reads and decompresses a body, up to the size limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
   const decoder = decoderFor(encoding);
@@ -160,7 +163,10 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/** Discards the rest of a body. If answered earlier, its sender would see a broken connection instead of the answer. */
+/**
+ * Reads and drops the rest of a body. If the answer came before the end, the sender would only see a broken
+ * connection.
+ */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();
@@ -227,7 +233,7 @@ export function readOrigins(values: readonly string[]): readonly string[] {
 
 export function isOwnHost(host: string | undefined, port: number): boolean {
   const named = host?.toLowerCase();
-  // Browsers omit the default port of http.
+  // Browsers omit port 80.
   return LOOPBACK_NAMES.some((name) => named === `${name}:${port}` || (port === 80 && named === name));
 }
 

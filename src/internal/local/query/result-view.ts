@@ -112,7 +112,7 @@ export function idOf(contract: IndexedContract | undefined): string | null {
   return contract?.number === undefined ? null : `0.0.${contract.number}`;
 }
 
-/** On the ledger, a child has its own hash. EVM chains have no such transaction. */
+/** Derives a hash for a child transaction. The ledger has one, but EVM chains have no child transactions. */
 function hashOfChild(hash: string, child: number): string {
   return keccak256(`${hash}${child.toString(16).padStart(4, "0")}`);
 }

@@ -103,7 +103,7 @@ export class Verifier {
   /** Compiles a submission and compares it with the chain, without storing the result. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
-    // Remembered before the comparison: results for a chain that disappears afterwards are dropped.
+    // Remembers the head before the comparison, so results are dropped if the chain is replaced meanwhile.
     await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
@@ -114,14 +114,17 @@ export class Verifier {
     });
   }
 
-  /** Searches for the creation transaction if the submitter didn't state it. A failed search finds nothing. */
+  /**
+   * Searches for the creation transaction if the submitter didn't state it. Returns undefined if the search
+   * fails.
+   */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};
     return creation?.child === 0 ? creation.transaction?.hash : undefined;
   }
 
-  /** Drops all records. Returns the number of dropped records. */
+  /** Drops all records and returns their number. */
   forget(): number {
     return this.#contracts.forget();
   }
