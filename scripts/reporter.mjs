@@ -26,8 +26,11 @@ export default class Reporter {
     if ("brief" in (options.reporterOptions ?? {})) new Brief(runner, options);
     else new Spec(runner, options);
     runner.once("end", () => {
-      for (const [title, error] of errors)
-        console.log(`  unstable: ${title}\n    ${error.stack ?? error.message}\n`);
+      for (const [title, error] of errors) {
+        console.log(`  unstable: ${title}\n    ${error.stack ?? error.message}`);
+        if ("actual" in error) console.log(`    actual: ${JSON.stringify(error.actual)?.slice(0, 2000)}`);
+        console.log();
+      }
     });
   }
 }
