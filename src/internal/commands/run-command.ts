@@ -9,9 +9,7 @@ import type { Screens } from "./show-run.ts";
 
 /** Invalid usage or a broken environment. Nothing was sent. */
 const WRONG_USE = 2;
-/**
- * A bug in this program, after which something may have been sent, or evidence that doesn't prove its result.
- */
+/** A bug in this program, after which something may have been sent, or evidence that doesn't prove its result. */
 const MISTAKE = 1;
 
 /**

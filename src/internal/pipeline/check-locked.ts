@@ -18,8 +18,7 @@ import { recordAt, storedMatch } from "./stages/read-record.ts";
 
 /**
  * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. This requires
- * neither
- * a build nor new proof, because the entry was already proven and reviewed.
+ * neither a build nor new proof, because the entry was already proven and reviewed.
  *
  * @returns `as-locked`, or `drifted` with the differences.
  */
@@ -112,9 +111,8 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // The entry says that the contract isn't a proxy, but it may have become one, and entries can be edited. Code that only
-  // calls
-  // libraries needs no request.
+  // The entry says that the contract isn't a proxy, but it may have become one, and entries can be edited. Code that
+  // only calls libraries needs no request.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;

@@ -199,9 +199,8 @@ export async function endFromError(
 }
 
 /**
- * If build files are missing but the contract is already verified, adds that it can be checked without a build. This only
- * reads
- * the record. If the service doesn't answer, the error is unchanged.
+ * If build files are missing but the contract is already verified, adds that it can be checked without a build. This
+ * only reads the record. If the service doesn't answer, the error is unchanged.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;

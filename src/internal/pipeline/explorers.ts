@@ -115,8 +115,7 @@ const MOST_UNCLEAR = 3;
 
 /**
  * Makes an explorer show a proven contract: reads its current sources, submits them if missing, follows the job, and
- * compares
- * the result.
+ * compares the result.
  */
 async function showOn(
   explorer: AskedExplorer,

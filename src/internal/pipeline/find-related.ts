@@ -46,9 +46,9 @@ export interface Relatives {
 }
 
 /**
- * Finds contracts that belong to a named contract and are submitted with it: a proxy's implementation, and contracts created
- * by
- * a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in the builds.
+ * Finds contracts that belong to a named contract and are submitted with it: a proxy's implementation, and contracts
+ * created by a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in
+ * the builds.
  *
  * @param recordedOf Returns the project's recorded deployments on the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
@@ -160,8 +160,8 @@ const MOST_CHILDREN = 16;
 
 /**
  * Determines why a contract belongs to the project: one of the project's transactions created it, as shown by the call
- * trace,
- * the query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves nothing.
+ * trace, the query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves
+ * nothing.
  *
  * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Then both must have the same
  *   deployer.

@@ -23,9 +23,8 @@ interface LookedAt {
   /** Why it is not submitted, although a build contains its code. */
   readonly unsent?: Relation["unsent"];
   /**
-   * True if it must be judged, whoever deployed it, because it is the implementation of a clone that has a name or that the
-   * user
-   * asked about. @default false
+   * True if it must be judged, whoever deployed it, because it is the implementation of a clone that has a name or that
+   * the user asked about. @default false
    */
   readonly isJudged?: boolean | undefined;
   /** The names given for that clone, which distinguish contracts with equal code. @default none */

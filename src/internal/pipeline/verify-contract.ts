@@ -206,8 +206,7 @@ async function judgeRecord(
 
 /**
  * Handles a contract that a proxy refers to, but that neither the user nor a deployment record names. If someone else
- * deployed
- * it, only its stored record is read, unless a clone's verdict depends on it.
+ * deployed it, only its stored record is read, unless a clone's verdict depends on it.
  *
  * @returns The request to verify or check the contract, if necessary.
  */

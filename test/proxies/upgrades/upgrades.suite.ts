@@ -59,8 +59,7 @@ for (const host of UPGRADES_HOSTS)
       assert.sameDeepMembers([...(rolesOf("UpgradeableBeacon") ?? [])], lamps("beacon"));
       assert.sameDeepMembers([...(rolesOf("Lamp") ?? [])], lamps("implementation"));
       const screen = screenOf(await project.verify(), project, project.world);
-      // Above it is the list of what ended when.
-      // How many build files there are is the plugin's affair.
+      // Above it is the list of what ended when. How many build files there are is the plugin's affair.
       const table = screen.slice(screen.indexOf("  Name")).replace(/^ {2}Build: .*\n/m, "");
       expectGolden(`upgrades/${host.name}.txt`, table);
     });

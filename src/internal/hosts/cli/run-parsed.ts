@@ -206,9 +206,7 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   };
 }
 
-/**
- * Returns the given forge flags that have no effect here. Omits `--verifier sourcify`, which is the default.
- */
+/** Returns the given forge flags that have no effect here. Omits `--verifier sourcify`, which is the default. */
 function habitsIn(typed: ParsedWords["values"]): readonly string[] {
   return FORGE_HABITS.filter(
     ({ name, sets }) =>

@@ -152,9 +152,7 @@ export async function connect(
 /** A connection to a chain of any type. */
 type AnyConnection = NetworkConnection<string>;
 
-/**
- * Hardhat's provider for a network, created on the first request. Only plugin hooks send requests through it.
- */
+/** Hardhat's provider for a network, created on the first request. Only plugin hooks send requests through it. */
 class LaterProvider extends EventEmitter implements EthereumProvider {
   readonly #open: () => Promise<EthereumProvider>;
 

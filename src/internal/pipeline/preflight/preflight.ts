@@ -113,9 +113,8 @@ function by<T>(key: (item: T) => string): (a: T, b: T) => number {
 const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] };
 
 /**
- * Predicts the match that a verification service will find once this build is deployed. The comparison treats the build's
- * own
- * code as the code on chain.
+ * Predicts the match that a verification service will find once this build is deployed. The comparison treats the
+ * build's own code as the code on chain.
  */
 function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
   const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);

@@ -267,9 +267,9 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
 }
 
 /**
- * Ends the run of a proxy that a contract outside the project created in one of the project's transactions, such as a Safe
- * from
- * its factory. A build would contain the code if the factory were the project's, because they are compiled together.
+ * Ends the run of a proxy that a contract outside the project created in one of the project's transactions, such as a
+ * Safe from its factory. A build would contain the code if the factory were the project's, because they are compiled
+ * together.
  *
  * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
  */

@@ -44,9 +44,8 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
 }
 
 /**
- * Ends a run for known code without sources. There is nothing to verify, which isn't a failure. A clone that has a name, or
- * that
- * the user asks about, is judged by its implementation. Other known code can't have a contract's name.
+ * Ends a run for known code without sources. There is nothing to verify, which isn't a failure. A clone that has a
+ * name, or that the user asks about, is judged by its implementation. Other known code can't have a contract's name.
  *
  * @returns undefined for other code, or if the user names its contract.
  */
@@ -195,9 +194,8 @@ function likelyCause(run: Run, { other, implementation }: Instead, nearest: Cand
 }
 
 /**
- * Ends a run if the user named a contract with the same program, but a different contract in the builds has the metadata
- * hash on
- * chain.
+ * Ends a run if the user named a contract with the same program, but a different contract in the builds has the
+ * metadata hash on chain.
  */
 export function notNamed(
   { request: { origins } }: Run,

@@ -24,9 +24,8 @@ export type Builds =
   | ({ readonly kind: "given" } & GivenInput);
 
 /**
- * Reads the candidate builds. This is the first stage, so a project without builds sends no request. The `check` command
- * works
- * without builds.
+ * Reads the candidate builds. This is the first stage, so a project without builds sends no request. The `check`
+ * command works without builds.
  */
 export async function readBuilds(run: Run): Promise<Builds | undefined> {
   return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
@@ -68,9 +67,8 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
 }
 
 /**
- * Reads more candidates: those that only compiler outputs contain, and those that plugins of the project provide. Outputs
- * are
- * large, so they are read only if the artifacts don't decide which contract it is.
+ * Reads more candidates: those that only compiler outputs contain, and those that plugins of the project provide.
+ * Outputs are large, so they are read only if the artifacts don't decide which contract it is.
  *
  * @throws VC110 if the contract that the user named is missing here too.
  */
@@ -103,9 +101,8 @@ export interface LoadedBuild {
 }
 
 /**
- * Loads a contract's compiler input. If several builds include the contract, the first one with an input is loaded, because
- * a
- * deployment tool may have kept an artifact without its input.
+ * Loads a contract's compiler input. If several builds include the contract, the first one with an input is loaded,
+ * because a deployment tool may have kept an artifact without its input.
  *
  * @throws VC202 with the first build's error if no build can be loaded.
  */

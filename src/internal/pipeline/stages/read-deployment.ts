@@ -68,9 +68,9 @@ export async function readDeployment(
 }
 
 /**
- * Adds the creating transaction from a record, if no other source knew one and the chain confirms it. The service may find
- * it
- * while it compiles. Adding it now keeps this run consistent with the next one, which would read it from the record.
+ * Adds the creating transaction from a record, if no other source knew one and the chain confirms it. The service may
+ * find it while it compiles. Adding it now keeps this run consistent with the next one, which would read it from the
+ * record.
  */
 export async function withRecordedCreation(
   { ports: { chain, query, signal } }: Run,
@@ -111,9 +111,8 @@ async function recordedHashes({ request, ports }: Run, address: string): Promise
 }
 
 /**
- * Reads the code on chain. `0x` doesn't prove that there is no contract: a lagging node returns it, and so does Hedera's
- * relay
- * while its mirror node fails. So the query service is consulted too.
+ * Reads the code on chain. `0x` doesn't prove that there is no contract: a lagging node returns it, and so does
+ * Hedera's relay while its mirror node fails. So the query service is consulted too.
  *
  * @throws Ended `not-deployed` if neither has code, `unavailable` if the query service knows the contract or fails
  */
@@ -146,9 +145,8 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 }
 
 /**
- * Waits for code that the query service already knows, because the node must lag. If the query service has no code either,
- * the
- * contract is not deployed.
+ * Waits for code that the query service already knows, because the node must lag. If the query service has no code
+ * either, the contract is not deployed.
  */
 async function readKnown(
   run: Run,

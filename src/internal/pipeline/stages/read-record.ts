@@ -92,9 +92,8 @@ export async function readStored({ request, ports }: Run, address: string): Prom
     return asStored(await recordAt(ports, address, { fields, signal }));
   };
   if (!request.dryRun) return read(ports.signal);
-  // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError, so a
-  // host
-  // that never answered counts as dead for the remaining contracts.
+  // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError,
+  // so a host that never answered counts as dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
   const known = await unlessUnanswered(ports, () => read(limit.signal), limit.signal);

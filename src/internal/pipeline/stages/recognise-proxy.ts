@@ -88,9 +88,8 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 }
 
 /**
- * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a default, so
- * it
- * doesn't count.
+ * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a
+ * default, so it doesn't count.
  */
 export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
   const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");

@@ -28,8 +28,7 @@ import { recordAt } from "./read-record.ts";
 
 /**
  * Submits one input and follows its job to the end. If an earlier run submitted the same input, that job is followed
- * instead.
- * The journal records the submission and the job, so the next run can resume after a crash.
+ * instead. The journal records the submission and the job, so the next run can resume after a crash.
  */
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;

@@ -23,9 +23,8 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: a job of this run that found it or found it again, an earlier run's job in the journal, or
- * an
- * earlier submission. In each case the stored record decides the outcome.
+ * The origin of the stored match: a job of this run that found it or found it again, an earlier run's job in the
+ * journal, or an earlier submission. In each case the stored record decides the outcome.
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
@@ -84,9 +83,8 @@ export async function settle(
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   // A side without a prediction may turn out better than the stored match.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  // A given input has no compiled code, so only the service's compilation can prove it, unless the stored match is exact or
-  // the
-  // record has the same input.
+  // A given input has no compiled code, so only the service's compilation can prove it, unless the stored match is
+  // exact or the record has the same input.
   const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
@@ -141,9 +139,8 @@ export async function settle(
 }
 
 /**
- * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so the
- * user
- * at the terminal decides. Without a terminal, `minMatch` decides.
+ * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so
+ * the user at the terminal decides. Without a terminal, `minMatch` decides.
  *
  * @throws Ended if nothing is to be sent.
  */
