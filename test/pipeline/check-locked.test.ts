@@ -17,6 +17,7 @@ import {
   NOT_VERIFIED,
   PATH,
   project,
+  runPipeline,
   type Setting,
   stored,
   withPorts,
@@ -209,6 +210,16 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const one = await compared({ ...all, codes: { [first]: hashCode("0x6001") } }, setting);
       assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
     });
+  });
+
+  it("locks the code that a node returns for a system contract", async () => {
+    const target = "0x0000000000000000000000000000000000000167";
+    const chain = new FakeChain(296).deploy(target, "0xfe", 1);
+    const origins = [{ tool: "foundry", naming: "guess", name: "Tokens", file: "run-latest.json" }] as const;
+    const request = { action: "check", isLocking: true, origins } as const;
+    const script = { record: [NOT_VERIFIED] };
+    const { report } = await runPipeline({ chain, target, script, request, ports: { chainId: 296 } });
+    assert.equal(report.fingerprint?.code, hashCode("0xfe"));
   });
 
   const outages: Readonly<Record<string, Setting>> = {

@@ -12,6 +12,7 @@ import {
   writeHardhat3,
 } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
 import { neverAnswers, reset, serve, text } from "../helpers/services/fault-server.ts";
@@ -95,7 +96,7 @@ describe("pipeline - a dry run", () => {
       });
     }
 
-  it("should expect no exact match of a build without metadata where no compiler is at hand", async () => {
+  it("should expect an exact match of a build without metadata only where a compiler shows it", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", project(), { output: false });
     const buildSource = {
@@ -103,12 +104,18 @@ describe("pipeline - a dry run", () => {
       locations: [`${folder.path}/artifacts`],
       isNamed: true,
     } as const;
-    const { report } = await runPipeline({
-      script: { record: [NOT_VERIFIED] },
-      request: { ...request, buildSource },
-    });
-    assert.equal(report.expectedMatch?.runtime, "unknown");
-    assert.lengthOf(report.expectedMatch?.reasons ?? [], 1);
+    for (const [compile, expected, reasons] of [
+      [undefined, "unknown", 1],
+      [compilerHere().compile, "exact_match", 0],
+    ] as const) {
+      const { report } = await runPipeline({
+        script: { record: [NOT_VERIFIED] },
+        request: { ...request, buildSource },
+        ports: { compile },
+      });
+      assert.equal(report.expectedMatch?.runtime, expected);
+      assert.lengthOf(report.expectedMatch?.reasons ?? [], reasons);
+    }
   });
 });
 

@@ -130,6 +130,9 @@ describe("pipeline - contracts that belong to a named one", () => {
       .mine(8, { hash: foreign, from: DEPLOYER, to: PROXY, nonce: 91, input: "0x12345678" });
     chain.traces = new Map([[foreign, created(CHILD)]]);
     assert.deepEqual(await relatedOn(chain), [implementation]);
+    // A transaction that the proxy's deployer signed doesn't make a factory's child a part of it.
+    const origins = [{ tool: "openzeppelin", naming: "role", name: "proxy", file: "31337.json" }] as const;
+    assert.deepEqual(await relatedOn(chain, { request: { origins } }), [implementation]);
   });
 
   it("should take what a record mentions only if a recorded transaction created it", async () => {

@@ -3,7 +3,7 @@ import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
-import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
+import { ADDRESS, CREATION, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -129,6 +129,24 @@ describe("pipeline - known code without sources", () => {
     const request = { origins: ORIGINS, recorded, dryRun: true };
     const dry = await runPipeline({ ...at(CLONE), request });
     assert.deepEqual([dry.report.outcome, dry.exitCode], ["known-code", 0]);
+  });
+
+  it("should be another thing than the contract whose creation a record names, at a system contract: VC309", async () => {
+    const target = "0x0000000000000000000000000000000000000167";
+    const at = async (transactionHashes: readonly string[]) => {
+      const recorded = [{ address: target, transactionHashes }];
+      const request = { origins: ORIGINS, recorded };
+      const { report } = await runPipeline({
+        target,
+        request,
+        chain: new FakeChain(296),
+        script: { record: [NOT_VERIFIED] },
+        ports: { chainId: 296 },
+      });
+      return [report.outcome, report.error?.code];
+    };
+    assert.deepEqual(await at([CREATION]), ["not-deployed", "VC309"]);
+    assert.deepEqual(await at([]), ["known-code", undefined]);
   });
 
   it("should have the implementation of a minimal proxy that a deployment record names", async () => {

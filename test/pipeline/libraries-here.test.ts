@@ -3,6 +3,7 @@ import { assert } from "chai";
 import { findProvenCompilation } from "../../src/internal/cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
 import { ContractRun } from "../../src/internal/pipeline/run.ts";
+import type { FoundBuild } from "../../src/internal/pipeline/stages/find-build.ts";
 import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
@@ -21,16 +22,18 @@ const AT: Readonly<Record<string, string>> = { Low: LOW, High: HIGH, Uses: USES 
 const low = (body: string) =>
   `pragma solidity ^0.8.0; library Low { function twice(uint256 a) public pure returns (uint256) { ${body} } }`;
 const SOURCES = {
-  "Low.sol": low("return a * 2;"),
+  "Low.sol": `import "lib/None.sol"; ${low("return a * 2;")}`,
+  "none/None.sol": "pragma solidity ^0.8.0;",
   "High.sol": `pragma solidity ^0.8.0; import "./Low.sol";
 library High { function four(uint256 a) public pure returns (uint256) { return Low.twice(Low.twice(a)); } }`,
   "Uses.sol": `pragma solidity ^0.8.0; import "./High.sol";
 contract Uses { uint256 public x; function set() external { x = High.four(x); } }`,
 };
-const own = compile(SOURCES);
+const remappings = ["lib/=none/"];
+const own = compile(SOURCES, { remappings });
 /** As another project, or another job, may have compiled it. */
-const otherwise = compile(SOURCES, { optimizer: { enabled: false } });
-const evil = compile({ ...SOURCES, "Low.sol": low("return a * 3;") });
+const otherwise = compile(SOURCES, { remappings, optimizer: { enabled: false } });
+const evil = compile({ ...SOURCES, "Low.sol": low("return a * 3;") }, { remappings });
 
 /** Linked, with a library's own address. */
 function codeOf(compiled: Compiled, name: string): string {
@@ -62,6 +65,7 @@ interface World {
   /** Of the library at the service. @default none */
   readonly lowRecord?: Compiled;
   readonly compile?: Compile;
+  readonly build?: FoundBuild;
 }
 
 /** The libraries of a contract that no build here has, in a check. */
@@ -85,7 +89,7 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
         creation: undefined,
       },
       record: decodedRecord(recordOf(own, "Uses")),
-      build: undefined,
+      build: world.build,
       recompiled: { kind: "compiled", runtime: runtimeOf(uses), creation: runtimeOf(uses) },
       givenCompiled: undefined,
     }),
@@ -139,6 +143,24 @@ describe("pipeline - libraries that no build has", () => {
     const all = await libraries({ low: otherwise, lowRecord: otherwise, compile: without });
     assert.equal(all.at(-1)?.lacking?.longVersion, COMPILER_VERSION);
     assert.isUndefined(all[0]?.lacking);
+  });
+
+  it("should not want the contract's compiler where a build has a library of the name", async () => {
+    const compile: Compile = () => Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
+    const template = runtimeOf(contractOf(evil, "Low.sol", "Low"));
+    for (const [compiled, wanted] of [
+      [[], COMPILER_VERSION],
+      [[{ template, by: "build", input: evil.input }], undefined],
+    ] as const) {
+      const uses = contractOf(own, "Uses.sol", "Uses");
+      const build = {
+        compilation: { input: own.input, compilerVersion: COMPILER_VERSION },
+        compiled: { runtime: runtimeOf(uses), creation: runtimeOf(uses) },
+        findLibrary: () => Promise.resolve({ compiled }),
+      } as unknown as FoundBuild;
+      const [high] = await libraries({ low: own, compile, build });
+      assert.equal(high?.lacking?.longVersion, wanted);
+    }
   });
 
   describe("that the settings link by their name alone (solc before 0.7.5)", () => {

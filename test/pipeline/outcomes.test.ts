@@ -1,8 +1,18 @@
 import { assert } from "chai";
 
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
-import { CREATION, NOT_VERIFIED, PENDING, runPipeline } from "../helpers/pipeline/world.ts";
+import {
+  ADDRESS,
+  CREATION,
+  codeOf,
+  NOT_VERIFIED,
+  PENDING,
+  project,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -41,6 +51,31 @@ describe("pipeline - the code in the report", () => {
   /** Each run has a service of its own. */
   const masked = (report: object) =>
     JSON.stringify(report).replace(/127\.0\.0\.1:\d+|\d{4}-[\d-]+T[\d:.]+Z/g, "");
+});
+
+describe("pipeline - foreign creation code that left the build's runtime code", () => {
+  for (const [what, allowed, outcome, state] of [
+    ["refuted", [], "check-failed", "refuted"],
+    ["refuted where another address may have it", [CREATION], "check-failed", "refuted"],
+    ["open where the configuration allows it", [ADDRESS.toLowerCase()], "already-verified", "open"],
+  ] as const)
+    it(`should be ${what}`, async () => {
+      const chain = new FakeChain()
+        .deploy(ADDRESS, codeOf(project()).runtime, 5)
+        .mine(
+          5,
+          { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: "0x600a600c600039600a6000f3" },
+          { contractAddress: ADDRESS.toLowerCase() },
+        );
+      const ports = { allowForeignCreation: new Set<string>(allowed) };
+      const { report } = await runPipeline({
+        chain,
+        ports,
+        script: { record: [stored("exact_match", null)] },
+      });
+      assert.equal(report.outcome, outcome);
+      assert.equal(report.claims?.find(({ id }) => id === "creation-code")?.state, state);
+    });
 });
 
 describe("pipeline - ended from outside", () => {
