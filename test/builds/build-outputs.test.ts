@@ -1,13 +1,17 @@
+import { truncate } from "node:fs/promises";
 import path from "node:path";
 
 import { assert } from "chai";
 
 import { BuildOutputs } from "../../src/internal/builds/build-outputs.ts";
+import { createContractName } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { Build, ContractName } from "../../src/internal/domain/build.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, compile, contractOf } from "../helpers/compile.ts";
-import { COUNTER } from "../helpers/contracts.ts";
+import { COUNTER, FIXED } from "../helpers/contracts.ts";
+
+const MIB = 1024 * 1024;
 
 /** Compiles one contract, and states other remappings than it was compiled with. */
 function withRemappings(name: string, remappings: unknown): ReturnType<typeof compile> {
@@ -100,5 +104,22 @@ describe("builds - the metadata texts in a build's output", () => {
     assert.isUndefined(await read(undefined));
     assert.equal(await read({ "a.sol": abi, "b.sol": all }), metadata);
     assert.equal(await read({ "a.sol": { A: ["abi"], B: ["*"] } }), metadata);
+  });
+});
+
+describe("builds - the runtime code's parts in a build's output", () => {
+  it("should be read from an output of megabytes, but not from one above the limit", async () => {
+    await using folder = await temporaryFolder();
+    const compiled = compile({ "project/contracts/Fixed.sol": FIXED });
+    const file = await writeHardhat3(folder, "build", compiled);
+    const build: Build = { id: "build", file, compilerVersion: COMPILER_VERSION, input: compiled.input };
+    const contract = createContractName("Fixed", "project/contracts/Fixed.sol");
+    const references = () => new BuildOutputs([]).immutableReferencesOf(build, contract);
+    const output = file.replace(/json$/, "output.json");
+    await truncate(output, 64 * MIB);
+    const { evm } = contractOf(compiled, contract.inputSourceName, "Fixed");
+    assert.deepEqual(await references(), evm.deployedBytecode.immutableReferences);
+    await truncate(output, 64 * MIB + 1);
+    assert.isUndefined(await references());
   });
 });

@@ -41,6 +41,13 @@ describe("builds - artifacts of an odd form", () => {
     assert.equal(await read(ARTIFACT), "1 read");
   });
 
+  it("takes an immutable of one byte", async () => {
+    assert.equal(
+      await read({ ...ARTIFACT, immutableReferences: { 1: [{ start: 1, length: 1 }] } }),
+      "1 read",
+    );
+  });
+
   for (const [what, none] of [
     ["runtime", { deployedBytecode: "0x" }],
     ["creation", { bytecode: "0x" }],

@@ -49,6 +49,7 @@ describe("builds - what only compiler outputs have", () => {
     const file = await writeHardhat3(folder, "build-1", ofPackage());
     await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
     await folder.write("artifacts/build-info/build-2.output.json", "{");
+    await writeHardhat3(folder, "build-3", ofPackage());
     const artifacts = path.join(folder.path, "artifacts");
     await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
     const shelf = new BuildCache();

@@ -56,6 +56,16 @@ describe("builds - libraries that a script put into the settings", () => {
     assert.isUndefined(restoredSettings(found, onchain, [withoutMetadata], NOTHING));
   });
 
+  for (const remappings of [["lib/=vendor/lib/"], ["src:lib/=vendor/lib/"]])
+    it(`should put back the remapping ${remappings} of a contract without libraries`, () => {
+      const sources = { "src/Ledger.sol": "pragma solidity ^0.8.0; contract Ledger { uint256 public sum; }" };
+      const own = addKnownAuxdata([withMetadata(compile(sources), "Ledger")]);
+      const onchain = onChain(compile(sources, { remappings }), "Ledger");
+      const suggested = { ...NOTHING, remappings: [remappings] };
+      const restored = restoredSettings(choose(onchain, own), onchain, own, suggested);
+      assert.isTrue(restored?.build.runtime.sameMetadata);
+    });
+
   it("should leave a contract alone that was linked after compiling", () => {
     const linkedLater = onChain(built, "Ledger");
     const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());

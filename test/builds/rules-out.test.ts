@@ -6,6 +6,10 @@ import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.t
 import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
 
 const COUNTER_PATH = "contracts/Counter.sol";
+/** `{experimental: true, solc: 0.8.28}` */
+const EXPERIMENTAL = "a26c6578706572696d656e74616cf564736f6c634300081c0018";
+/** `{solc: "0.8.29-nightly.99"}`, of the same length. */
+const NIGHTLY = `a164736f6c6371${Buffer.from("0.8.29-nightly.99").toString("hex")}0018`;
 
 describe("builds - ruling a template out without decoding", () => {
   const templates = {
@@ -49,5 +53,12 @@ describe("builds - ruling a template out without decoding", () => {
     const onchain = `0x${contractOf(commented, COUNTER_PATH, "Counter").evm.deployedBytecode.object}`;
     assert.isFalse(cannotFit(onchain, templates["a plain contract"]));
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
+  });
+
+  it("should leave it to the full comparison where auxdata differs from its first byte", () => {
+    const code = (auxdata: string) => `0x${"5b".repeat(100)}${auxdata}`;
+    const template = { object: code(EXPERIMENTAL), linkReferences: {}, immutableReferences: {} };
+    assert.isFalse(cannotFit(code(NIGHTLY), template));
+    assert.isTrue(compareCode("runtime", code(NIGHTLY), template)?.sameCode);
   });
 });

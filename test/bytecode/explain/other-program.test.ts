@@ -148,6 +148,16 @@ describe("bytecode - explain: another program", () => {
     assert.match(explained(built(), vaultWith(settings))[0]?.text ?? "", /for fewer runs than here, by/);
   });
 
+  it("should not compare the runs of two compilers whose constants differ by less than a factor of four", () => {
+    const compiled = (version: "0.8.19" | "0.8.28", runs: number) =>
+      vaultOf(compileWith(version, vault(BODY), { ...SETTINGS, optimizer: { enabled: true, runs } }));
+    const kinds = (runs: number) =>
+      explained(compiled("0.8.19", runs), compiled("0.8.28", 1)).map(({ kind }) => kind);
+    // Three constants are computed on chain, nine in the build.
+    assert.notInclude(kinds(1000), "optimizer");
+    assert.include(kinds(10_000), "optimizer");
+  });
+
   it("should name functions that only one of the two has", () => {
     const found = explained(vaultWith({}, `${BODY} function more() external {}`), built());
     assert.deepEqual(kindsOf(found), ["sources likely"]);

@@ -93,13 +93,19 @@ describe("bytecode - two codes side by side", () => {
         `function f${index}(uint256 x) external pure returns (uint256) { return x * ${index + 3}; }`,
     );
     const { listing } = listingOf(many.join("\n"), many.map((text) => text.replace("x *", "x +")).join("\n"));
-    const { places, segments } = listing ?? assert.fail();
-    assert.isAtMost(places.length, 2);
-    assert.isAtMost(segments.length, 64);
-    for (const side of ["onChain", "inBuild"] as const) {
-      const program = segments.filter(({ kind }) => kind !== "metadata").map((segment) => segment[side]);
-      for (const [index, [start]] of program.entries())
-        assert.equal(start, index === 0 ? 0 : sum(program[index - 1]), `${side} ${index}`);
+    const alternating = (changed: string) =>
+      `0x${Array.from({ length: 80 }, (_, index) => "5b".repeat(index % 4 === 0 ? 40 : 4) + changed).join("")}`;
+    const built = { object: alternating("0202"), linkReferences: {}, immutableReferences: {} };
+    for (const { places, segments } of [listing, compareListing(alternating("01"), built)].map(
+      (each) => each ?? assert.fail(),
+    )) {
+      assert.isAtMost(places.length, 2);
+      assert.isAtMost(segments.length, 64);
+      for (const side of ["onChain", "inBuild"] as const) {
+        const program = segments.filter(({ kind }) => kind !== "metadata").map((segment) => segment[side]);
+        for (const [index, [start]] of program.entries())
+          assert.equal(start, index === 0 ? 0 : sum(program[index - 1]), `${side} ${index}`);
+      }
     }
   });
 
