@@ -181,7 +181,6 @@ describe("builds - reading the candidates of build-infos", () => {
     ["truncated", '{"_format": "hh-sol-bui'],
     ["empty", ""],
     ["a list", "[]"],
-    ["of an unknown format", { _format: "ethers-rs-sol-build-info-1" }],
     ["of no format", {}],
     ["without its input", hardhat3BuildInfo("x", counter(), { input: undefined })],
     ["without sources", hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } })],
@@ -205,6 +204,14 @@ describe("builds - reading the candidates of build-infos", () => {
       assert.isString(factOf(error, "Reason"));
     });
   }
+
+  it("refuses a build-info of an unknown format, and names the format", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("x.json", { _format: "hh4-sol-build-info-1" });
+    const error = await thrownBy(() => readCandidates([file], folder.path));
+    assert.equal(error.code, "VC202");
+    assert.include(factOf(error, "Reason"), 'its format is "hh4-sol-build-info-1";');
+  });
 
   it("says that nothing was built where there is nothing", async () => {
     await using folder = await temporaryFolder();

@@ -54,6 +54,17 @@ describe("project - the folders of a Foundry project are those that forge takes"
     assert.equal(artifacts, path.join(folder.path, "out"));
   });
 
+  it("should be the defaults where foundry.toml is larger than a mebibyte", async () => {
+    await using folder = await temporaryFolder();
+    const artifactsOf = async (bytes: number) => {
+      await folder.write("foundry.toml", '[profile.default]\nout = "built"\n#'.padEnd(bytes, "-"));
+      const { artifacts } = await findFoundryProject(folder.path, { environment: {}, home: folder.path });
+      return path.relative(folder.path, artifacts);
+    };
+    assert.equal(await artifactsOf(1024 * 1024), "built");
+    assert.equal(await artifactsOf(1024 * 1024 + 1), "out");
+  });
+
   it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
