@@ -136,6 +136,21 @@ describe("chain - creations on the recorded ledger", () => {
     assert.equal(creation?.factory, FACTORY);
   });
 
+  it("should not know the init code where the query service has none", async () => {
+    await using recorded = await recordedLedger();
+    const { address, hash } = RECORDED.B;
+    const asked = await fetch(`${recorded.mirrorUrl}/api/v1/contracts/${address}`);
+    const contract = (await asked.json()) as object;
+    for (const bytecode of [null, "0x"]) {
+      const body = { ...contract, bytecode };
+      const { creation } = await read(RECORDED.B, {
+        mirror: (path) => (path === `/contracts/${address}` ? { status: 200, body } : undefined),
+      });
+      assert.equal(creation?.transactionHash, hash);
+      assert.isUndefined(creation?.initCode);
+    }
+  });
+
   it("should not take a parent that did not create the contract", async () => {
     const { creation } = await read(RECORDED.C, {
       mirror: (path) =>

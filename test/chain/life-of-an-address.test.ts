@@ -3,8 +3,10 @@ import { getAddress, Interface, id } from "ethers";
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
+import { judgeLife } from "../../src/internal/chain/life.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
 import { creationCode, deploy, type Input, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
@@ -13,6 +15,7 @@ const NEVER = new AbortController().signal;
 /** A chain of which it is known since when it destroys contracts only in their creating transaction. */
 const KNOWN = 1;
 const DEVELOPMENT = 31337;
+const OLD = getAddress(`0x${"a".repeat(40)}`);
 
 /** `Mother` creates `Nest` with CREATE2, which creates what it is given with CREATE; both may end with the transaction. */
 const INPUT: Input = {
@@ -135,6 +138,25 @@ describe("chain - the life of an address", () => {
       assert.isUndefined(await read(shanghai, first, [], DEVELOPMENT, "fromRecord"));
     });
   });
+
+  for (const [chainId, activeS] of [
+    [42161, 1_710_424_089],
+    [43114, 1_734_368_400],
+  ] as const)
+    it(`should be sure from the second on in which chain ${chainId} activated EIP-6780`, async () => {
+      const past = {
+        chain: new FakeChain(chainId).deploy(OLD, "0x60", 1),
+        chainId,
+        address: OLD,
+        runtimeBytecode: "0x60",
+        blockNumber: 1,
+        signal: NEVER,
+      };
+      const judgedAt = (timestampS: number) =>
+        judgeLife({ ...past, timestampOf: async () => timestampS }, async () => true);
+      assert.equal(await judgedAt(activeS), "last");
+      assert.match(JSON.stringify(await judgedAt(activeS - 1)), /before EIP-6780/);
+    });
 
   describe("what is there since its creation", () => {
     const IN_CONSTRUCTOR = "a child of a factory that ended in its constructor";

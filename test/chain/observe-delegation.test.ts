@@ -3,8 +3,10 @@ import { AbiCoder } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
+import { createRandomCalls } from "../../src/internal/chain/observe-delegation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 
@@ -277,6 +279,28 @@ describe("chain - what a contract delegates to, on a real node", () => {
     assert.include(limits, undefined);
   });
 
+  it("should not drop the limit for an error that is no answer of the node", async () => {
+    let asked = 0;
+    const port = Object.assign(new FakeChain(), {
+      call: () => {
+        asked += 1;
+        return Promise.reject(new TypeError("gas is undefined"));
+      },
+    });
+    const error = await stateAt(port, undefined, NEVER)
+      .call(PROXY, "0x")
+      .catch((thrown) => thrown);
+    assert.instanceOf(error, TypeError);
+    assert.equal(asked, 1);
+  });
+
+  it("should call as one sender with an even address and one with an odd one", () => {
+    const isOdd = ({ from }: { readonly from: string }): boolean =>
+      Number.parseInt(from.slice(-1), 16) % 2 === 1;
+    for (const seed of ["a", "b", "c", "d", "e", "f"])
+      assert.deepEqual(createRandomCalls(seed, PROXY).map(isOdd), [false, false, true, false]);
+  });
+
   it("should need no storage of code that forwards nothing", async () => {
     const code = `${callLibrary}00`;
     await place({ code });
@@ -366,6 +390,10 @@ describe("chain - what a contract delegates to, on a real node", () => {
         proxy?.facets?.list.map(({ address }) => address),
         [A, LOUPE],
       );
+      // A diamond that lists only itself has no facet that a call could show.
+      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [[[PROXY, [SELECTOR]]]]));
+      const { proxy: own } = await read(withoutTraces);
+      assert.deepEqual([own?.proof, own?.facets?.from], ["stated", "facets()"]);
       await unset("0x7a0ed627");
     });
 

@@ -41,6 +41,24 @@ describe("chain - what the query service knows", () => {
     });
   }
 
+  it("is waited for with one notice, and without any where it is asked for once", async () => {
+    for (const [attempts, notices] of [
+      [1, 0],
+      [3, 1],
+    ] as const) {
+      await using service = await scriptedService({ query: [notFound] });
+      let noticed = 0;
+      await readQuery(new QueryService({ url: service.url, ...QUICK }), ADDRESS, NEVER, {
+        attempts,
+        wait: async () => {},
+        onWait: () => {
+          noticed += 1;
+        },
+      });
+      assert.deepEqual([service.count("query"), noticed], [attempts, notices]);
+    }
+  });
+
   it("is not-found after the given number of attempts", async () => {
     assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 });
   });

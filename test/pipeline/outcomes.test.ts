@@ -1,6 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
 
-import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import {
@@ -98,8 +99,16 @@ describe("pipeline - ended from outside", () => {
       assert.equal(report.error?.code, code);
       assert.equal(report.verificationId, VERIFICATION_ID);
       assert.include(JSON.stringify(report.error?.facts), VERIFICATION_ID);
+      const isSentNamed = report.error?.facts?.some(({ label }) => label === "Sent");
+      assert.equal(isSentNamed, by === "the user");
     });
   }
+
+  it("is not ended by a deadline that was given up", async () => {
+    const { signal } = startedAndGivenUp(5);
+    await delay(20);
+    assert.isFalse(signal.aborted);
+  });
 
   it("names the other job when the service is busy with one for ever", async () => {
     using deadline = startDeadline(600, undefined);
@@ -125,3 +134,8 @@ describe("pipeline - ended from outside", () => {
     assert.equal(report.target.creationTransactionHash, CREATION);
   });
 });
+
+function startedAndGivenUp(afterMs: number): Deadline {
+  using deadline = startDeadline(afterMs, undefined);
+  return deadline;
+}

@@ -102,7 +102,13 @@ describe("preflight - what it finds", () => {
       );
       const foundry = {
         ...PROJECT,
-        foundry: { ...PROJECT.foundry, isConfigured: true, artifacts: "/project/out" },
+        sources: ["/project/foundry/contracts"],
+        foundry: {
+          ...PROJECT.foundry,
+          isConfigured: true,
+          root: "/project/foundry",
+          artifacts: "/project/out",
+        },
       };
       const ofFoundry = await found(none, {
         paths: foundry,
