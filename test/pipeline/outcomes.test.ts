@@ -11,10 +11,12 @@ import {
   NOT_VERIFIED,
   PENDING,
   project,
+  record,
   runPipeline,
   stored,
 } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
+import { json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 describe("pipeline - the outcome and the exit code", () => {
@@ -47,6 +49,16 @@ describe("pipeline - the code in the report", () => {
     const { timings: __, ...others } = plain.report;
     assert.isAbove(code?.runtime.parts.length ?? 0, 0);
     assert.deepEqual(masked(others), masked(rest));
+  });
+
+  it("should tell whose source it is by the source map of a proven record, and stay whole without one", async () => {
+    const { runtimeBytecode, ...rest } = record();
+    for (const sourceMap of ["0:1:0:-", undefined]) {
+      const body = { ...rest, runtimeBytecode: { ...(runtimeBytecode as object), sourceMap } };
+      const { report } = await runPipeline({ script: { record: [json(200, body)] } });
+      assert.isAbove(report.code?.runtime.parts.length ?? 0, 0);
+      assert.equal(report.code?.runtime.origins === undefined, sourceMap === undefined);
+    }
   });
 
   /** Each run has a service of its own. */
