@@ -198,7 +198,7 @@ async function startWriter(target: string, count: number): Promise<AsyncDisposab
 /** @returns the letter and the number that it is of */
 function assertWhole(text: string): string {
   assert.match(text, /^(?:old|(a{2000000}|b{2000000})\d+)\n$/);
-  return `${text[0]}${text.replace(/^\D*/, "")}`;
+  return `${text[0]}${text.replace(/^\D*/, "").trimEnd()}`;
 }
 
 interface NextWrite extends AsyncDisposable {
