@@ -34,7 +34,9 @@ describe("services - a node that refuses the connection", () => {
   });
 
   it("should be started by its tool at a port of Hedera's local networks", async () => {
-    const step = startRefusingNode(await failureAt("http://127.0.0.1:7546"), undefined);
+    // Something may listen on that port here, so the failure comes from another one.
+    const failure = Object.assign(await failureAt(await deadUrl()), { url: "http://127.0.0.1:7546" });
+    const step = startRefusingNode(failure, undefined);
     if (step === undefined) return assert.fail("no next step");
     assert.notInclude(writeStep(step, { words: HARDHAT_WORDS }), "hardhat node");
   });
