@@ -22,7 +22,11 @@ export default class Reporter {
   constructor(runner, options) {
     const errors = new Map();
     runner.on("retry", (test, error) => errors.set(test.fullTitle(), error));
-    runner.on("fail", (test) => errors.delete(test.fullTitle()));
+    runner.on("fail", (test) => {
+      const first = errors.get(test.fullTitle());
+      if (first !== undefined) console.log(`  failed at first: ${first.message}`);
+      errors.delete(test.fullTitle());
+    });
     if ("brief" in (options.reporterOptions ?? {})) new Brief(runner, options);
     else new Spec(runner, options);
     runner.once("end", () => {

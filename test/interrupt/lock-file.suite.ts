@@ -138,7 +138,7 @@ describe("interrupt - writing the lock file", () => {
 
   it("says that the disk is full or cannot be written, and leaves the old file", async function () {
     const disk = path.join(scratch, "disk");
-    await mkdir(disk);
+    await mkdir(disk, { recursive: true });
     if (!(await isMounted(disk, "size=16k"))) return this.skip();
     try {
       await writeFile(path.join(disk, LOCK), old);
@@ -151,7 +151,7 @@ describe("interrupt - writing the lock file", () => {
 
       await run("mount", ["-o", "remount,ro", disk]);
       world.reset();
-      await expectRefusal("VC715", /can only be read/);
+      await expectRefusal("VC715", /is read-only/);
       assert.isEmpty(world.verification.requests, "it was tried before anything was asked");
       await run("mount", ["-o", "remount,rw", disk]);
       assert.equal(await readFile(path.join(disk, LOCK), "utf8"), old);
@@ -168,7 +168,7 @@ describe("interrupt - writing the lock file", () => {
     await writeFile(file, old);
     await chmod(project.root, 0o555);
     try {
-      await expectRefusal("VC715", /no access/);
+      await expectRefusal("VC715", /permission denied/);
     } finally {
       await chmod(project.root, 0o755);
     }
