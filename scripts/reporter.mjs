@@ -22,16 +22,14 @@ export default class Reporter {
   constructor(runner, options) {
     const errors = new Map();
     runner.on("retry", (test, error) => errors.set(test.fullTitle(), error));
-    runner.on("fail", (test) => {
-      const first = errors.get(test.fullTitle());
-      if (first !== undefined) console.log(`  failed at first: ${first.message}`);
-      errors.delete(test.fullTitle());
-    });
+    const failed = new Set();
+    runner.on("fail", (test) => failed.add(test.fullTitle()));
     if ("brief" in (options.reporterOptions ?? {})) new Brief(runner, options);
     else new Spec(runner, options);
     runner.once("end", () => {
       for (const [title, error] of errors) {
-        console.log(`  unstable: ${title}\n    ${error.stack ?? error.message}`);
+        const label = failed.has(title) ? "failed at first" : "unstable";
+        console.log(`  ${label}: ${title}\n    ${error.stack ?? error.message}`);
         if ("actual" in error) console.log(`    actual: ${JSON.stringify(error.actual)?.slice(0, 2000)}`);
         console.log();
       }

@@ -7,7 +7,7 @@ import { isInside } from "./project/folders-around.ts";
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds the sources that differ on disk now to a build. Ignores packages, because nobody edits them. Not asynchronous:
+ * Adds the sources that differ on disk now to a build. Ignores packages, which users don't edit. Synchronous:
  * awaiting each step of hundreds of files takes longer than reading them.
  *
  * @param candidates Contracts of the build, which know the user's names of its sources.

@@ -237,8 +237,8 @@ export function createRandomCalls(
 /**
  * Returns 32 bytes that no node can predict.
  *
- * @param seed Secret until the run's first request. The same seed gives the same bytes for the same purpose. @default
- * random bytes each time
+ * @param seed Secret until the run's first request. The same seed gives the same bytes for the same purpose.
+ * @default random bytes each time
  * @param purpose Different purposes get unrelated bytes.
  */
 function deriveRandomBytes(seed: string | undefined, address: string, purpose: string): Buffer {

@@ -67,7 +67,7 @@ function commonOfRelated(
     options: options.filter(([flag]) => !dropped.includes(flag)),
     contract: isOfClone ? contract : undefined,
     creationTransactionHash: undefined,
-    // Nobody asked to publish this contract, so only its imports are sent.
+    // The user didn't ask to publish this contract, so only its imports are sent.
     sources: "minimal",
     lookedAtAs: { because },
   };

@@ -128,7 +128,7 @@ export function unwritable(target: string, cause: unknown, next?: NextStep): Ver
   return new VerifyContractError("VC801", { values: { path: target }, facts, next, cause });
 }
 
-/** Returns an unpredictable name, so nobody can place a link there in advance. */
+/** Returns an unpredictable name, so an attacker can't place a link there in advance. */
 export function temporaryFor(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}.tmp`;
 }

@@ -43,15 +43,15 @@ export interface RunOptions {
   /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
   /**
-   * True if the report goes to a file or program, which may need the code drawing that screens omit. @default
-   * true
+   * True if the report goes to a file or program, which may need the code drawing that screens omit.
+   * @default true
    */
   readonly drawsCode?: boolean;
   /** Called once all deployments are found, before anything is sent. An error it throws ends the run. */
   readonly onFound?: () => Promise<void>;
   /**
-   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay couldn't ask. @default
-   * nobody is asked
+   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay couldn't ask.
+   * @default runs without questions
    */
   readonly confirm?: Ports["confirm"];
 }

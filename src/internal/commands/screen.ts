@@ -106,7 +106,7 @@ export function untilItFails<Args extends readonly unknown[]>(work: (...args: Ar
 /**
  * Asks a yes/no question in a terminal. Any other answer, including the end of input, means no.
  *
- * @returns Undefined if nobody can answer: in CI, with piped input or without a terminal.
+ * @returns Undefined if prompts are impossible: in CI, with piped input or without a terminal.
  */
 export function confirmOn(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
   if (!isLive(screen) || input.isTTY !== true) return undefined;

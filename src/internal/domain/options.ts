@@ -119,8 +119,8 @@ interface Row {
   /** Key of another option that it requires. @default none */
   readonly needs?: string;
   /**
-   * True if it submits, overwrites or accepts something. Such an option is never suggested for a typo. @default
-   * false
+   * True if it submits, overwrites or accepts something. Such an option is never suggested for a typo.
+   * @default false
    */
   readonly acts?: boolean;
   /** True if it requires more than a comparison with the lock file. @default false */

@@ -43,7 +43,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
 /** Fixed by verifying the contract again. */
 const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
-/** Text for an upgraded implementation that nobody has verified. */
+/** Text for an upgraded, still unverified implementation. */
 export const NO_RECORD = "no record found";
 
 /** True if `lock --update` may accept the drift: there is still code on chain, and more than the record differs. */

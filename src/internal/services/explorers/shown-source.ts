@@ -17,7 +17,7 @@ export interface ShownSource {
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** The address whose sources the explorer shows because the code is similar. Nobody verified this contract. */
+  /** The address whose sources the explorer shows because the code is similar. This contract itself is unverified. */
   readonly similarTo?: string;
   readonly isProxy: boolean;
   /** Lower case. */
