@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, createServer as createKeeper } from "node:net";
@@ -97,23 +98,36 @@ export interface HeldPort {
 /**
  * Occupies a loopback port with an outgoing connection, so nothing can listen on it. A port that is merely free may be
  * taken by another process at any time.
+ *
+ * The port is below those that systems give to outgoing connections. Several of these may share a port, and each would
+ * prevent a server from listening there until its TIME_WAIT ends.
  */
 export async function heldPort(): Promise<HeldPort> {
   const keeper = createKeeper((socket) => socket.on("error", () => {}).unref()).unref();
   await new Promise<void>((resolve) => keeper.listen(0, "127.0.0.1", resolve));
-  const socket = connect((keeper.address() as AddressInfo).port, "127.0.0.1");
-  await once(
-    socket.on("error", () => {}),
-    "connect",
-  );
-  socket.unref();
-  const free = (): void => {
-    // A reset skips TIME_WAIT, which would keep the port occupied.
-    socket.resetAndDestroy();
-    keeper.close();
-  };
-  return { port: socket.localPort ?? 0, free };
+  const { port: keeperPort } = keeper.address() as AddressInfo;
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(20_000, 32_000);
+    const socket = connect({ host: "127.0.0.1", port: keeperPort, localPort: port });
+    try {
+      await once(socket, "connect");
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
+      continue;
+    }
+    socket.on("error", () => {}).unref();
+    return {
+      port,
+      free: () => {
+        // A reset skips TIME_WAIT, which would keep the port occupied.
+        socket.resetAndDestroy();
+        keeper.close();
+      },
+    };
+  }
 }
+
+const MAX_ATTEMPTS = 20;
 
 /** The same port under an address that doesn't look local: clients retry refused connections to it. */
 export function notLoopback(url: string): string {
