@@ -13,6 +13,8 @@ import { type Schema, schemaTypes } from "./generate/schema-types.ts";
 const DIST = "dist";
 /** The CommonJS entry's declaration is written by hand. */
 const SOURCES = "src";
+/** The start and the specifier of an import from another file. */
+const IMPORTED = /((?:from|import) "|import\(")(\.[^"]+)"/g;
 
 mkdirSync(".tmp", { recursive: true });
 const all = mkdtempSync(".tmp/declarations-");
@@ -76,7 +78,29 @@ function reachable(folder: string): ReadonlyMap<string, string> {
       if (specifier.startsWith(".")) visit(declarationOf(path.join(path.dirname(file), specifier)));
   };
   for (const file of exportedModules()) visit(declarationOf(path.relative(DIST, file)));
-  return found;
+  return once(found);
+}
+
+/**
+ * Drops each ES module's declaration that has a twin for CommonJS, and imports the twin instead: ES modules can import
+ * CommonJS, but not the reverse.
+ */
+function once(declarations: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const twinOf = (file: string) => file.replace(/\.d\.ts$/, ".d.cts");
+  const hasTwin = (file: string) =>
+    file.startsWith("internal/") && file.endsWith(".d.ts") && declarations.has(twinOf(file));
+  const kept = [...declarations].filter(([file]) => !hasTwin(file));
+  return new Map(
+    kept.map(([file, text]) => [
+      file,
+      text.replaceAll(IMPORTED, (statement, before, specifier) => {
+        const from = path.join(path.dirname(file), specifier);
+        return hasTwin(declarationOf(from))
+          ? `${before}${specifier.replace(/\.[jt]s$/, ".cjs")}"`
+          : statement;
+      }),
+    ]),
+  );
 }
 
 /**
@@ -110,7 +134,7 @@ function importingRooms(file: string, room: string, text: string, all: ReadonlyM
       return names.length === 0 ? line : `export type { ${names.join(", ")} } from "${specifier}";`;
     })
     .replaceAll(
-      /((?:from|import) "|import\(")(\.[^"]+)"/g,
+      IMPORTED,
       (_, before, specifier) =>
         `${before}${specifierOf(roomOf(importedFrom(specifier)), path.dirname(room))}"`,
     );
@@ -178,7 +202,7 @@ function declaration(folder: string, file: string): string {
   if (file === "hardhat2.d.cts") return hardhat2Types(readFileSync(path.join(folder, "verify.d.ts"), "utf8"));
   if (!file.includes(path.sep)) return readFileSync(path.join(SOURCES, file), "utf8");
   const text = readFileSync(path.join(folder, file.replace(/\.d\.cts$/, ".d.ts")), "utf8");
-  return inCommonJs(withoutComments(lean(text)));
+  return inCommonJs(lean(text));
 }
 
 function importsOf(file: string, text: string): readonly string[] {
@@ -200,12 +224,4 @@ function lean(text: string): string {
     /^( +readonly (?:sentence|explanation|verify|check|deployments|preflight|lock|merge|replay|status|serve): )(?:".*"|'.*');$/gm,
     "$1string;",
   );
-}
-
-/**
- * Drops the comments of a CommonJS declaration. Editors read them from the ES module's declaration, which has the same
- * types.
- */
-function withoutComments(text: string): string {
-  return text.replaceAll(/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
 }

@@ -111,7 +111,7 @@ describe("package - contents", () => {
 
   it("should show in an editor what each field of a report and each key of the configuration is", () => {
     const folder = join(project.root, "node_modules/hardhat-verify-contract/dist/internal");
-    for (const file of ["commands.d.ts", "report.d.ts"]) {
+    for (const file of ["commands.d.cts", "report.d.cts"]) {
       const lines = readFileSync(join(folder, file), "utf8").split("\n");
       const fields = lines.filter((line) => /^readonly \w+\??: (?!\w+;)/.test(line));
       const undescribed = fields.filter((line) => !lines[lines.indexOf(line) - 1]?.endsWith("*/"));
