@@ -66,6 +66,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
     record.tomorrow = { any: ["thing"] };
     query.tomorrow = "too";
   },
+  "transformations that are null, on a side without a match": ({ record }) => {
+    record.creationMatch = null;
+    Object.assign(record.creationBytecode, { transformations: null, transformationValues: null });
+  },
   "numbers of the deployment as numbers": ({ record: { deployment } }) => {
     for (const field of ["blockNumber", "transactionIndex"])
       if (deployment?.[field] != null) deployment[field] = Number(deployment[field]);
