@@ -4,6 +4,7 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { ADDRESS, CREATION, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
+import { json } from "../helpers/services/fault-server.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -147,6 +148,24 @@ describe("pipeline - known code without sources", () => {
     };
     assert.deepEqual(await at([CREATION]), ["not-deployed", "VC309"]);
     assert.deepEqual(await at([]), ["known-code", undefined]);
+  });
+
+  it("should not be waited for where the query service has an account with a key there: VC310", async () => {
+    const account = json(200, { account: "0.0.1234", key: { _type: "ED25519", key: "aa" } });
+    const notFound = json(404, { _status: { messages: [{ message: "Not found" }] } });
+    const events: string[] = [];
+    const { report } = await runPipeline({
+      target: OTHER,
+      chain: new FakeChain(296),
+      script: {
+        record: [NOT_VERIFIED],
+        query: [(...of) => (of[0].url?.startsWith("/api/v1/accounts/") ? account : notFound)(...of)],
+      },
+      ports: { chainId: 296, codeWaitMs: 100 },
+      onProgress: ({ type }) => events.push(type),
+    });
+    assert.equal(report.error?.code, "VC310");
+    assert.notInclude(events, "waiting-for-code");
   });
 
   it("should have the implementation of a minimal proxy that a deployment record names", async () => {
