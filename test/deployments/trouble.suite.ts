@@ -4,7 +4,6 @@ import { startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { recordedFacts } from "../helpers/deployments/expected.ts";
 import { neverEnding } from "../helpers/deployments/never-ending.ts";
 import { acceptedAddresses, inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
-import type { Reply } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
 const NAME = "ignition";
@@ -36,29 +35,6 @@ describe("deployments - trouble", () => {
     assert.lengthOf(report.contracts, everything.length);
     assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
   });
-
-  it("should slow down where the service allows few requests a second, say so, and verify all", async () => {
-    stage.world.verification.answer = atMostASecond(6);
-    const { report, stderr } = await verifyJson(stage.project, ["deployments"], {
-      ...stage,
-      // As it comes: how long to wait after a refusal is what this is about.
-      config: { ...stage.world.config, retry: { pollIntervalMs: 100, maxPollIntervalMs: 500 } },
-    });
-    assert.equal(report.exitCode, 0, stderr);
-    assert.deepEqual(report.summary.outcomes, { verified: everything.length });
-    assert.match(stderr, /^! Rate limited by 127\.0\.0\.1:\d+: pausing all requests to it for /m);
-    assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
-  });
-
-  it("should report an unknown result when the node is out of reach", async () => {
-    const { report } = await verifyJson(stage.project, ["deployments"], {
-      ...stage,
-      env: { RPC_URL: "http://127.0.0.1:9" },
-    });
-    assert.equal(report.exitCode, 3);
-    assert.equal(report.error?.code, "VC302");
-    assert.isEmpty(stage.world.verification.requests);
-  });
 });
 
 describe("deployments - a job that an earlier run left", () => {
@@ -84,16 +60,3 @@ describe("deployments - a job that an earlier run left", () => {
     assert.deepEqual(acceptedAddresses(stage.world), [address]);
   });
 });
-
-/** Refuses what comes after so many requests of the last second. */
-function atMostASecond(most: number): () => Reply | undefined {
-  let served: number[] = [];
-  return () => {
-    const now = performance.now();
-    served = served.filter((at) => now - at < 1_000);
-    if (served.length >= most)
-      return { status: 429, body: { customCode: "too_many_requests", message: "Slow down" } };
-    served.push(now);
-    return undefined;
-  };
-}

@@ -100,32 +100,6 @@ describe("e2e - --all-networks of the plain command line", () => {
       }
     });
 
-    it("should name a node that it alone has by its variable, in commands to paste", async () => {
-      const lock = "verify-contract.lock.json";
-      assert.equal((await run("lock", "fleet.json")).report.exitCode, 0);
-      const locked = await stage.project.read(lock);
-      await writeFile(
-        path.join(stage.project.root, lock),
-        locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "0x${"0".repeat(64)}"`),
-      );
-      const { report } = await run("check", "fleet.json", "--locked");
-      const [alpha = "", beta = ""] = report.contracts.map(({ error }) => error?.next);
-      assert.match(alpha, /check 0x\w{40} --rpc-url alpha$/);
-      assert.match(beta, /check 0x\w{40} --rpc-url '\$\{BETA_RPC_URL\}'$/);
-      assert.match(report.accept ?? "", /lock fleet.json --update 'the counter'$/);
-      const words = ["lock", "--rpc-url", variable("BETA_RPC_URL"), "--update", "the counter"];
-      assert.equal((await run(...words)).report.exitCode, 0);
-      const again = await run("check", "fleet.json", "--locked");
-      assert.deepEqual(
-        again.report.contracts.map(({ outcome }) => outcome),
-        ["drifted", "as-locked"],
-      );
-      const all = await run("lock", "fleet.json", "--update", "the counter");
-      assert.equal(all.report.exitCode, 0, JSON.stringify(all.report.error));
-      assert.equal((await run("check", "fleet.json", "--locked")).report.exitCode, 0);
-      await rm(path.join(stage.project.root, lock));
-    });
-
     it("should refuse a network that is not configured, and an address beside it", async () => {
       await write("other.json", {
         schema: "verify-contract-deployments/2",

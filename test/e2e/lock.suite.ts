@@ -77,12 +77,6 @@ describe("e2e - the lock file", () => {
       `0x${address.slice(2).padStart(64, "0")}`,
     );
 
-  it("is asked for by check --locked: VC710", async () => {
-    const { exitCode, stderr } = await run("check", "--locked");
-    assert.equal(exitCode, 2);
-    assert.match(stderr, /^VC710 /);
-  });
-
   it("is not written with what is not verified", async () => {
     const refused = await run("lock");
     assert.equal(refused.exitCode, 1);
@@ -106,17 +100,6 @@ describe("e2e - the lock file", () => {
     assert.match(text, /"name": "BoxProxy".*"implementation": "0x[0-9a-fA-F]{40}"/);
     await run("lock");
     assert.equal(await lockFile(), text);
-  });
-
-  it("needs no build to be compared with, a read of the code and one of the record", async () => {
-    const bare = await project.copy();
-    await rm(path.join(bare.root, "artifacts"), { recursive: true });
-    const options = { world, config: { ...world.config, concurrency: 1 } };
-    const compared = await verify(bare, ["check", "--locked"], options);
-    assert.equal(compared.exitCode, 0, compared.stdout + compared.stderr);
-    assert.equal(world.verification.requests.length, 2);
-    assert.isEmpty(world.query.requests);
-    expectGolden("cli/check-locked.txt", screen(compared));
   });
 
   it("finds an upgraded proxy and another admin, and accepts the one that is named", async () => {

@@ -40,12 +40,6 @@ describe("e2e - verify-contract merge", () => {
     assert.lengthOf(report.contracts, 8);
   });
 
-  it("should write one document to stdout with --json, and say which shard is missing", async () => {
-    const run = await merge(["reports/1.json", "--json"]);
-    assert.equal(run.exitCode, 3, run.stderr);
-    assert.equal(parseReport(run.stdout).error?.code, "VC709");
-  });
-
   it("should keep the reports that it reads: VC801", async () => {
     const before = await project.read("reports/1.json");
     const run = await merge(["reports", "--report", "json=reports/1.json"]);
@@ -73,13 +67,6 @@ describe("e2e - verify-contract merge", () => {
       assert.match(commands.join("\n"), /^::warning file=contracts\/Registry\.sol,line=12,title=VC401 /m);
       assert.match(commands.join("\n"), /^::error title=VC412 TokenModule#Token check failed::/m);
       assert.match(await readFile(summary, "utf8"), /^# Before\n\n## Contract verification\n/);
-    });
-
-    it("should keep stdout for the report with --json", async () => {
-      const { env } = await surroundings();
-      const run = await merge(["reports", "--json"], env);
-      parseReport(run.stdout);
-      assert.match(run.stderr, /^::error /m);
     });
 
     it("should say when the summary can't be written, and end as it would have", async () => {

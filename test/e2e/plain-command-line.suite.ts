@@ -14,10 +14,8 @@ import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
 const CASE = "foundry-libraries";
-const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-const OTHER_VERIFIER = ["--verifier", "etherscan", "--verifier-url", "https://a.example"];
+
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
-const _ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
 
 /** Whatever might name a service in a `.env`; each URL says by what it was reached. */
 function trapEnv(url: string): string {
@@ -55,7 +53,6 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
   let world: PrivateWorld;
   let project: TemporaryFolder;
   let ledger: string;
-  let env: Readonly<Record<string, string>>;
 
   before(async () => {
     world = await privateWorld();
@@ -73,21 +70,12 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       status: { url: world.services.status.url },
     });
     await mkdir(path.join(project.path, ".git"));
-    env = { TESTNET_RPC_URL: world.chain.rpcUrl };
     ledger = factsOf(CASE).contracts.find(({ name }) => name.endsWith(":Ledger"))?.address ?? "";
   });
   beforeEach(() => world.reset());
   after(async () => {
     await world[Symbol.asyncDispose]();
     await project[Symbol.asyncDispose]();
-  });
-
-  it("should verify everything of a broadcast, by an alias of foundry.toml", async () => {
-    const { report, stderr } = await plainJson(project.path, ["deployments", "--rpc-url", "testnet"], env);
-    assert.equal(report.exitCode, 0, stderr);
-    assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
-    assert.isNotEmpty(report.contracts);
-    assert.isTrue(world.verification.requests.some(({ method }) => method === "POST"));
   });
 
   it("should never take a service from a checkout's .env or foundry.toml, nor a global one", async () => {
@@ -179,23 +167,6 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.equal(stdout, "");
     assert.match(stderr, /^hardhat-verify-contract needs Node 22\.13 or newer; this is \S+\.\n$/);
   });
-
-  for (const [name, words, code] of [
-    ["a mistyped sub-command", ["chek", ADDRESS, "-r", "testnet"], "VC102"],
-    ["the URL of another verifier", [ADDRESS, ...OTHER_VERIFIER], "VC106"],
-    ["an option of check", [ADDRESS, "--rpc-url", "localhost", "--recompile"], "VC117"],
-    ["a variable that is not set", ["deployments", "--rpc-url", "testnet"], "VC113"],
-    ["headers for several nodes", ["deployments", "--all-networks", "--rpc-headers", "a: b"], "VC106"],
-    ["a folder that is not there", ["deployments", "--root", "nope", "--rpc-url", "localhost"], "VC106"],
-    ["a configuration that is not there", ["deployments", "--config", "nope.json"], "VC108"],
-  ] as const)
-    it(`should end with 2 and a message for wrong use: ${name}`, async () => {
-      const { exitCode, stdout, stderr } = await plain(project.path, words);
-      assert.equal(exitCode, 2, stdout + stderr);
-      assert.equal(stdout, "");
-      assert.match(stderr, new RegExp(`^${code} `, "m"));
-      assert.isEmpty(world.verification.requests);
-    });
 });
 
 describe("e2e - help of the plain command line", () => {

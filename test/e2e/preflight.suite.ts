@@ -3,7 +3,6 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { assert } from "chai";
 
-import type { PreflightReport } from "../../src/report.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
 import { caseFolder } from "../helpers/deployment-cases.ts";
@@ -48,56 +47,16 @@ describe("e2e - preflight", () => {
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
   ): Promise<CliRun> => verify(project, ["preflight", ...args], surroundings(env));
-  const reportOf = ({ stdout, exitCode }: CliRun): PreflightReport => {
-    const report = parsePreflightReport(stdout);
-    assert.equal(report.exitCode, exitCode);
-    return report;
-  };
-
   it("should say that a good project will verify, without a node, a service or a network", async () => {
     const run = await preflight(good, []);
     assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
     expectGolden("preflight/good.txt", withFixedBuild(run.stdout));
   });
 
-  it("should compile what would be submitted, where that is asked for", async () => {
-    const run = await preflight(good, ["--compile", "--json"]);
-    assert.equal(run.exitCode, 0, run.stderr);
-    const { contracts, compile } = reportOf(run);
-    assert.isTrue(compile);
-    assert.isAbove(contracts.length, 5);
-    for (const { shownBy, verdict } of contracts) assert.deepEqual([shownBy, verdict], ["compiler", "ready"]);
-  });
-
-  it("should warn of what prevents only an exact match", async () => {
-    const run = await preflight(noHash, []);
-    assert.equal(run.exitCode, 0, run.stderr);
-    expectGolden("preflight/no-metadata-hash.txt", withFixedBuild(run.stdout));
-  });
-
   it("should fail for that where an exact match is asked for, by option or configuration", async () => {
     const run = await preflight(noHash, ["--min-match", "exact_match"]);
     assert.equal(run.exitCode, 1, run.stderr);
     expectGolden("preflight/exact-match-asked-for.txt", withFixedBuild(run.stdout));
-  });
-
-  it("should find nothing any more once its cure is pasted and the project built again", async () => {
-    const project = await noHash.copy();
-    const asked = ["--min-match", "exact_match", "--json"];
-    const before = reportOf(await preflight(project, asked));
-    const next = before.contracts[0]?.findings[0]?.next ?? "";
-    const [, line = ""] = /^(settings: \{.*\}) in solidity of hardhat\.\S+$/.exec(next) ?? [];
-    // That of the tests takes it from there.
-    await project.edit("hardhat.config.ts", (text) =>
-      text.replace(/settings: \{ metadata: \{[^}]*\} \}/, line),
-    );
-    await project.build();
-    const after = reportOf(await preflight(project, asked));
-    assert.deepEqual([before.exitCode, after.exitCode], [1, 0]);
-    assert.deepEqual(
-      after.contracts.map(({ verdict }) => verdict),
-      ["ready", "ready", "ready"],
-    );
   });
 
   it("should write every report, and annotations and the summary of a workflow", async () => {

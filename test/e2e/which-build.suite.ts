@@ -5,8 +5,6 @@ import { deploy } from "../helpers/deploy.ts";
 import { expectRecording } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { screenOf, withFixedAddress } from "../helpers/screen.ts";
-import { submissionOf } from "../helpers/submission.ts";
-import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
 describe("e2e - which build", () => {
@@ -37,17 +35,5 @@ describe("e2e - which build", () => {
     assert.equal(only(report).error?.code, "VC204");
     assert.equal(nearest?.fullyQualifiedName, "contracts/second/Registry.sol:Registry");
     assert.isTrue(nearest?.differences.some(({ kind }) => kind === "code"));
-  });
-
-  it("should send the sources as they were compiled, not as they are now", async () => {
-    const changed = await many.copy();
-    const artifact = await changed.artifact("contracts/Factory.sol", "Factory");
-    const { address } = await deploy(world.chain, artifact);
-    await changed.edit("contracts/Factory.sol", (text) => `${text}// changed after the deployment\n`);
-
-    const { report } = await verifyJson(changed, [address]);
-    assertExact(report);
-    const { content } = submissionOf(world).stdJsonInput.sources["project/contracts/Factory.sol"] ?? {};
-    assert.equal(content, await many.read("contracts/Factory.sol"));
   });
 });

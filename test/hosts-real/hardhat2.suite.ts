@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
@@ -27,13 +27,6 @@ describe("hosts - Hardhat 2", () => {
   });
   after(() => services.close());
 
-  it("should verify from a script, by the name of the task", async () => {
-    const env = { ...services.env, ADDRESS: stage.hardhat2.linked };
-    const shown = await runHardhat(root, ["run", "--no-compile", "scripts/verify.js"], env);
-    assert.match(shown, /Registry/);
-    assert.match(shown, /Verified/);
-  });
-
   it("should work with a configuration in TypeScript, whose compiler takes its types", async () => {
     const folder = join(root, "typescript");
     for (const each of ["compiler.js", "contracts", "artifacts", "deployments"])
@@ -54,16 +47,6 @@ describe("hosts - Hardhat 2", () => {
 
   it("should keep one pace of a host in a process, for what is imported and for a task", async () => {
     await assertOnePace(paceOfHardhat2(root));
-  });
-
-  it("should say which entry is right, where that of Hardhat 3 was loaded", async () => {
-    const file = join(root, "wrong.config.js");
-    const config = readFileSync(join(GUESTS, "hardhat2", "hardhat.config.js"), "utf8");
-    writeFileSync(file, config.replace("hardhat-verify-contract/hardhat2", "hardhat-verify-contract"));
-    const line = [binOf(root, "hardhat", "hardhat"), "--config", file, "help"];
-    const { exitCode, stderr } = await startNode(line, root).ended;
-    assert.equal(exitCode, 1);
-    assert.include(stderr, 'require("hardhat-verify-contract/hardhat2")');
   });
 
   for (const [name, words, error] of [

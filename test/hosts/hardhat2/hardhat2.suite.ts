@@ -60,36 +60,7 @@ describe("Hardhat 2 - a project", () => {
     await world[Symbol.asyncDispose]();
   });
 
-  const isAsked = (method: string): boolean =>
-    world.verification.requests.some((request) => request.method === method);
-
   describe("on the command line", () => {
-    it("should verify a contract, and check it", async () => {
-      const { report, stderr } = await project.json(["verify-contract", address, ...TESTNET]);
-      assert.equal(report.exitCode, 0, stderr);
-      assert.equal(matchOf(report), "exact_match");
-      assert.equal(only(report).contract?.name, "Box");
-      assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
-
-      world.reset();
-      // The compiler is that of the project's own override.
-      const checked = await project.json(["verify-contract:check", address, "--recompile", ...TESTNET]);
-      assert.equal(checked.report.exitCode, 0, checked.stderr);
-      const recompiled = only(checked.report).checks.find(({ id }) => id === "recompiled-here");
-      assert.equal(recompiled?.status, "passed", recompiled?.reason);
-      assert.isFalse(isAsked("POST"));
-    });
-
-    it("should verify what hardhat-deploy deployed, and merge the reports of shards", async () => {
-      for (const part of ["1", "2"]) {
-        const shard = ["--shard", `${part}/2`, "--report", `json=reports/${part}.json`];
-        const run = await project.hardhat(["verify-contract:deployments", ...shard, ...TESTNET]);
-        assert.equal(run.exitCode, 0, run.stdout + run.stderr);
-      }
-      const { report } = await project.json(["verify-contract:merge", "reports"]);
-      assert.isAbove(report.contracts.length, 1);
-    });
-
     it("should deliver all of a large report to a slow reader, and end with its exit code", async () => {
       const many = reportOf(manyContracts(400), 0, { shard: { index: 1, count: 1, plan: PLAN } });
       await write(project.root, { "large.json": REPORT_FORMATS.json(many) });
@@ -113,31 +84,6 @@ describe("Hardhat 2 - a project", () => {
       const run = await ended;
       assert.equal(only(parseReport(run.stdout)).outcome, "timed-out", run.stderr);
       assert.equal(run.exitCode, 3);
-    });
-
-    it("should answer wrong use in the words of Hardhat 2, with exit code 2, and send nothing", async () => {
-      const cases: readonly (readonly [words: readonly string[], code: string, next: RegExp])[] = [
-        [["verify-contract"], "VC101", /npx hardhat verify-contract --help/],
-        [["verify-contract", "check"], "VC102", /npx hardhat verify-contract:check/],
-        [
-          ["verify-contract", "check", address, ...TESTNET],
-          "VC102",
-          new RegExp(`npx hardhat verify-contract:check ${address} --network testnet`),
-        ],
-        [["verify-contract", address, "deployments"], "VC106", /npx hardhat verify-contract:deployments/],
-        [
-          ["verify-contract", address, "--min-match", "exact_mach", ...TESTNET],
-          "VC106",
-          /--min-match exact_match/,
-        ],
-      ];
-      for (const [words, code, next] of cases) {
-        const run = await project.hardhat(words);
-        assert.equal(run.exitCode, 2, run.stderr);
-        assert.match(run.stderr, new RegExp(`^${code} `));
-        assert.match(run.stderr, next);
-      }
-      assert.isEmpty(world.verification.requests);
     });
 
     it("should refuse a node of another chain than configured: VC305, exit code 2", async () => {
