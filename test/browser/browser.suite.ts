@@ -168,7 +168,7 @@ describe("the HTML report in a browser", () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       const isFilter = async () =>
-        (await page.evaluate<string>("document.activeElement.textContent")) === "To look at 3";
+        (await page.evaluate<string>("document.activeElement.textContent")) === "Needs attention 3";
       while (!(await isFilter())) await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       assert.equal(await page.evaluate("document.getElementById('rows').children.length"), 3);

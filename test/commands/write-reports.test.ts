@@ -19,12 +19,12 @@ import { assert } from "chai";
 import { prepareReports, writeTexts } from "../../src/internal/commands/write-reports.ts";
 import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
-import { makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
+import { createReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("hardhat - where reports are written", () => {
   const now = new Date();
-  const report = makeReport({
+  const report = createReport({
     startedAt: now,
     finishedAt: now,
     network: null,

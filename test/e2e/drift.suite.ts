@@ -69,14 +69,14 @@ const CASES: Readonly<Record<string, Case>> = {
         name: "Box",
         kinds: ["code"],
         claims: ["runtime-code"],
-        words: "Drifted: other code.",
+        words: "Drifted: different code.",
       },
       ...["BeaconProxy", "BoxProxy"].map((name) => ({
         chainId: ALPHA,
         name,
         kinds: ["linked-code"],
         claims: ["implementation"],
-        words: "Drifted: other code at an address that it runs.",
+        words: "Drifted: different code at an address that it runs.",
       })),
     ],
   },
@@ -255,7 +255,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.equal(one.exitCode, 0, one.stdout);
     assert.match(
       one.stdout,
-      new RegExp(`^– 4 contracts: 4 as locked\\. Not looked at: chain ${BETA}\\.$`, "m"),
+      new RegExp(`^– 4 contracts: 4 as locked\\. Not covered: chain ${BETA}\\.$`, "m"),
     );
   });
 
@@ -266,7 +266,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.equal(exitCode, 1, stdout);
     assert.lengthOf(report.contracts, 4);
     assert.equal(report.error?.code, "VC717");
-    assert.match(stdout, /^✖ 4 contracts: 4 as locked\. Not looked at: chain 424243\./m);
+    assert.match(stdout, /^✖ 4 contracts: 4 as locked\. Not covered: chain 424243\./m);
     const missed = report.networks?.filter(({ name }) => name === null);
     assert.deepEqual(
       missed?.map(({ chainId }) => chainId),

@@ -11,7 +11,7 @@ import {
   configure,
   help,
   type NextStep,
-  own,
+  ownCommand,
   rebuild,
   retarget,
   startNode,
@@ -58,7 +58,7 @@ const STEPS: readonly NextStep[] = [
   retarget("chain-296"),
   verifyOne(ADDRESS),
   subcommand("check", ADDRESS),
-  own("serve", [], ["--query-port", "0"]),
+  ownCommand("serve", [], ["--query-port", "0"]),
   rebuild,
   startNode(),
   startNode("8745"),
@@ -136,7 +136,7 @@ describe("errors - next steps", () => {
   it("should be in the words of the host, and name none where a program names none", () => {
     const steps = [
       build,
-      own("serve", []),
+      ownCommand("serve", []),
       configure("correct verifyContract"),
       advice("put it back", rebuild),
     ];
@@ -155,7 +155,7 @@ describe("errors - next steps", () => {
         "put it back: npx hardhat build --force",
       ],
     );
-    assert.equal(writeStep(own("serve", []), { words: colon }), "npx other:serve");
+    assert.equal(writeStep(ownCommand("serve", []), { words: colon }), "npx other:serve");
     for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
   });
 

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 
 import { withEvidence } from "../../src/internal/commands/evidence-of-run.ts";
-import { checkUrl, type NextStep, own, retarget } from "../../src/internal/errors/next-step.ts";
+import { checkUrl, type NextStep, ownCommand, retarget } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { EvidenceWriter } from "../../src/internal/evidence/writer.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
@@ -161,7 +161,7 @@ describe("evidence - a file", () => {
 
   it("keeps each step of an error that ended the run", async () => {
     const steps: readonly NextStep[] = [
-      own("deployments", ["deployments.json"]),
+      ownCommand("deployments", ["deployments.json"]),
       checkUrl("query"),
       retarget("x"),
     ];

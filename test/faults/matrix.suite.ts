@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type Stage, setStage } from "../helpers/stage.ts";
 import { ENDS, type End, explains, type NotPossible, VERIFIED } from "./ends.ts";
 import type { Exchange } from "./fault-proxy.ts";
@@ -75,7 +75,7 @@ function assertCell(cell: Cell, result: CellResult, end: End): void {
   if (outcome !== "wrong-use") {
     const isGood = end.outcome === "verified" || end.outcome === "already-verified";
     // Waiting does not mend an answer of the wrong form.
-    assert.equal(exitCodeOf(outcome), isGood ? 0 : end.outcome === "not-proven" ? 1 : 3);
+    assert.equal(getExitCode(outcome), isGood ? 0 : end.outcome === "not-proven" ? 1 : 3);
   }
   assert.isBelow(result.elapsedMs, result.limits.deadlineMs + EXPLAINING_MS);
   assert.isBelow(JSON.stringify(result.report).length, LARGEST_REPORT, `the report is too large: ${said}`);

@@ -8,7 +8,7 @@ import type {
 const NO_DATES = { created_at: null, updated_at: null, monitoring_at: null, resolved_at: null } as const;
 
 /** A status service's answer with the given parts and no other events. */
-export function summaryOf(parts: Partial<StatusSummary> = {}): StatusSummary {
+export function summarizeOutcomes(parts: Partial<StatusSummary> = {}): StatusSummary {
   return {
     page: { id: "p", name: "Network", url: "https://status.example", time_zone: "Etc/UTC", updated_at: null },
     status: { indicator: "none", description: "All Systems Operational" },

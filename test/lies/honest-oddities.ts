@@ -1,7 +1,7 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { contractOf, fill } from "../helpers/compile.ts";
 import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-program.ts";
 import { inputWith } from "./lies/input-with.ts";
@@ -169,7 +169,7 @@ async function askingFor(
 
 /** A weak node leaves claims open that the verdict does not need; nothing is refuted, and the run is a success. */
 function isAlarm({ outcome, claims = [] }: Awaited<ReturnType<Stage["world"]["run"]>>[number]): boolean {
-  return exitCodeOf(outcome) !== 0 || claims.some(({ state }) => state === "refuted");
+  return getExitCode(outcome) !== 0 || claims.some(({ state }) => state === "refuted");
 }
 
 function compiled(settings: object = {}): CompiledProgram {

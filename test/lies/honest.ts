@@ -1,5 +1,5 @@
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import type { CompilerRelease } from "../helpers/corpus/phenomenon.ts";
 import { shown } from "./lies/lie.ts";
 import { deploySubjects, type Kind, type Subject } from "./world/subjects.ts";
@@ -44,7 +44,7 @@ export async function runHonest(
 export function isAlarm(report: ContractReport | undefined): boolean {
   return (
     report === undefined ||
-    exitCodeOf(report.outcome) !== 0 ||
+    getExitCode(report.outcome) !== 0 ||
     (report.claims ?? []).some(({ state }) => state === "refuted") ||
     report.verdict !== "verified"
   );

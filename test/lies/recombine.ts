@@ -4,7 +4,7 @@ import fc from "fast-check";
 
 import type { ClaimId } from "../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { shown } from "./lies/lie.ts";
 import { jobThenRecord, queryOf, recordOf } from "./lies/rewrites.ts";
 import type { Body } from "./world/lying-proxy.ts";
@@ -242,7 +242,7 @@ function comparable(part: RecordPart, value: Body): unknown {
 }
 
 function isProven(report: ContractReport | undefined, claim: ClaimId): boolean {
-  if (report === undefined || exitCodeOf(report.outcome) !== 0) return false;
+  if (report === undefined || getExitCode(report.outcome) !== 0) return false;
   return report.claims?.find(({ id }) => id === claim)?.state === "proven";
 }
 

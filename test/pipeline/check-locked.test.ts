@@ -6,7 +6,7 @@ import { hashCode } from "../../src/internal/domain/keccak.ts";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -85,7 +85,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
   it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
     const { report, calls, requests } = await compared(locked, { script: { record: [stored()] } });
     assert.equal(report.outcome, "as-locked");
-    assert.equal(exitCodeOf(report.outcome), 0);
+    assert.equal(getExitCode(report.outcome), 0);
     assert.deepEqual(report.lock?.claims, locked.claims);
     assert.deepEqual([calls.length, requests], [1, 1]);
     assert.isUndefined(report.verdict);
@@ -113,7 +113,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     it(`finds ${what}, and names what closes it`, async () => {
       const { report, kinds } = await compared(locked, setting);
       assert.deepEqual([report.outcome, report.error?.code, kinds], ["drifted", "VC712", [kind]]);
-      assert.equal(exitCodeOf(report.outcome), 1);
+      assert.equal(getExitCode(report.outcome), 1);
       assert.match(report.error?.next ?? "", next);
       assert.equal(report.lock?.name, "Counter");
       assert.deepEqual(report.lock?.build, locked.build);

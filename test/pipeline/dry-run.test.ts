@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { makeReport } from "../../src/internal/report/outcome.ts";
+import { createReport } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
@@ -24,7 +24,7 @@ const EDIT = "// changed since\n";
 const SERVICE = "http://127.0.0.1:5555";
 
 function screen(contract: ContractReport, verification: string | null = SERVICE): string {
-  const report = makeReport({
+  const report = createReport({
     startedAt: new Date(0),
     finishedAt: new Date(0),
     network: { name: "fake", chainId: 31337 },

@@ -7,7 +7,7 @@ import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
-import { exitCodeOf, makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
+import { createReport, getExitCode, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
@@ -118,7 +118,7 @@ async function look(
 }
 
 const reportOf = (contracts: readonly ContractReport[]): Report =>
-  makeReport({
+  createReport({
     startedAt: new Date(0),
     finishedAt: new Date(0),
     network: { name: "fake", chainId: 31337 },
@@ -129,7 +129,7 @@ const reportOf = (contracts: readonly ContractReport[]): Report =>
 const statusOf = (report: ContractReport | undefined, check: string): string | undefined =>
   report?.checks.find(({ id }) => id === check)?.status;
 
-const exitCode = (report: ContractReport | undefined): number => exitCodeOf(report?.outcome ?? "no-build");
+const exitCode = (report: ContractReport | undefined): number => getExitCode(report?.outcome ?? "no-build");
 
 describe("pipeline - what proxies lead to", () => {
   it("should look once at what several proxies run, and submit none of it", async () => {
@@ -412,8 +412,8 @@ describe("pipeline - what proxies lead to", () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const origins = [{ tool: "hardhat-deploy", name: "Wallet", file: "Wallet.json" }] as const;
     for (const [known, words] of [
-      [[FOREIGN], "proxy of Safe of others, by the word of the verification service alone"],
-      [[], `proxy of ${FOREIGN} of others, which is not on record`],
+      [[FOREIGN], "proxy of Safe, third-party code that only the verification service vouches for"],
+      [[], `proxy of ${FOREIGN}, third-party code not on record`],
     ] as const) {
       const { reports } = await look(chain, known, { origins });
       const [row] = contractRows(reportOf(reports));

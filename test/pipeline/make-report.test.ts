@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { Outcome } from "../../src/internal/report/model.ts";
-import { exitCodeOf, worstExitCode } from "../../src/internal/report/outcome.ts";
+import { getExitCode, worstExitCode } from "../../src/internal/report/outcome.ts";
 
 const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   verified: 0,
@@ -25,7 +25,7 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
 describe("pipeline - the exit code", () => {
   for (const [outcome, code] of Object.entries(EXIT_CODES)) {
     it(`of ${outcome} is ${code}`, () => {
-      assert.equal(exitCodeOf(outcome as Outcome), code);
+      assert.equal(getExitCode(outcome as Outcome), code);
     });
   }
 

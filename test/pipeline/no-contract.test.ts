@@ -6,7 +6,7 @@ import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { makeReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
+import { createReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { compile } from "../helpers/compile.ts";
@@ -31,7 +31,7 @@ function problemOf({ error }: ContractReport): Problem {
 
 /** Without what takes its time. */
 function screen(contract: ContractReport): string {
-  const report = makeReport({
+  const report = createReport({
     startedAt: new Date(0),
     finishedAt: new Date(0),
     network: { name: "fake", chainId: 31337 },

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { doingWords } from "../../src/internal/render/terminal/waiting.ts";
+import { activityWords } from "../../src/internal/render/terminal/waiting.ts";
 import {
   ACCEPTED,
   matchedJob,
@@ -14,7 +14,7 @@ import type { Behaviour } from "../helpers/services/fault-server.ts";
 describe("pipeline - what a screen says that a run does", () => {
   it("should be what is asked, at the time of each question", async () => {
     const asked: string[] = [];
-    let doing = doingWords(undefined);
+    let doing = activityWords(undefined);
     const noted =
       (what: string, answer: Behaviour): Behaviour =>
       (request, response) => {
@@ -30,7 +30,7 @@ describe("pipeline - what a screen says that a run does", () => {
         job: [noted("job", matchedJob("exact_match", "exact_match"))],
       },
       onProgress: (event) => {
-        doing = doingWords(event)
+        doing = activityWords(event)
           .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "<id>")
           .replace(/http\S+/, "<url>");
       },

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NO_JOURNAL } from "../helpers/no-journal.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
@@ -35,7 +35,7 @@ describe("pipeline - an unforeseen error", () => {
       if (verification !== undefined) verification.job = boom;
     });
     assert.equal(report.outcome, "not-proven");
-    assert.equal(exitCodeOf(report.outcome), 1);
+    assert.equal(getExitCode(report.outcome), 1);
     assert.equal(report.error?.code, "VC999");
     assert.equal(fact(report, "Error"), "TypeError: undefined is not a function");
     assert.include(fact(report, "Sent"), `job ${VERIFICATION_ID}`);

@@ -124,7 +124,7 @@ describe("proxies - a deployment with what others wrote", () => {
   it("should say so on one screen", async () => {
     const run = await verify(project, ["deployments"], { world });
     assert.equal(run.exitCode, 0);
-    assert.match(run.stdout, /4 contracts: 1 already verified, 2 of others, 1 minimal proxy/);
+    assert.match(run.stdout, /4 contracts: 1 already verified, 2 third-party, 1 minimal proxy/);
     assert.match(run.stdout, /implementation of contract and another proxy/);
   });
 });

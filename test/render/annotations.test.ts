@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { annotationsOf, type Place } from "../../src/internal/render/github/annotations.ts";
+import { formatAnnotations, type Place } from "../../src/internal/render/github/annotations.ts";
 import { inert } from "../../src/internal/render/inert.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -13,36 +13,42 @@ const anywhere = (source: Place | undefined) => source;
 
 describe("reports - annotations for GitHub", () => {
   it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () => {
-    expectGolden("reports/batch-annotations.github", `${annotationsOf(SHARD, anywhere).join("\n")}\n`);
+    expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`);
   });
 
   it("should be none for what is good", () => {
     for (const name of ["verified-exact", "match-not-exact", "dry-run"])
-      assert.isEmpty(annotationsOf(REPORTS[name] ?? assert.fail(), anywhere), name);
+      assert.isEmpty(formatAnnotations(REPORTS[name] ?? assert.fail(), anywhere), name);
   });
 
   it("should name the file of the nearest candidate without a line, or none", () => {
     const [noBuild] = REPORTS["no-build"]?.contracts ?? [];
     const near = reportOf([noBuild ?? assert.fail()], 1);
-    assert.match(annotationsOf(near, anywhere).join(), /^::error file=contracts\/Token\.sol,title=VC204 /);
+    assert.match(
+      formatAnnotations(near, anywhere).join(),
+      /^::error file=contracts\/Token\.sol,title=VC204 /,
+    );
     const far = reportOf([{ ...(noBuild ?? assert.fail()), candidates: [] }], 1);
-    for (const line of [...annotationsOf(far, anywhere), ...annotationsOf(near, nowhere)])
+    for (const line of [...formatAnnotations(far, anywhere), ...formatAnnotations(near, nowhere)])
       assert.match(line, /^::error title=VC204 /);
   });
 
   it("should tell wrong use as an error, and a missing shard as a warning", () => {
     assert.match(
-      annotationsOf(REPORTS["wrong-use"] ?? assert.fail(), nowhere).join("\n"),
+      formatAnnotations(REPORTS["wrong-use"] ?? assert.fail(), nowhere).join("\n"),
       /^::error title=VC105 [^\n]*$/,
     );
     const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
-    assert.match(annotationsOf(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
+    assert.match(formatAnnotations(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
   });
 
   it("should be ten of a level at the most, of which the last says how many more there are", () => {
     const outcomes = (outcome: "rejected" | "timed-out") =>
       manyContracts(25).map((each) => ({ ...each, outcome, match: null }));
-    const lines = annotationsOf(reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1), anywhere);
+    const lines = formatAnnotations(
+      reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1),
+      anywhere,
+    );
     assert.lengthOf(lines, 20);
     assert.match(lines[9] ?? "", /^::error title=verify-contract%3A and 16 more errors::and 16 more errors/);
     assert.match(lines[19] ?? "", /^::warning .*and 16 more warnings/);
@@ -55,7 +61,7 @@ describe("reports - annotations for GitHub", () => {
       deployments: [{ tool: "manifest", name: text, file: text }],
       error: problemOf("VC402", { facts: [[text, text]], likely: text, next: text }),
     });
-    const lines = annotationsOf(reportOf([contract], 1), () => ({ file: text, line: 3 }));
+    const lines = formatAnnotations(reportOf([contract], 1), () => ({ file: text, line: 3 }));
     assert.lengthOf(lines, 1);
     const [, properties = "", data = ""] = /^::error ((?:(?!::).)*)::(.*)$/.exec(lines[0] ?? "") ?? [];
     // As the runner takes it apart.

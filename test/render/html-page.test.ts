@@ -32,7 +32,7 @@ describe("reports - the page of a run", () => {
     const one = { ...contract, error: problemOf("VC204", { values: { where: "here" }, facts }) };
     assert.notInclude(pageOf(one), "Where the code differs");
     const two = { ...one, candidates: [...candidates, ...candidates] };
-    assert.include(pageOf(two), "1 contract, less near");
+    assert.include(pageOf(two), "1 contract, less similar");
   });
 
   it("should show of long values the bytes that differ, and the texts that they are", () => {

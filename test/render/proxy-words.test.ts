@@ -45,7 +45,7 @@ describe("render - words of a proxy", () => {
     [
       "one that is in the code",
       proxy({ kind: "EIP-1167", proof: "code", candidates: [candidate(A, { from: "code", runs: null })] }),
-      [`EIP-1167, implementation ${A}`, "its own code has the address"],
+      [`EIP-1167, implementation ${A}`, "its own code contains the address"],
     ],
     [
       "one whose code names the slot",
@@ -56,7 +56,7 @@ describe("render - words of a proxy", () => {
       }),
       [
         `Sequence, implementation ${A}`,
-        "its own code takes it from the slot of its own address, and no other",
+        "its own code reads it from the slot of its own address and nowhere else",
       ],
     ],
     [
@@ -84,7 +84,7 @@ describe("render - words of a proxy", () => {
         ],
       }),
       [
-        "EIP-1967, implementation unclear: what is named and what runs differ",
+        "EIP-1967, implementation unclear: the one that runs is not the named one",
         `${B}: ran in a call`,
         `${A}: named by the slot of EIP-1967, did not run in any call, has no code`,
       ],
@@ -93,7 +93,7 @@ describe("render - words of a proxy", () => {
       "two that run",
       proxy({ implementation: null, proof: "conflicting", candidates: [candidate(A), candidate(B)] }),
       [
-        "EIP-1967, implementation unclear: several run, by the sender or the data of a call",
+        "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
         `${A}: named by the slot of EIP-1967, ran in a call`,
         `${B}: named by the slot of EIP-1967, ran in a call`,
       ],

@@ -13,7 +13,7 @@ import {
 } from "../../src/internal/services/status/status-facts.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { parseStatusReport } from "../helpers/status-schema.ts";
-import { componentOf, incidentOf, maintenanceOf, summaryOf } from "../helpers/status-summary.ts";
+import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../helpers/status-summary.ts";
 
 const HOSTILE: Readonly<Record<string, string>> = {
   "escape sequences": "\u001b[2J\u001b[H\u009b2J\u001b]0;title\u0007x",
@@ -104,7 +104,7 @@ function draft(): ReturnType<typeof emptyStatusReport> {
 }
 
 function reportOf(parts: Partial<StatusSummary>): StatusReport {
-  return answeredReport(draft(), summaryOf(parts));
+  return answeredReport(draft(), summarizeOutcomes(parts));
 }
 
 function everythingSays(text: string): StatusSummary {

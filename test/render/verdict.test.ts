@@ -6,7 +6,7 @@ import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import type { ContractReport, ForetoldMatch } from "../../src/internal/report/model.ts";
-import { verdictOf } from "../../src/internal/report/verdict.ts";
+import { deriveVerdict } from "../../src/internal/report/verdict.ts";
 import { contractOf, EXACT, PARTIAL, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -34,7 +34,7 @@ describe("reports - verdict", () => {
   it("should be wrong use where the configuration of some contracts is wrong, and no missing build", () => {
     for (const code of ["VC104", "VC109", "VC113", "VC305", "VC415", "VC503"] as const) {
       const error = { code, message: "", facts: [] };
-      expect(contractVerdict(contractOf({ outcome: "no-build", error })).label, code).to.equal("wrong use");
+      expect(contractVerdict(contractOf({ outcome: "no-build", error })).label, code).to.equal("usage error");
     }
     const error = { code: "VC204", message: "", facts: [] } as const;
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
@@ -74,13 +74,13 @@ describe("reports - verdict", () => {
   it("should be a match where any needed claim is only vouched for, and say which and by whom", () => {
     for (const id of NEEDED_CLAIMS) {
       const claims = CLAIM_IDS.map((each) => ({ id: each, state: "proven", witnesses: ["chain"] }) as const);
-      expect(verdictOf(claims)).to.equal("verified");
+      expect(deriveVerdict(claims)).to.equal("verified");
       const vouched = claims.map((claim) =>
         claim.id === id
           ? ({ id, state: "vouched", witnesses: ["query service"], reason: "no other says so" } as const)
           : claim,
       );
-      expect(verdictOf(vouched), id).to.equal("match");
+      expect(deriveVerdict(vouched), id).to.equal("match");
       const contract = contractOf({ outcome: "verified", match: EXACT, verdict: "match", claims: vouched });
       const { label, text } = contractVerdict(contract);
       expect(`${label} ${text}`).not.to.match(/verified/i);

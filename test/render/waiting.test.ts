@@ -2,9 +2,9 @@ import { assert } from "chai";
 
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import {
-  doingAfter,
-  doingAtStart,
-  timesSaid,
+  countReports,
+  initialActivity,
+  nextActivity,
   waitLine,
   waitWords,
 } from "../../src/internal/render/terminal/waiting.ts";
@@ -21,25 +21,25 @@ const polling = (elapsedMs: number): ProgressEvent => ({
 
 describe("reports - what a run waits for, and for how long", () => {
   it("should name it at once, and the time after a second", () => {
-    const doing = doingAfter(doingAtStart(0), SUBMITTED, 1_000);
+    const doing = nextActivity(initialActivity(0), SUBMITTED, 1_000);
     assert.equal(waitWords(doing, 1_900), `waiting for job ${JOB_ID}`);
     assert.equal(waitWords(doing, 4_200), `waiting for job ${JOB_ID} for 3.2 s`);
   });
 
   it("should count the wait for a job from its submission, however often it is asked for", () => {
     const doing = [SUBMITTED, polling(50), polling(9_000)].reduce(
-      (before, event, index) => doingAfter(before, event, 1_000 + index * 4_000),
-      doingAtStart(0),
+      (before, event, index) => nextActivity(before, event, 1_000 + index * 4_000),
+      initialActivity(0),
     );
     assert.equal(doing.sinceMs, 1_000);
-    assert.notEqual(doingAfter(doing, { type: "checking" }, 12_000).sinceMs, 1_000);
+    assert.notEqual(nextActivity(doing, { type: "checking" }, 12_000).sinceMs, 1_000);
   });
 
   it("should say it in a log after 1, 5, 15 and 30 seconds, and then each minute", () => {
     const doing = { words: "waiting", sinceMs: 500 };
     const said = [0, 999, 1_000, 4_999, 5_000, 15_000, 30_000, 59_999, 60_000, 120_000, 600_000];
     assert.deepEqual(
-      said.map((waitedMs) => timesSaid(doing, 500 + waitedMs)),
+      said.map((waitedMs) => countReports(doing, 500 + waitedMs)),
       [0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 14],
     );
   });

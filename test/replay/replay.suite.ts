@@ -13,7 +13,7 @@ import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
@@ -208,7 +208,7 @@ async function forgedEnd(file: string, said: Evidence, entry: ContractEntry): Pr
 }
 
 function isGood(end: Report | string): boolean {
-  return typeof end !== "string" && end.contracts.every(({ outcome }) => exitCodeOf(outcome) === 0);
+  return typeof end !== "string" && end.contracts.every(({ outcome }) => getExitCode(outcome) === 0);
 }
 
 function one<T>(list: readonly T[], chance: Chance): T {

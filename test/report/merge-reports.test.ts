@@ -1,12 +1,12 @@
 import { assert } from "chai";
 
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
-import { annotationsOf } from "../../src/internal/render/github/annotations.ts";
+import { formatAnnotations } from "../../src/internal/render/github/annotations.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
 import type { ContractReport, Outcome, Report } from "../../src/internal/report/model.ts";
-import { exitCodeOfAll } from "../../src/internal/report/outcome.ts";
+import { getRunExitCode } from "../../src/internal/report/outcome.ts";
 import { readReport } from "../../src/internal/report/read-report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
@@ -147,7 +147,7 @@ describe("reports - merging", () => {
     assert.equal(code, "VC708");
     assert.deepEqual(
       problem.facts.map(({ value }) => value),
-      ["report-1.json and report-2.json", "both are of shard 1/1"],
+      ["report-1.json and report-2.json", "both are shard 1/1"],
     );
   });
 
@@ -226,7 +226,7 @@ describe("reports - merging", () => {
     const links =
       /\[[\w`]+\]\(https:\/\/(?:sourcify\.dev|repo\.sourcify\.dev|hashscan\.io|github\.com\/OWNER)\/[\w./#-]+\)/g;
     assert.notMatch(REPORT_FORMATS.markdown(merged).replace(links, ""), /<script|\]\(|@b|^[^|]*$\n\| x/m);
-    for (const line of annotationsOf(merged, (source) => source))
+    for (const line of formatAnnotations(merged, (source) => source))
       assert.match(line, /^::(error|warning) [^\n\r]*$/);
     assert.deepEqual(parseReport(REPORT_FORMATS.json(merged)).contracts[0]?.target.input, text);
   });
@@ -238,7 +238,7 @@ function shard(
   contracts: readonly ContractReport[],
   fields: Partial<Report> = {},
 ): Report {
-  const exitCode = exitCodeOfAll(contracts, fields.error);
+  const exitCode = getRunExitCode(contracts, fields.error);
   return reportOf([...contracts], exitCode, { shard: { index, count, plan: PLAN }, ...fields });
 }
 

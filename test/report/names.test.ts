@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { judgeNamesOfProxy } from "../../src/internal/report/names.ts";
+import { judgeProxyNames } from "../../src/internal/report/names.ts";
 import { resolveMinimalProxies } from "../../src/internal/report/resolve-minimal-proxies.ts";
 import { contractOf } from "../helpers/report-parts.ts";
 
@@ -76,7 +76,7 @@ describe("reports - the name of a clone that no build has", () => {
       claims: [{ ...claim, witnesses: [...claim.witnesses] }],
     } as ContractReport;
     const judged = (sides: typeof exact | typeof weaker, storedAs: string) =>
-      judgeNamesOfProxy(proxy, [
+      judgeProxyNames(proxy, [
         { ...base, contract: null, match: matchOf(sides), relation: others(storedAs) } as ContractReport,
       ]);
     for (const name of ["Evil", "Vault"]) {

@@ -5,7 +5,7 @@ import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts"
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
-import { exitCodeOfAll } from "../../src/internal/report/outcome.ts";
+import { getRunExitCode } from "../../src/internal/report/outcome.ts";
 import { resolveMinimalProxies } from "../../src/internal/report/resolve-minimal-proxies.ts";
 import { PLAN } from "../helpers/batch-reports.ts";
 import { contractOf, reportOf } from "../helpers/report-parts.ts";
@@ -31,7 +31,7 @@ const lostOnHedera = contractOf({ outcome: "unavailable", network: HEDERA });
 
 function ofChains(contracts: ContractReport[], more: Partial<Report> = {}): Report {
   const networks = { network: null, networks: NETWORKS };
-  return reportOf(contracts, exitCodeOfAll(contracts, more.error), { ...networks, ...more });
+  return reportOf(contracts, getRunExitCode(contracts, more.error), { ...networks, ...more });
 }
 
 const shard = (index: number, contracts: ContractReport[], more: Partial<Report> = {}): Report =>

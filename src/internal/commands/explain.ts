@@ -1,5 +1,5 @@
 import { CATALOGUE, type CatalogueEntry, type ErrorCode } from "../errors/catalogue.ts";
-import { own } from "../errors/next-step.ts";
+import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
 import { findNearestName } from "../text/nearest.ts";
@@ -18,7 +18,7 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   if (codes.length === 0)
     throw new VerifyContractError("VC115", {
       values: { option: "explain", needed: "a code" },
-      next: own("explain", [EXAMPLE]),
+      next: ownCommand("explain", [EXAMPLE]),
     });
   const { bold } = styleOf(stdout);
   const width = Math.min(widthOf(stdout), WIDEST);
@@ -44,6 +44,6 @@ function knownCode(typed: string): ErrorCode {
   if (known !== undefined) return known;
   const nearest = findNearestName(text, CODES);
   throw invalidValue("explain", typed, `VC and three digits, such as ${EXAMPLE}`, {
-    next: own("explain", [nearest ?? EXAMPLE]),
+    next: ownCommand("explain", [nearest ?? EXAMPLE]),
   });
 }

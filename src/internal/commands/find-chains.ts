@@ -186,7 +186,7 @@ async function openAll(
     const { chainId } = each;
     const [first, ...others] = bestFirst(byChain.get(chainId) ?? []);
     if (first === undefined) {
-      skipped.push({ name: null, chainId, skipped: "no configured network is of this chain" });
+      skipped.push({ name: null, chainId, skipped: "no configured network is on this chain" });
       continue;
     }
     const { network, node } = first;

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isInside } from "../builds/project/folders-around.ts";
-import { annotationsOf, type InWorkspace, type Place } from "../render/github/annotations.ts";
+import { formatAnnotations, type Place, type ToWorkspacePath } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdown } from "../render/markdown/markdown.ts";
 import { cutDocument } from "../render/markdown/parts.ts";
@@ -14,13 +14,13 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
 
 export interface GitHubView {
   /** Workflow commands, one per line. */
-  readonly annotations: (inWorkspace: InWorkspace) => readonly string[];
+  readonly annotations: (inWorkspace: ToWorkspacePath) => readonly string[];
   readonly summary: () => string;
 }
 
 export function gitHubView(report: Report): GitHubView {
   return {
-    annotations: (inWorkspace) => annotationsOf(report, inWorkspace),
+    annotations: (inWorkspace) => formatAnnotations(report, inWorkspace),
     summary: () => writeMarkdown(report),
   };
 }

@@ -1,6 +1,6 @@
 import { type ArgumentsOf, flagOf, OPTIONS, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { isTarget, parseTarget } from "../domain/target.ts";
-import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
+import { advice, ownCommand, subcommand, withOptions } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
@@ -92,7 +92,7 @@ function refuseSecond(target: string, others: readonly string[]): void {
     likely: "it is a second contract, and one command takes one contract",
     next: advice(
       "name one contract, and leave out constructor arguments; for what was deployed together",
-      own("deployments", []),
+      ownCommand("deployments", []),
     ),
   });
 }

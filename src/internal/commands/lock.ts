@@ -6,7 +6,7 @@ import { isLockable, type UpdatedLock, updatedLock } from "../deployments/lock/u
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import { exitCodeOf, exitCodeOfAll } from "../report/outcome.ts";
+import { getExitCode, getRunExitCode } from "../report/outcome.ts";
 import { formatCount, joinWords, shortenList } from "../text/amounts.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
@@ -101,7 +101,7 @@ function unwritable(cause: unknown): never {
  */
 function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefined {
   const { contracts } = report;
-  const unknown = contracts.filter(({ outcome }) => exitCodeOf(outcome) === 3);
+  const unknown = contracts.filter(({ outcome }) => getExitCode(outcome) === 3);
   const known = contracts.filter((contract) => !unknown.includes(contract));
   const isLocked = mayBeUnverified ? hasFingerprint : isLockable;
   const unverified = known.filter((contract) => !isLocked(contract));
@@ -116,7 +116,7 @@ function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefin
           : "verify them, or add --allow-unverified",
       ),
     });
-    return { ...report, error, exitCode: exitCodeOfAll(unverified, error) };
+    return { ...report, error, exitCode: getRunExitCode(unverified, error) };
   }
   if (unknown.length === 0) return undefined;
   const error = problem("VC716", {
@@ -124,7 +124,7 @@ function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefin
     facts: named("Can't tell", unknown),
     next: advice("run it again"),
   });
-  return { ...report, error, exitCode: exitCodeOfAll(unknown, error) };
+  return { ...report, error, exitCode: getRunExitCode(unknown, error) };
 }
 
 function named(label: string, contracts: readonly ContractReport[]): NonNullable<ProblemDetails["facts"]> {

@@ -79,7 +79,7 @@ export function portsOf(
 }
 
 /** Returns the base URL of each service, without credentials. */
-export function servicesOf(node: OpenChain | LostChain): Report["services"] {
+export function getServices(node: OpenChain | LostChain): Report["services"] {
   if (node.kind === "lost") return node.services;
   const { config, status } = node;
   return {

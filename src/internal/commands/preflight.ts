@@ -11,7 +11,7 @@ import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/sub
 import { preflightAnnotations } from "../render/github/annotations.ts";
 import { writePreflightMarkdown } from "../render/markdown/preflight.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";
-import { isToLookAt } from "../report/outcome.ts";
+import { needsAttention } from "../report/outcome.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
 import { formatCount } from "../text/amounts.ts";
@@ -54,7 +54,7 @@ function preflightView({
         ...done,
         startedAt,
         finishedAt: new Date(),
-        error: { problem, exitCode: isToLookAt(problem) ? 1 : 2 },
+        error: { problem, exitCode: needsAttention(problem) ? 1 : 2 },
       }),
     submitted: () => [],
   };

@@ -1,5 +1,11 @@
 import { renderProgress } from "../render/terminal/progress.ts";
-import { doingAfter, doingAtStart, timesSaid, waitLine, waitWords } from "../render/terminal/waiting.ts";
+import {
+  countReports,
+  initialActivity,
+  nextActivity,
+  waitLine,
+  waitWords,
+} from "../render/terminal/waiting.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { type EventScreen, isLive, liveLine, styleOf, untilItFails, widthOf } from "./screen.ts";
 
@@ -14,7 +20,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
   const live = isLive(screen);
   const style = styleOf(screen);
   const open = liveLine(screen);
-  let doing = doingAtStart(performance.now());
+  let doing = initialActivity(performance.now());
   let said = 0;
   let last: string | undefined;
   let hasWritten = false;
@@ -31,7 +37,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
       open.write(waitLine(doing, nowMs, style, widthOf(screen)));
       return;
     }
-    const times = timesSaid(doing, nowMs);
+    const times = countReports(doing, nowMs);
     if (times > said) keep(`  ${style.dim("…")} ${waitWords(doing, nowMs)}`);
     said = Math.max(said, times);
   };
@@ -44,7 +50,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
       last = line ?? last;
       // Pauses the live line while the user answers the question.
       isAsking = event.type === "not-as-deployed" && event.isAsked;
-      const next = doingAfter(doing, event, performance.now());
+      const next = nextActivity(doing, event, performance.now());
       if (next !== doing) said = 0;
       doing = next;
       if (live) tick();

@@ -1,6 +1,6 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
-import { type ExitCode, isToLookAt } from "../report/outcome.ts";
+import { type ExitCode, needsAttention } from "../report/outcome.ts";
 import { hasAbandonedCalls } from "../services/http/limited-signal.ts";
 import { type ErrorHost, shownError } from "./guard-run.ts";
 import type { Host } from "./host.ts";
@@ -31,7 +31,7 @@ export async function runCommand(
     const shown = shownError(error, host);
     if (!(shown instanceof VerifyContractError)) throw shown;
     stderr.write(`${renderProblem(shown.problem, styleOf(stderr), stderr.columns)}\n`);
-    process.exitCode = isToLookAt(shown.problem) ? MISTAKE : WRONG_USE;
+    process.exitCode = needsAttention(shown.problem) ? MISTAKE : WRONG_USE;
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);

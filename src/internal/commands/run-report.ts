@@ -6,10 +6,10 @@ import { contractReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { emptyFindings, withFound } from "../pipeline/run.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import { makeReport, NO_SERVICES } from "../report/outcome.ts";
+import { createReport, NO_SERVICES } from "../report/outcome.ts";
 import type { Found } from "./find-chains.ts";
 import type { Plan } from "./plan-run.ts";
-import { servicesOf } from "./ports-of.ts";
+import { getServices } from "./ports-of.ts";
 import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
@@ -27,7 +27,7 @@ export function lostReport(
     ? valid.contracts.map((target) => lostContract({ ...valid.common, target }, lost))
     : [];
   for (const [index, report] of contracts.entries()) evidence?.given({ lane: 0, index }, report);
-  return makeReport({
+  return createReport({
     command: valid.command,
     startedAt,
     finishedAt: new Date(),
@@ -65,7 +65,7 @@ export function networkParts(
   const networks = chains.map(({ networkName: name, chainId, node }) => ({
     name,
     chainId,
-    services: servicesOf(node),
+    services: getServices(node),
     ...(node.kind === "lost" ? { error: node.problem } : {}),
   }));
   const [first, second] = networks;

@@ -10,9 +10,9 @@ import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import { makeReport } from "../report/outcome.ts";
+import { createReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
-import { withoutSuperseded } from "../report/relate-proxies.ts";
+import { removeSuperseded } from "../report/relate-proxies.ts";
 import { type CodeWait, codeWaitLeft, codeWaitOf } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
@@ -180,10 +180,10 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
   // Runs over one contract already include its implementation.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
-      ? withoutSuperseded(walked)
+      ? removeSuperseded(walked)
       : { contracts: walked, superseded: [] };
   const source = await stateOfSources;
-  return makeReport({
+  return createReport({
     command,
     source,
     startedAt,

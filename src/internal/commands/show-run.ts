@@ -9,7 +9,7 @@ import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
-import { makeReport, NO_SERVICES } from "../report/outcome.ts";
+import { createReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
@@ -290,7 +290,7 @@ function failedReport(
   { subcommand = "verify" }: CommandLine,
   done?: Report,
 ): Report {
-  return makeReport({
+  return createReport({
     command: COMMANDS.find((each) => each === subcommand),
     network: null,
     services: NO_SERVICES,

@@ -14,7 +14,7 @@ import { startDeadline } from "../pipeline/deadline.ts";
 import { refuseForeign } from "../pipeline/stages/refuse-foreign-service.ts";
 import { jsonText } from "../render/json/json.ts";
 import { renderStatus } from "../render/terminal/status.ts";
-import { isToLookAt } from "../report/outcome.ts";
+import { needsAttention } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { StatusReport } from "../report/status/model.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -44,7 +44,7 @@ export const status: CommandRun<"status"> = (args, host, screens, signal) => {
     open: progressPrinter,
     render: renderStatus,
     formats: async () => ({ json: jsonText }),
-    failed: (problem) => failedStatusReport(draft, isToLookAt(problem) ? 1 : 2, problem),
+    failed: (problem) => failedStatusReport(draft, needsAttention(problem) ? 1 : 2, problem),
     submitted: () => [],
   };
   return show(view, { ...shownOf("status", args, host), notes: () => [] }, screens, (onEvent) =>

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ownAddresses } from "../deployments/locate.ts";
 import { manifestOf } from "../deployments/own-addresses.ts";
-import { own } from "../errors/next-step.ts";
+import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import { unwritable } from "./report-file.ts";
 
@@ -27,7 +27,7 @@ export async function writeManifest(target: string, names: readonly string[]): P
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });
   } catch (cause) {
-    throw unwritable(target, cause, own("deployments", [target]));
+    throw unwritable(target, cause, ownCommand("deployments", [target]));
   }
   return [target, ...names.filter((name) => contracts.get(name) === undefined)];
 }

@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
 import { type ProjectPaths, resolveProjectPaths } from "../builds/project/project-paths.ts";
-import { advice, own } from "../errors/next-step.ts";
+import { advice, ownCommand } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
@@ -100,7 +100,7 @@ function unknownFormat(file: string, typed: string, json: Json): VerifyContractE
       ? { next: advice("list the contracts in a manifest; docs/deployments.md has an example") }
       : {
           likely: `it uses the project's own format: a manifest can list its ${formatCount(addresses, "contract")}`,
-          next: own("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),
+          next: ownCommand("deployments", [typed], ["--write-manifest", manifestFile], ["--dry-run"]),
         };
   return unusableRecord(file, "no known deployment tool wrote it, and it isn't a manifest", more);
 }

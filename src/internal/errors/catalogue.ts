@@ -16,16 +16,16 @@ export interface CatalogueEntry {
   readonly statusReason?: string;
   /** True if the user ended the run. */
   readonly isStop?: true;
-  /** The next step after an inconclusive run. @default run again */
+  /** The next step after an inconclusive run. @default running it again */
   readonly again?: string;
   /** True if the problem shows the contract's other identifier. */
-  readonly saysOtherForm?: true;
+  readonly showsOtherForm?: true;
 }
 
-/** Marks wrong use that affects some contracts of a run: none of them was checked. */
-const WRONG_USE = {
-  label: "wrong use",
-  verdict: "Not checked because of wrong use or configuration.",
+/** For a usage error that affects some contracts of a run: none of them was checked. */
+const USAGE_ERROR = {
+  label: "usage error",
+  verdict: "Not checked: usage or configuration error.",
 } as const;
 
 const NO_CONTRACT = {
@@ -56,7 +56,7 @@ export const CATALOGUE = {
       "Upper and lower case letters are the address's checksum (EIP-55), which reveals a typo. An address in lower case is accepted.",
   },
   VC104: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence:
       "The contract id {target} can't be resolved: no query service is configured for chain {chainId}.",
     explanation:
@@ -81,7 +81,7 @@ export const CATALOGUE = {
       "The message names each wrong key of `verifyContract` in the configuration, the expected value and the actual one.",
   },
   VC109: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
       "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
@@ -99,7 +99,7 @@ export const CATALOGUE = {
     explanation: "Two options contradict each other.",
   },
   VC113: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "A configuration variable can't be read.",
     explanation:
       "A header or network URL uses a variable that is set neither in the environment nor in Hardhat's keystore.",
@@ -133,16 +133,16 @@ export const CATALOGUE = {
       "`--all-networks`, and manifests with several chains, need a configured network for a chain in the deployment records. The message lists the records' chains, and why networks were skipped.",
   },
   VC120: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "--local works only on development chains, and chain {chainId} isn't one.",
     explanation:
       "The local services support chains 31337, 1337 and 298. On any other chain their record would look like a verification, but disappear with the services. Remove `--local`.",
   },
   VC121: {
-    ...WRONG_USE,
-    sentence: "The native part of {package} is missing.",
+    ...USAGE_ERROR,
+    sentence: "The native binary of {package} is missing.",
     explanation:
-      "Hardhat's packages include a part compiled for each system, as an optional dependency. It is missing after `npm install --omit=optional`, because of a known npm bug ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), or if `node_modules` was copied from another system. Reinstall the packages on this machine.",
+      "Hardhat's packages need a native binary for each platform, installed as an optional dependency. It is missing after `npm install --omit=optional`, because of a known npm bug ([npm/cli#4828](https://github.com/npm/cli/issues/4828)), or if `node_modules` was copied from another platform. Reinstall the packages on this machine.",
   },
   VC201: {
     sentence: "No build files were found.",
@@ -191,11 +191,11 @@ export const CATALOGUE = {
   },
   VC210: {
     label: "wrong name",
-    verdict: "Not verified: a different contract of the builds is on chain. Nothing was submitted.",
+    verdict: "Not verified: a different contract in the builds is on chain. Nothing was submitted.",
     brief: "Nothing was submitted.",
     sentence: "{address} is {found}, not {name}.",
     explanation:
-      "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract of the builds. Submitting the named contract would store a weaker match under the wrong name. Use the right name.",
+      "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract in the builds. Submitting the named contract would store a weaker match under the wrong name. Use the right name.",
   },
   VC211: {
     label: "not as deployed",
@@ -203,7 +203,7 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly those that were deployed.",
     explanation:
-      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match`, or if you answered no. Check out the deployed commit, compile it, and run the command again.",
+      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match`, or if you declined. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {
@@ -275,9 +275,9 @@ export const CATALOGUE = {
       "`verify-contract preflight` validates contracts with code in the project's source folder, except tests and scripts. Name any other contracts explicitly.",
   },
   VC234: {
-    sentence: "There is no compiler {version} here, so the match is predicted.",
+    sentence: "Compiler {version} isn't installed, so the match is only predicted.",
     explanation:
-      "`verify-contract preflight --compile`: no compiler of this version is installed. The match is predicted.",
+      "`verify-contract preflight --compile`: no compiler of this version is installed, so the match is predicted instead of compiled.",
   },
   VC235: {
     sentence: "The preflight was stopped before it ended.",
@@ -308,7 +308,7 @@ export const CATALOGUE = {
     explanation: "The node does not return the contract's storage, or the beacon does not answer.",
   },
   VC305: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence:
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
@@ -335,13 +335,13 @@ export const CATALOGUE = {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a project's contract.",
     explanation:
-      "The network's software answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
+      "The node software itself answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
   },
   VC310: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a contract.",
     explanation:
-      "The query service has an account there, with a key and without code. Often it is the deployer's.",
+      "The query service shows an account with a key and without code. Often it is the deployer's.",
   },
   VC311: {
     ...NO_CONTRACT,
@@ -358,7 +358,7 @@ export const CATALOGUE = {
     explanation: "The service returned an error that isn't transient. The message quotes it.",
   },
   VC403: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "The verification service does not support chain {chainId}.",
     explanation:
       "The service says so, or its chain IDs belong to other networks: a Conflux service is only used for eSpace, chains 71 and 1030. Configure another service for this chain.",
@@ -415,7 +415,7 @@ export const CATALOGUE = {
     explanation: "A service did not answer, so a check could not run. It never counts as passed.",
   },
   VC414: {
-    saysOtherForm: true,
+    showsOtherForm: true,
     label: "not verified",
     verdict: "Not verified: the verification service has no record of it.",
     sentence: "{address} on chain {chainId} is not verified.",
@@ -423,7 +423,7 @@ export const CATALOGUE = {
       "`verify-contract check` submits nothing, and the verification service has no record of the contract.",
   },
   VC415: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
       "Two routes didn't respond like a Sourcify v2 service, the server redirects to another host, or the URL has the wrong scheme. Check `verifyContract.verification.url`: the base URL, without `/v2`. Nothing was sent.",
@@ -463,7 +463,7 @@ export const CATALOGUE = {
       "The contract id does not exist on this network, or the query service has not imported it yet.",
   },
   VC503: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "There is no query service at {url}.",
     explanation:
       "Two routes didn't respond like a query service, or the URL has the wrong scheme. Check `verifyContract.query.url`: the base URL, without `/api/v1`. Nothing was sent.",
@@ -636,18 +636,18 @@ export const CATALOGUE = {
     explanation: "Start the node first, for example with Hardhat's task `node`.",
   },
   VC905: {
-    ...WRONG_USE,
+    ...USAGE_ERROR,
     sentence: "No local services are running for this chain.",
     explanation:
       "`check --local` reads the records of a running `serve`; the records of services started for a single run ended with it. Start `serve`, verify, then check.",
   },
   VC999: {
     exitCode: 1,
-    verdict: "Not proven: the plugin failed with an unforeseen error.",
-    brief: "The plugin failed with an unforeseen error.",
-    sentence: "The plugin failed with an unforeseen error.",
+    verdict: "Not proven: the plugin failed with an unexpected error.",
+    brief: "The plugin failed with an unexpected error.",
+    sentence: "The plugin failed with an unexpected error.",
     explanation:
-      "This is a bug in the plugin. The message shows the error, its place in the code, and the submissions so far. Report it with the whole message.",
+      "This is a bug in the plugin. The message shows the error, its location in the code, and the submissions so far. Report it with the whole message.",
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 

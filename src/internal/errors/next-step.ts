@@ -96,7 +96,7 @@ export function otherCommand(
  * Another command of this package, on the same network. @param command Undefined for the command that verifies a
  * contract.
  */
-export function own(
+export function ownCommand(
   command: string | undefined,
   targets: readonly string[],
   ...options: readonly CommandOption[]
@@ -105,11 +105,11 @@ export function own(
 }
 
 export function verifyOne(target: string): NextStep {
-  return own(undefined, [target]);
+  return ownCommand(undefined, [target]);
 }
 
 export function checkOne(target: string): NextStep {
-  return own("check", [target]);
+  return ownCommand("check", [target]);
 }
 
 /** `<text> in <the configuration file>` */
@@ -206,7 +206,7 @@ function applyChange(
   { set, drop, command }: Extract<NextStep, { kind: "change" }>,
 ): CommandLine {
   const changes = new Map(set.map((option) => [option[0], option]));
-  const kept = (options: readonly CommandOption[]): readonly CommandOption[] =>
+  const keepOptions = (options: readonly CommandOption[]): readonly CommandOption[] =>
     options
       .filter(([flag]) => !drop.includes(flag))
       .map((option) => {
@@ -214,7 +214,7 @@ function applyChange(
         changes.delete(option[0]);
         return change ?? option;
       });
-  const [globals, options] = [kept(line.globals), kept(line.options)];
+  const [globals, options] = [keepOptions(line.globals), keepOptions(line.options)];
   return {
     subcommand: command === undefined ? line.subcommand : toSubcommand(command),
     targets: line.targets,

@@ -51,23 +51,23 @@ export function problem(
 ): Problem {
   const { likely, next } = details;
   const docs = getDocsUrl(code);
-  const inWords = (text: string) => removeRootKey(text, reader.words);
+  const toText = (text: string) => removeRootKey(text, reader.words);
   return {
     code,
     message: fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
-      value === undefined ? [] : [{ label: inWords(label), value: inWords(value) }],
+      value === undefined ? [] : [{ label: toText(label), value: toText(value) }],
     ),
     ...(likely === undefined ? {} : { likely }),
     ...(next === undefined
       ? {}
-      : { next: inWords(typeof next === "string" ? next : writeStep(next, reader)) }),
+      : { next: toText(typeof next === "string" ? next : writeStep(next, reader)) }),
     ...(docs === undefined ? {} : { docs }),
   };
 }
 
 /**
- * Thrown for wrong use and broken environments. A verification's result is an outcome and is never thrown. `problem`
+ * Thrown for usage errors and broken environments. A verification's result is an outcome and is never thrown. `problem`
  * contains the code and the facts.
  */
 export class VerifyContractError extends Error {

@@ -17,9 +17,9 @@ import {
   type RecordedBuilds,
 } from "./schema.ts";
 
-const MOST_CAUSES = 8;
+const MAX_CAUSES = 8;
 /** Maximum length of a restored text. Files are untrusted. */
-const LONGEST = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Serializes an error for a file, including its causes, because hosts wrap errors. */
 export function recordFailure(error: unknown, depth = 0): Failure {
@@ -36,7 +36,7 @@ export function recordFailure(error: unknown, depth = 0): Failure {
     message,
     code: typeof code === "number" || typeof code === "string" ? code : undefined,
     service: error instanceof ServiceError ? (fields as Failure["service"]) : undefined,
-    cause: cause instanceof Error && depth < MOST_CAUSES ? recordFailure(cause, depth + 1) : undefined,
+    cause: cause instanceof Error && depth < MAX_CAUSES ? recordFailure(cause, depth + 1) : undefined,
   };
 }
 
@@ -59,7 +59,7 @@ export function restoreFailure(failure: Failure): Error | undefined {
 }
 
 function cleaned<T>(value: T): T {
-  if (typeof value === "string") return cleanText(value, LONGEST) as T;
+  if (typeof value === "string") return cleanText(value, MAX_TEXT_LENGTH) as T;
   if (Array.isArray(value)) return value.map(cleaned) as T;
   if (!isObject(value) || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
@@ -220,7 +220,7 @@ export class Replay implements Cassette {
    */
   #lacks(door: Door, question: readonly string[]): never {
     if (this.#stopped === undefined) {
-      this.missing ??= `${door}: ${question.join(" ").slice(0, LONGEST_QUESTION)}`;
+      this.missing ??= `${door}: ${question.join(" ").slice(0, MAX_QUESTION_LENGTH)}`;
       throw new Error("The file has no answer.");
     }
     this.#passedMs(this.#stopped.atMs);
@@ -249,7 +249,7 @@ export function contractSeed(
   return `${seed} ${lane} ${index}`;
 }
 
-const LONGEST_QUESTION = 200;
+const MAX_QUESTION_LENGTH = 200;
 
 function keyOf(door: Door, question: readonly string[]): string {
   return JSON.stringify([door, ...question]);

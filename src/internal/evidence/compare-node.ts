@@ -87,9 +87,9 @@ function shownOf(answer: unknown, fields: readonly string[] | "whole"): string {
 }
 
 function shortened(text: string): string {
-  return text.length <= LONGEST
+  return text.length <= MAX_TEXT_LENGTH
     ? cleanText(text)
-    : `${cleanText(text.slice(0, LONGEST))}…, ${text.length} characters`;
+    : `${cleanText(text.slice(0, MAX_TEXT_LENGTH))}…, ${text.length} characters`;
 }
 
-const LONGEST = 160;
+const MAX_TEXT_LENGTH = 160;

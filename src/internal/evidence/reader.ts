@@ -21,7 +21,7 @@ import {
 import { TextWindow } from "./writer.ts";
 
 /** Maximum total length of the texts before a line that refers to them, in characters. */
-const LARGEST_TEXTS = 512 * 1024 * 1024;
+const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
 
@@ -81,7 +81,7 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
       const { text } = valid(file, line, LINES.text, parsed(file, line));
       lastText += 1;
       texts.add(lastText, text, text.length);
-      if (texts.length > LARGEST_TEXTS) throw tooLarge(file, `the texts before line ${number} are too long`);
+      if (texts.length > MAX_TEXT_BYTES) throw tooLarge(file, `the texts before line ${number} are too long`);
     } else {
       if (line.text.startsWith('{"end":')) {
         const { end } = read(file, line, LINES.end, texts);
@@ -111,7 +111,7 @@ async function headerOf(file: string, line: Line): Promise<Header> {
     let total = 0;
     for await (const chunk of chunksOf(file, () => line.number)) {
       total += chunk.length;
-      if (total > LARGEST_CONTENT) break;
+      if (total > MAX_CONTENT_BYTES) break;
     }
     throw error;
   }
@@ -179,10 +179,10 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
 }
 
 /** Maximum file size in bytes. A run over 2,000 contracts writes less than 200 MB. */
-const LARGEST_FILE = 512 * 1024 * 1024;
-const LARGEST_CONTENT = 8 * 1024 * 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
+const MAX_CONTENT_BYTES = 8 * 1024 * 1024 * 1024;
 /** Maximum line size in bytes: V8's string limit. */
-const LARGEST_LINE = 128 * 1024 * 1024;
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 interface Line {
@@ -204,7 +204,8 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
   let number = 0;
   for await (const chunk of chunksOf(file, () => number)) {
     total += chunk.length;
-    if (total > LARGEST_CONTENT) throw tooLarge(file, `its content is larger than ${LARGEST_CONTENT} bytes`);
+    if (total > MAX_CONTENT_BYTES)
+      throw tooLarge(file, `its content is larger than ${MAX_CONTENT_BYTES} bytes`);
     let from = 0;
     for (let at = chunk.indexOf(LINE_END); at !== -1; at = chunk.indexOf(LINE_END, from)) {
       waiting.push(chunk.subarray(from, at));
@@ -215,8 +216,8 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
     }
     waiting.push(chunk.subarray(from));
     length += chunk.length - from;
-    if (length > LARGEST_LINE)
-      throw tooLarge(file, `line ${number + 1} is longer than ${LARGEST_LINE} bytes`);
+    if (length > MAX_LINE_BYTES)
+      throw tooLarge(file, `line ${number + 1} is longer than ${MAX_LINE_BYTES} bytes`);
   }
   if (length > 0) throw torn(file, number);
 }
@@ -227,8 +228,8 @@ async function refuseUnusable(file: string): Promise<void> {
   });
   if (!known.isFile()) throw notEvidence(file, "it isn't a regular file");
   if (known.size === 0) throw notEvidence(file, "it is empty");
-  if (known.size > LARGEST_FILE)
-    throw tooLarge(file, `it has ${known.size} bytes; the limit is ${LARGEST_FILE}`);
+  if (known.size > MAX_FILE_BYTES)
+    throw tooLarge(file, `it has ${known.size} bytes; the limit is ${MAX_FILE_BYTES}`);
 }
 
 async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buffer, void, void> {
@@ -244,8 +245,7 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
   } catch (error) {
     // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length, but a truncated file
     // doesn't.
-    const isTorn =
-      codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MOST_LOST;
+    const isTorn = codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MAX_LOST;
     throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
   } finally {
     source.destroy();
@@ -263,7 +263,7 @@ async function statedLength(file: string): Promise<number> {
 }
 
 /** Maximum bytes that a flipped bit may hide. The last four bytes of a truncated file are arbitrary. */
-const MOST_LOST = 64 * 1024;
+const MAX_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
   try {

@@ -7,7 +7,7 @@ import { keepsNoCopies, type Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
-import { exitCodeOfAll, OUTCOMES, summaryOf } from "../report/outcome.ts";
+import { getRunExitCode, OUTCOMES, summarizeOutcomes } from "../report/outcome.ts";
 import type { Transport } from "../services/http/http-client.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import { QueryService } from "../services/query/query-service.ts";
@@ -225,7 +225,7 @@ function givenReport(file: string, { report }: GivenEntry): ContractReport {
   const given = parseJson(report) as ContractReport;
   if (!isObject(given) || !Object.hasOwn(OUTCOMES, String(given.outcome)))
     throw notEvidence(file, "a contract in it has an outcome unknown to this version");
-  if (exitCodeOfAll([given], undefined) === 0)
+  if (getRunExitCode([given], undefined) === 0)
     throw notEvidence(file, "a contract in it is reported as good without any answers");
   return given;
 }
@@ -243,10 +243,10 @@ function reportOf(
     return withAnswers(withAnswers(ordered, "forwarded", forwarded), "explorers", explorers);
   });
   const run = parseJson(end.run) as Partial<Report>;
-  const exitCode = exitCodeOfAll(contracts, run.error);
+  const exitCode = getRunExitCode(contracts, run.error);
   if (run.exitCode !== exitCode && !bringsEvidence(own))
     throw differs({ what: "exit code", stated: String(run.exitCode), found: String(exitCode) }, evidence);
-  return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
+  return readReport({ ...run, contracts, summary: summarizeOutcomes(contracts), exitCode });
 }
 
 /** Adds the answers that other services and explorers gave after the verdict, which doesn't depend on them. */

@@ -13,7 +13,7 @@ import type { PollOptions } from "../submission/pace.ts";
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
 /** Longer texts are stored on separate lines and referenced by {@link LINK}. */
-export const LONGEST_INLINE = 200;
+export const MAX_INLINE_LENGTH = 200;
 /** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text of the file. */
 export const LINK = "$text";
 /** The ID in the JSON Schema of a text that may be replaced by a link. */
@@ -204,7 +204,7 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
 };
 
 /** Far above the number of attempts that a configuration allows. */
-const MOST_ATTEMPTS = 1000;
+const MAX_ATTEMPTS = 1000;
 
 export type Settings = Pick<
   Ports,
@@ -223,7 +223,7 @@ export type Settings = Pick<
   readonly allowForeignCreation: readonly string[];
 };
 
-const attempts = count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` });
+const attempts = count.max(MAX_ATTEMPTS, { error: `a number up to ${MAX_ATTEMPTS}` });
 const settings = z.looseObject({
   chainId: count,
   appearAttempts: attempts,
@@ -254,8 +254,8 @@ const world = z.strictObject({
 /** The parts of a run's result that a replay must reproduce. */
 const result = z.record(text, text, { error: "an object" });
 
-const MOST_LANES = 100_000;
-const place = { lane: count.max(MOST_LANES, { error: "a lane" }), index: count };
+const MAX_LANES = 100_000;
+const place = { lane: count.max(MAX_LANES, { error: "a lane" }), index: count };
 const contract = z.strictObject({
   ...place,
   request: asItIs<RecordedRequest>(),

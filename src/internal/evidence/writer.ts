@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { LINK, LONGEST_INLINE } from "./schema.ts";
+import { LINK, MAX_INLINE_LENGTH } from "./schema.ts";
 
 /** Writes a compressed evidence file line by line, with secrets removed. Each long text gets a separate line. */
 export class EvidenceWriter {
@@ -63,7 +63,9 @@ export class EvidenceWriter {
   /** Replaces long texts with links. Texts not yet written are added to `texts`. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
-      return value.length <= LONGEST_INLINE ? this.#without(value) : { [LINK]: this.#numberOf(value, texts) };
+      return value.length <= MAX_INLINE_LENGTH
+        ? this.#without(value)
+        : { [LINK]: this.#numberOf(value, texts) };
     if (value instanceof Date) return value.toISOString();
     if (Array.isArray(value) || value instanceof Set)
       return [...value].filter((each) => each !== undefined).map((each) => this.#linked(each, texts));

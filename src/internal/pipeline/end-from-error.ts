@@ -7,7 +7,7 @@ import {
   checkOne,
   configure,
   type NextStep,
-  own,
+  ownCommand,
   suggestTimeout,
   withOptions,
 } from "../errors/next-step.ts";
@@ -29,7 +29,7 @@ import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
 /** Milliseconds after which a job's age is worth reporting. A younger job was just submitted by this run. */
-const WORTH_SAYING_MS = 60_000;
+const MIN_REPORTED_AGE_MS = 60_000;
 
 /** Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step. */
 function stopped(run: Run, reason: unknown): Ended {
@@ -132,7 +132,7 @@ function awaitedJob({ current, findings, ports }: Run): (Waiting & { readonly ag
 type AwaitedJob = ReturnType<typeof awaitedJob>;
 
 function since(job: NonNullable<AwaitedJob>): string | undefined {
-  if (job.ageMs < WORTH_SAYING_MS) return undefined;
+  if (job.ageMs < MIN_REPORTED_AGE_MS) return undefined;
   return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
@@ -253,7 +253,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
   const [outcome, code] = serviceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
   const next = isLocalAndDown(run, error)
-    ? advice("is serve running? In another terminal", own("serve", []))
+    ? advice("is serve running? In another terminal", ownCommand("serve", []))
     : outcome === "unavailable"
       ? again
       : nextAfterRefusal(run, error);

@@ -2,7 +2,7 @@ import {
   type CommandLine,
   createNetworkOption,
   type NextStep,
-  own,
+  ownCommand,
   toSubcommand,
   writeStep,
 } from "../errors/next-step.ts";
@@ -38,7 +38,7 @@ function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextSt
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
   const options = batch.options.filter(([flag]) => !NOT_OF_DEPLOYMENTS.includes(flag));
-  return own("deployments", batch.targets, ...options);
+  return ownCommand("deployments", batch.targets, ...options);
 }
 
 /** The command that a step repeats. It covers all deployments if `deployments` accepts the step's options. */

@@ -2,8 +2,8 @@ import { parseTarget } from "../domain/target.ts";
 import { again } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
-import { exitCodeOf } from "../report/outcome.ts";
-import { inOrderOfProxies, type Lead, proxyLeads, relateProxies } from "../report/relate-proxies.ts";
+import { getExitCode } from "../report/outcome.ts";
+import { type Lead, proxyLeads, relateProxies, sortByProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { reportOf } from "./make-report.ts";
 import { commandLine, problemOf } from "./next-steps.ts";
@@ -103,7 +103,7 @@ export async function verifyContracts(
     let shown: (() => Promise<void>) | undefined;
     const { show } = options;
     const end = (report: ContractReport): void => {
-      failures.any ||= exitCodeOf(report.outcome) !== 0;
+      failures.any ||= getExitCode(report.outcome) !== 0;
       reports[index] = report;
       options.onEnded(index, report);
     };
@@ -118,7 +118,7 @@ export async function verifyContracts(
         ? notTried(request, ports)
         : await look({ ...request, lookedAt }, ports, options.onWrongUse);
       hasBegun = true;
-      failures.any ||= exitCodeOf(report.outcome) !== 0;
+      failures.any ||= getExitCode(report.outcome) !== 0;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       if (show === undefined || isOver) end(report);
       else shown = async () => end(await show(index, request, report, proven));
@@ -152,7 +152,7 @@ export function inOrder(
   named: number,
   elsewhere: ReadonlySet<string>,
 ): readonly ContractReport[] {
-  return relateProxies(resolveMinimalProxies(inOrderOfProxies(reports, named), elsewhere));
+  return relateProxies(resolveMinimalProxies(sortByProxies(reports, named), elsewhere));
 }
 
 async function all(works: readonly Promise<void>[]): Promise<void> {

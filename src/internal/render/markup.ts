@@ -55,7 +55,7 @@ class Markup<L extends Language> {
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
     /** Escapes a line of code or of a listing and keeps its spaces. */
     const line = (text: string): Markup<L> =>
-      new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
+      new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
     /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
     const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
     return Object.assign(template, { join, whole, line, code });
@@ -77,7 +77,7 @@ export type Xml = Markup<"xml">;
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 
-const LONGEST_LINE = 400;
+const MAX_LINE_LENGTH = 400;
 
 const NO_XML_CHARACTERS = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 

@@ -1,7 +1,7 @@
 import { HIDDEN } from "../text/key-like.ts";
 
 /** Real pages don't need longer URLs, and links are never shortened. */
-const LONGEST_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /**
  * Returns a URL that is safe as a link, in plain ASCII: http or https, without credentials or hidden parts. Otherwise
@@ -15,5 +15,5 @@ export function safeUrl(url: string): string | undefined {
   // The link would be dead.
   if (href.includes(HIDDEN)) return undefined;
   const isWeb = protocol === "https:" || protocol === "http:";
-  return isWeb && username === "" && password === "" && href.length <= LONGEST_URL ? href : undefined;
+  return isWeb && username === "" && password === "" && href.length <= MAX_URL_LENGTH ? href : undefined;
 }

@@ -4,13 +4,13 @@ export const CLAIM_SAYS = {
   "creation-code":
     "The code that created the contract is what these sources compile to, with these arguments",
   sources:
-    "Every source, setting, compiler and name of the metadata has its hash on record, and they compile to the code",
+    "Every source, setting, compiler and name in the metadata has its hash on record, and they compile to the code",
   interface: "ABI, documentation, storage layout and signatures are the contract's",
   libraries: "Every linked library, and what it links, is what these sources compile to",
-  implementation: "What a proxy shows is what it runs",
+  implementation: "The proxy runs what it names",
   identity: "The contract id is this address",
   deployment: "Transaction, block and deployer are the contract's, and deployment records agree",
-  record: "The record is of this contract, current, and what the job of this run said",
+  record: "The record belongs to this contract, is current, and agrees with this run's job",
 } as const;
 
 export type ClaimId = keyof typeof CLAIM_SAYS;

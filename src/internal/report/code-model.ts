@@ -12,7 +12,7 @@ const instruction = object(
   "An instruction.",
 );
 
-const codePart = shape("CodePart", "A range of bytes of a code.", {
+const codePart = shape("CodePart", "A range of bytes in the code.", {
   kind: oneOf(
     [
       "immutable",
@@ -25,25 +25,25 @@ const codePart = shape("CodePart", "A range of bytes of a code.", {
       "runtime",
       "arguments",
     ],
-    "`metadata`: CBOR auxdata. `differs`: bytes that are not those of the build, and of none of the other kinds.",
+    "`metadata`: CBOR auxdata. `differs`: bytes that differ from the build and are of no other kind.",
   ),
   start: count("Bytes from the start of the code."),
   length: count("Bytes."),
   name: text("The key in `immutables` or `libraries`, for an immutable or a library.").exactOptional(),
   value: text(
-    "An address, or what the metadata says; that of an immutable or a library is in `immutables` or `libraries`.",
+    "An address, or the decoded metadata. The value of an immutable or a library is in `immutables` or `libraries`.",
   ).exactOptional(),
 });
 
 const codeOrigins = shape(
   "CodeOrigins",
-  "Whose source the instructions were compiled from, by the record's source map; omitted where the record has none, or where runtime code or sources are not proven.",
+  "The origin of the sources behind the instructions, by the record's source map. Omitted if the record has none, or if runtime code or sources are not proven.",
   {
-    project: count("Bytes of the project's own sources."),
-    packages: count("Bytes of sources of packages."),
+    project: count("Bytes compiled from the project's own sources."),
+    packages: count("Bytes compiled from packages."),
     compiler: count("Bytes of instructions that the compiler added."),
-    data: count("Bytes after the instructions: code of contracts that it creates, and other data."),
-    cellBytes: ordinal("Bytes of the code for each letter of `cells`."),
+    data: count("Bytes after the instructions: the code of contracts that it creates, and other data."),
+    cellBytes: ordinal("Bytes of code per letter of `cells`."),
     cells: matching(
       /^[pdcx-]{1,768}$/,
       "The origin of most bytes of each cell: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
@@ -53,12 +53,12 @@ const codeOrigins = shape(
 
 const codeComparison = shape(
   "CodeComparison",
-  "The code on chain beside that of the chosen or nearest build, instruction by instruction. Omitted if they are the same program.",
+  "The code on chain beside the chosen or nearest build's, instruction by instruction. Omitted if they are the same program.",
   {
     contract: text("The build's contract, `sourceName:name`."),
     bytes: count("Length of the build's code."),
-    onlyOnChain: count("Bytes of instructions that the build does not have."),
-    onlyInBuild: count("Bytes of instructions that the chain does not have."),
+    onlyOnChain: count("Bytes of instructions that only the chain has."),
+    onlyInBuild: count("Bytes of instructions that only the build has."),
     segments: list(
       object(
         {
@@ -66,23 +66,23 @@ const codeComparison = shape(
           onChain: range,
           inBuild: range,
         },
-        "A range of both codes.",
+        "A range in both.",
       ),
-      "Both codes from start to end, at most 64. What is `same` may have moved: other jump targets count as equal.",
+      "Both codes from start to end, in at most 64 ranges. A `same` range may have moved: jump targets may differ.",
     ),
     places: list(
       object(
         {
-          before: count("Equal instructions before it that are left out."),
+          before: count("The number of equal instructions omitted before it."),
           source: object(
             { file: text("The path."), line: ordinal("From 1."), text: text("The line itself.") },
-            "The line of the build's sources, where there is a source map.",
+            "The line in the build's sources, if there is a source map.",
           ).exactOptional(),
-          cut: count("Instructions that are left out after it.").exactOptional(),
+          cut: count("The number of instructions omitted after it.").exactOptional(),
           rows: list(
             object(
               {
-                state: oneOf(["same", "moved", "differs"], "`moved`: the same jump to another place."),
+                state: oneOf(["same", "moved", "differs"], "`moved`: the same jump to a different offset."),
                 onChain: instruction.exactOptional(),
                 inBuild: instruction.exactOptional(),
               },
@@ -100,7 +100,7 @@ const codeComparison = shape(
 
 export const contractCode = shape(
   "ContractCode",
-  "The composition of the code on chain, byte range by byte range. Omitted if no code was read.",
+  "The parts of the code on chain. Omitted if no code was read.",
   {
     runtime: object(
       {
@@ -110,7 +110,7 @@ export const contractCode = shape(
           /^0x([0-9a-f]{2}){1,256}$/,
           "The code itself, 0x-hex; only up to 256 bytes.",
         ).exactOptional(),
-        parts: list(codePart, "Everything in it that is not instructions, in order, without overlaps."),
+        parts: list(codePart, "Every part that isn't instructions, in order, without overlaps."),
         origins: codeOrigins.exactOptional(),
       },
       "The code at the address.",
@@ -120,7 +120,7 @@ export const contractCode = shape(
         bytes: count("Length, with the constructor arguments."),
         parts: list(codePart, "All of it, in order."),
       },
-      "The executed init code, of a build; omitted where either is unknown.",
+      "The executed init code, compared with a build; omitted if either is unknown.",
     ).exactOptional(),
     comparison: codeComparison.exactOptional(),
   },
@@ -144,13 +144,13 @@ export const difference = shape(
 
 export const sourceDifference = shape(
   "SourceDifference",
-  "A source file of which the record has another version than the build.",
+  "A source file that differs between the record and the build.",
   {
     path: text("The path."),
     diff: text(
       "A unified diff from the build's to the record's, at most 80 lines; empty if only one of them has the file.",
     ),
-    note: text("Which of them has the file, or how many lines are left out.").exactOptional(),
+    note: text("Which of them has the file, or how many lines were omitted.").exactOptional(),
   },
 );
 
@@ -191,7 +191,7 @@ export const explanation = shape(
   },
 );
 
-export const candidate = shape("Candidate", "A contract that is near the code on chain.", {
+export const candidate = shape("Candidate", "A contract whose code is similar to the code on chain.", {
   fullyQualifiedName: text("`sourceName:name`."),
   buildId: text("The id of the build file."),
   summary: text("The differences, in one line."),

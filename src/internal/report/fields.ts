@@ -33,6 +33,6 @@ export const version = <const Version extends string>(value: Version) =>
   z
     .literal(value)
     .describe(
-      "The version of this format. Fields may be added under the same version; none is removed or changes its meaning.",
+      "The version of this format. The same version may gain fields, but none is removed or changes its meaning.",
     );
 export const exitCode = (description: string) => z.literal([0, 1, 2, 3]).describe(description);

@@ -2,13 +2,13 @@ import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
-import { exitCodeOf, makeReport, worstExitCode } from "./outcome.ts";
+import { createReport, getExitCode, worstExitCode } from "./outcome.ts";
 import { type NamedReport, unmergeable } from "./read-report.ts";
 import { askedNetworks, placeKey, shardWords } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 
 /** Keeps the sentence short: the shard count comes from a file and can be huge. */
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 /**
  * Merges the reports of one run's shards into a report of the whole run.
@@ -27,7 +27,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const merged = mergedContracts(reports);
   // A missing report may include the implementation of a minimal proxy.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
-  return makeReport({
+  return createReport({
     tool,
     command,
     source,
@@ -57,8 +57,8 @@ function mergedContracts(reports: readonly Report[]): readonly ContractReport[] 
 }
 
 function worse(one: ContractReport, other: ContractReport): ContractReport {
-  const code = exitCodeOf(one.outcome);
-  const otherCode = exitCodeOf(other.outcome);
+  const code = getExitCode(one.outcome);
+  const otherCode = getExitCode(other.outcome);
   return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
 }
 
@@ -72,10 +72,10 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
 }
 
 /** The first item per key. */
-function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): readonly Item[] {
+function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown): readonly Item[] {
   const kept = new Map<string, Item>();
   for (const item of items) {
-    const key = JSON.stringify(keyOf(item));
+    const key = JSON.stringify(getKey(item));
     if (!kept.has(key)) kept.set(key, item);
   }
   return [...kept.values()];
@@ -86,7 +86,7 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
   const { count } = shards[0].shard;
   const there = new Set(shards.map(({ shard }) => shard.index));
   const missing: string[] = [];
-  for (let index = 1; index <= count && missing.length < MOST_NAMED; index++)
+  for (let index = 1; index <= count && missing.length < MAX_NAMED; index++)
     if (!there.has(index)) missing.push(shardWords({ index, count }));
   if (missing.length === 0) return undefined;
   const rest = count - there.size - missing.length;
@@ -122,7 +122,7 @@ function requirePlan(file: NamedReport): ShardReport {
 function requireOneRun(shards: readonly ShardReport[]): void {
   const known = new Map<string, { readonly file: string; readonly value: string }>();
   for (const shard of shards)
-    for (const [name, value] of Object.entries(runOf(shard))) {
+    for (const [name, value] of Object.entries(collectRunFacts(shard))) {
       const text = JSON.stringify(value);
       const before = known.get(name);
       if (before === undefined) known.set(name, { file: shard.name, value: text });
@@ -130,7 +130,7 @@ function requireOneRun(shards: readonly ShardReport[]): void {
     }
   for (const [one, other] of Map.groupBy(shards, ({ shard }) => shard.index).values())
     if (one !== undefined && other !== undefined)
-      throw notOneRun([one.name, other.name], `both are of ${shardWords(one.shard)}`);
+      throw notOneRun([one.name, other.name], `both are ${shardWords(one.shard)}`);
 }
 
 function notOneRun(files: readonly string[], reason: string): VerifyContractError {
@@ -139,12 +139,12 @@ function notOneRun(files: readonly string[], reason: string): VerifyContractErro
       ["Files", joinWords(files)],
       ["Reason", reason],
     ],
-    next: advice("name only the reports of one run, one for each of its shards"),
+    next: advice("pass the reports of one run, one for each of its shards"),
   });
 }
 
 /** The facts that all shards of a run share. An unknown fact differs from a missing one. */
-function runOf({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
+function collectRunFacts({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
   const { command, tool, source, network, networks = [], services } = report;
   const asked = askedNetworks(report).map(({ name, chainId }) => `${name} ${chainId}`);
   // If a chain's node didn't answer, its services are unknown.

@@ -43,7 +43,7 @@ export const problem = shape(
     likely: text("The likely cause.").exactOptional(),
     next: text("A command to try, or a setting to change.").exactOptional(),
     docs: text(
-      "URL of what docs/errors.md says about the code; none while the project has no public home.",
+      "URL of the code's entry in docs/errors.md; omitted until the project has a public home.",
     ).exactOptional(),
   },
 );
@@ -51,12 +51,12 @@ export const problem = shape(
 const deploymentOrigin = shape("DeploymentOrigin", "A deployment record of a contract.", {
   tool: text("The tool that wrote it, such as `foundry`; `manifest` for a manifest of this plugin."),
   name: text(
-    "Its name in the deployment record. A record that has no names says what it is: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.",
+    "Its name in the deployment record. If the record contains no names, its role: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.",
   ),
   file: text("The deployment record, relative to the project, with forward slashes."),
   naming: oneOf(
     ["guess", "role"],
-    "How the tool names contracts; omitted if as the project does. `guess`: by the similarity of code, so that the name refutes nothing. `role`: by their part, such as `implementation`.",
+    "How the tool names contracts; omitted if by their names in the project. `guess`: by similar code, so the name refutes nothing. `role`: by their role, such as `implementation`.",
   ).exactOptional(),
 });
 
@@ -83,12 +83,12 @@ const outcome = z
   .meta({
     id: "Outcome",
     description:
-      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract is as its entry in the lock file. `drifted`: it is not. `of-others`: a proxy leads to it, no build here made it and no deployment record names it; its stored match is shown, and it is not judged.",
+      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract equals its entry in the lock file. `drifted`: it differs. `of-others`: a proxy points to it, no build here produces it, and no deployment record names it; its stored match is shown, and it is not judged.",
   });
 
-const buildContract = shape("BuildContract", "A contract of a build file.", {
+const buildContract = shape("BuildContract", "A contract in a build file.", {
   name: text("The contract's name."),
-  sourceName: text("The path as the user knows it."),
+  sourceName: text("The path, as the user knows it."),
   line: ordinal(
     "The line of the contract's declaration in the compiled source, from 1; null if it was not found.",
   ).nullable(),
@@ -107,44 +107,43 @@ const buildContract = shape("BuildContract", "A contract of a build file.", {
             path: text("Relative to the project, with forward slashes."),
             isNewer: flag("True if it was changed after the build file was written."),
           },
-          "A source on disk that is not the one that was compiled.",
+          "A source on disk that differs from the compiled one.",
         ),
         "The contract's own source and those that it imports, by path.",
       ),
     },
-    "Sources of the contract changed on disk since this build. Omitted if none did.",
+    "The contract's sources that changed on disk after this build. Omitted if none did.",
   ).exactOptional(),
 });
 
 const match = z.enum(["match", "exact_match"]).meta({
   id: "Match",
-  description: "`exact_match` also covers the metadata hash, and with it every source and setting.",
+  description: "`exact_match` also covers the metadata hash, and therefore every source and setting.",
 });
 
-const storedMatch = shape("StoredMatch", "A match that the verification service stores.", {
+const storedMatch = shape("StoredMatch", "A match stored by the verification service.", {
   match: orNull(match, "The better of the two sides."),
   creationMatch: orNull(match, "Null if that side does not match."),
   creationNotGiven: flag(
     "True if the service never compares the creation code, so that `creationMatch` is null. Omitted otherwise.",
   ).exactOptional(),
   runtimeMatch: orNull(match, "Null if that side does not match."),
-  verifiedAt: text("The service's time of the verification, as it gave it.").nullable(),
+  verifiedAt: text("The time of the verification, as the service reports it.").nullable(),
   matchId: text("The service's id of the match.").nullable(),
 });
 
-const foretoldMatch = z.enum(["match", "exact_match", "none", "unknown"]).meta({
+const expectedSide = z.enum(["match", "exact_match", "none", "unknown"]).meta({
   id: "ForetoldMatch",
-  description:
-    "The expected result of a side: a match, `none`, or `unknown` if the evidence does not decide.",
+  description: "The expected match of one side; `none`, or `unknown` if the evidence does not decide.",
 });
 
 export const expectedMatch = shape("ExpectedMatch", "The match that a build is expected to get.", {
-  creation: foretoldMatch,
-  runtime: foretoldMatch,
+  creation: expectedSide,
+  runtime: expectedSide,
   reasons: list(text("A sentence."), "Why a side is expected to get less than an exact match."),
 });
 
-export const disclosedFile = shape("DisclosedFile", "A source file that a submission has.", {
+export const disclosedFile = shape("DisclosedFile", "A source file in a submission.", {
   path: text("The path in the compiler's input."),
   bytes: count("Length of its content."),
 });
@@ -153,7 +152,7 @@ const submissionReport = shape("SubmissionReport", "A request to verify.", {
   sent: flag("False after `--dry-run`."),
   verificationId: text("The job's id; null if nothing was sent.").nullable(),
   sources: oneOf(["minimal", "full"], "`minimal`: only what the contract imports."),
-  reason: text("Why these sources."),
+  reason: text("Why these sources were chosen."),
   contractIdentifier: text("`path:name` in the compiler's input."),
   compilerVersion: text("The long version."),
   creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
@@ -163,8 +162,8 @@ const submissionReport = shape("SubmissionReport", "A request to verify.", {
 });
 
 const decoded = {
-  name: text("Empty if it has none."),
-  type: text("The ABI's: `address`, `uint8`, `tuple`, `tuple[]`."),
+  name: text("The name; empty if it has none."),
+  type: text("The ABI type: `address`, `uint8`, `tuple`, `tuple[]`."),
   value: text(
     "Checksummed addresses, decimal numbers, `true`, 0x-hex; lists and structs in square brackets.",
   ),
@@ -181,8 +180,8 @@ const decodedValue: z.ZodType<DecodedValue> = shape("DecodedValue", "A value wit
     .exactOptional(),
 });
 
-const constructorArguments = shape("ConstructorArguments", "The arguments that follow the creation code.", {
-  encoded: text("0x-hex, as they follow the creation code."),
+const constructorArguments = shape("ConstructorArguments", "The constructor arguments.", {
+  encoded: text("0x-hex, as appended to the creation code."),
   decoded: list(decodedValue, "Decoded with the ABI; null if the ABI does not fit.").nullable(),
 });
 
@@ -203,17 +202,17 @@ const knownCode = shape(
     name: text("With its article: `a CREATE3 proxy`."),
     entity: oneOf(
       ["token", "schedule", "system-contract", "account", "delegated-account"],
-      "The entity at the address, if it is no contract; omitted for a contract without sources.",
+      "The entity at the address, if it isn't a contract; omitted for a contract without sources.",
     ).exactOptional(),
     implementation: text("The checksummed address of its implementation, if its code has one.").nullable(),
   },
 );
 
-const givenName = shape("GivenName", "A name that somebody gives the contract at an address.", {
+const givenName = shape("GivenName", "A name given to the contract at an address.", {
   name: text("`Name` or `path:Name`."),
   by: oneOf(
     ["user", "record", "guess"],
-    "`user`: an option or a manifest. `record`: a deployment record of this creation. `guess`: Foundry, by similarity, or a record of another creation; it refutes nothing.",
+    "`user`: an option or a manifest. `record`: a deployment record of this creation. `guess`: Foundry's guess by similarity, or a record of another creation; it refutes nothing.",
   ),
 });
 
@@ -224,11 +223,14 @@ const witness = z.enum(WITNESSES).meta({ id: "Witness" });
 
 const claim = shape(
   "Claim",
-  "Something that the verdict says. `proven`: computed by this run from evidence that is not the claimant's, or not applicable. `vouched`: the word of the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
+  "A statement that the verdict makes. `proven`: computed by this run from evidence that doesn't come from the party making the claim, or not applicable. `vouched`: stated by the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
   {
-    id: oneOf(CLAIM_IDS, "The claim, as docs/verified.md explains it."),
-    state: oneOf(["proven", "vouched", "open", "refuted"], "The judgement of the evidence."),
-    witnesses: list(witness, "Who showed it; empty for an open claim, and for one that does not apply."),
+    id: oneOf(CLAIM_IDS, "The claim's id; see docs/verified.md."),
+    state: oneOf(["proven", "vouched", "open", "refuted"], "What the evidence says about it."),
+    witnesses: list(
+      witness,
+      "The witnesses that showed it; empty for a claim that is open or does not apply.",
+    ),
     reason: text("Why it is open, refuted or only vouched for, or why it does not apply.").exactOptional(),
     mayClose: flag("True if running again later may close an open claim.").exactOptional(),
   },
@@ -237,14 +239,14 @@ const claim = shape(
 const verdict = z.enum(["verified", "match", "cannot-tell", "not-proven", "refuted"]).meta({
   id: "Verdict",
   description:
-    "The result of the claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
+    "The verdict on all claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
 });
 
 const check = shape(
   "Check",
   "The result of one rule of the cross-check. A rule that could not run is `unknown` or `skipped`, never `passed`.",
   {
-    id: matching(/^[a-z0-9-]+$/, "The rule's id, as docs/cross-checks.md has it."),
+    id: matching(/^[a-z0-9-]+$/, "The rule's id; see docs/cross-checks.md."),
     subject: text("The compared facts, in a few words."),
     status: oneOf(["passed", "failed", "skipped", "unknown"], "The result."),
     expected: text("The expected value, shortened.").exactOptional(),
@@ -257,7 +259,7 @@ const check = shape(
 const operatedWitness = shape("OperatedWitness", "A witness and its operator.", {
   witness: witness,
   operator: text(
-    "The configured name; else what the operator runs, such as `node and query service`. `this project` for build files, deployment records, local compilers and the request.",
+    "The configured name, or else what the operator runs, such as `node and query service`. `this project` for build files, deployment records, local compilers and the request.",
   ),
 });
 
@@ -268,18 +270,18 @@ const forwarded = shape(
     to: oneOf(["etherscan", "blockscout", "routescan"], "The other service."),
     state: oneOf(
       ["accepted", "already-verified", "not-accepted"],
-      "`accepted`: the other service took the submission, which does not say that it verified the contract. `already-verified`: it answered that the contract is verified there already.",
+      "`accepted`: the other service took the submission, but may not have verified the contract. `already-verified`: it answered that the contract is already verified there.",
     ),
     verificationId: text("The other service's id of the submission.").exactOptional(),
     reason: text("Why it was not accepted, in the other service's words.").exactOptional(),
     explorerUrl: matching(
       /^https:\/\//,
-      "The page of the contract for people. URLs are https, and as the verification service gave them.",
+      "The contract's page for people. URLs are https, as the verification service gave them.",
     ).exactOptional(),
-    statusUrl: matching(/^https:\/\//, "Answers what became of the submission.").exactOptional(),
+    statusUrl: matching(/^https:\/\//, "Returns the status of the submission.").exactOptional(),
     contractApiUrl: matching(
       /^https:\/\//,
-      "Answers the contract's ABI once it is verified there.",
+      "Returns the contract's ABI once it is verified there.",
     ).exactOptional(),
   },
 );
@@ -288,14 +290,14 @@ const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compa
   id: oneOf(EXPLORER_FACTS, "The fact."),
   status: oneOf(
     ["passed", "differing", "unknown"],
-    "`unknown`: the explorer doesn't show it, or not in a form that can be compared.",
+    "`unknown`: the explorer doesn't show it, or not in a comparable form.",
   ),
   reason: text("What differs, or why it is unknown.").exactOptional(),
 });
 
 const shownOn = shape(
   "ShownOn",
-  "Whether an explorer shows the contract's sources. It is part of no claim and of no verdict.",
+  "An explorer's view of the contract's sources. It affects no claim and no verdict.",
   {
     explorer: text("Its key in the configuration, such as `etherscan`."),
     name: text("Its name, such as `Etherscan`."),
@@ -305,65 +307,68 @@ const shownOn = shape(
     ),
     match: oneOf(
       ["exact", "partial"],
-      "Only if it is shown. `exact`: name, compiler, settings, sources, constructor arguments and libraries are those that were proven. `partial`: one of them differs, or can't be compared.",
+      "Only if it is shown. `exact`: name, compiler, settings, sources, constructor arguments and libraries equal the proven ones. `partial`: one of them differs, or can't be compared.",
     ).exactOptional(),
     by: oneOf(
       ["before", "forwarded", "this-run", "earlier-run"],
-      "Who had it verified, if known: it was there before; the verification service forwarded it; this run or an earlier one submitted it.",
+      "How it got there, if known: it was there before, the verification service forwarded it, or this run or an earlier one submitted it.",
     ).exactOptional(),
     reason: text("Why it is not shown.").exactOptional(),
     verificationId: text("The explorer's id of the submission.").exactOptional(),
     addedLibraries: list(
       text("A fully qualified name."),
-      "The libraries whose addresses were added to the settings that were submitted, because the explorer needs them there.",
+      "The libraries whose addresses were added to the submitted settings, because the explorer needs them there.",
     ).exactOptional(),
     facts: list(explorerFact, "The comparison; empty if nothing is shown."),
     proxy: oneOf(
       ["linked", "not-linked"],
-      "Only for a proxy that is shown: whether the explorer links it with its implementation.",
+      "For a shown proxy: true if the explorer links it with its implementation.",
     ).exactOptional(),
     url: matching(/^https?:\/\//, "The page of the contract.").exactOptional(),
   },
 );
 
-const contractReport = shape("ContractReport", "The facts of one contract, as far as the run came.", {
+const contractReport = shape("ContractReport", "The facts of one contract, as far as the run got.", {
   target: object(
     {
-      input: text("The given text."),
+      input: text("The user's input."),
       address: text("Checksummed.").nullable(),
       contractId: text("`shard.realm.number`, if a query service knows it.").nullable(),
       creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
       factory: text(
-        "The contract that created this one, checksummed, where one did. Many services then match only the runtime code.",
+        "The contract that created this one, checksummed, if any. Many services then match only the runtime code.",
       ).exactOptional(),
       initCode: object(
         {
           shownBy: oneOf(
             ["transaction", "create2", "trace", "query-service"],
-            "The creating transaction's input; a CREATE2 address, which determines it; the node's call trace; the query service alone.",
+            "The creating transaction's input; a CREATE2 address, which determines it; the node's call trace; or the query service alone.",
           ),
           isInput: flag(
             "True if the creating transaction's input is the init code. If not, many services match only the runtime code.",
           ),
         },
-        "The executed init code; missing where it is unknown what was executed.",
+        "The executed init code; omitted if unknown.",
       ).exactOptional(),
       blockNumber: count(
-        "The code, the proxy's slots and the libraries are the state after this block; null if nothing was read, or if the node has only the latest state.",
+        "The code, the proxy's slots and the libraries reflect the state after this block; null if nothing was read, or if the node has only the latest state.",
       ).nullable(),
     },
-    "The user's text, and the contract on chain.",
+    "The user's input, and the contract on chain.",
   ),
   network: object(
     { name: text("The configured name."), chainId: count("The chain's id.") },
-    "The network and the chain of the contract. Omitted if unknown.",
+    "The contract's network and chain. Omitted if unknown.",
   ).exactOptional(),
   deployments: list(deploymentOrigin, "The deployment records that name the contract; empty without one."),
   outcome: outcome,
-  contract: orNull(buildContract, "The build's contract that fits the code on chain; null without one."),
+  contract: orNull(
+    buildContract,
+    "The contract in a build that produces the code on chain; null without one.",
+  ),
   match: orNull(
     storedMatch,
-    "The stored match, as last read from the verification service; null when there is none.",
+    "The stored match, as last read from the verification service; null if there is none.",
   ),
   previousMatch: orNull(
     storedMatch,
@@ -371,14 +376,14 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   otherForm: object(
     { address: text("Checksummed."), match: storedMatch },
-    "A record of the same contract under its long-zero address (Hedera), where there was none under `target.address` before the run. Explorers do not look it up.",
+    "A record of the same contract under its long-zero address (Hedera), if there was none under `target.address` before the run. Explorers do not look it up.",
   ).exactOptional(),
   storedUnknown: text(
-    "Why the stored match is unknown, in a run with `--dry-run` and of a contract of others: the verification service did not answer, or none is configured.",
+    "Why the stored match is unknown, with `--dry-run` or for a third-party contract: the verification service did not answer, or none is configured.",
   ).exactOptional(),
   expectedMatch: orNull(
     expectedMatch,
-    "The match that was predicted for the build before the submission; null without a build.",
+    "The match predicted for the build before the submission; null without a build.",
   ),
   verificationId: text("The id of the last job, a UUID.").nullable(),
   submitted: list(
@@ -387,42 +392,42 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   constructorArguments: orNull(
     constructorArguments,
-    "From the creation code; null if it is unknown or has none.",
+    "Taken from the creation code; null if it is unknown or has none.",
   ),
   libraries: map(
     text("An address."),
-    "Address of each library that the code on chain is linked with, by fully qualified name.",
+    "The address of each library linked into the code on chain, by fully qualified name.",
   ),
   immutables: map(
     text("0x-hex."),
-    "Value of each immutable in the code on chain, 0x-hex, by the compiler's id, or by its position (`@214`) if no build file has the id.",
+    "The value of each immutable in the code on chain, 0x-hex, by the compiler's id, or by its position (`@214`) if no build file has the id.",
   ),
   decodedImmutables: list(
     decodedImmutable,
-    "The immutables with names and types, in the order of their declaration. Omitted without immutables, and where the names are unknown.",
+    "The immutables with names and types, in declaration order. Omitted without immutables, or if the names are unknown.",
   ).exactOptional(),
-  proxy: orNull(contractProxy, "The contract's implementation; null if it is no proxy."),
+  proxy: orNull(contractProxy, "The contract's implementation; null if it isn't a proxy."),
   proxyUnknown: text(
-    "Why it is unknown whether the contract is a proxy, or what it forwards calls to; omitted otherwise.",
+    "Why it is unknown whether the contract is a proxy, or which code it runs; omitted otherwise.",
   ).exactOptional(),
   relation: relation.exactOptional(),
   knownCode: knownCode.exactOptional(),
   named: list(
     givenName,
-    "The names given to code without sources, which has none of its own, or to a proxy that has another one: what it runs must have them. Omitted without one.",
+    "The names given to code without sources, or to a proxy with a different name: the code that it runs must have them. Omitted without one.",
   ).exactOptional(),
   code: contractCode.exactOptional(),
   claims: list(
     claim,
-    "The parts of the verdict. Omitted where the run ended before the cross-check.",
+    "The claims behind the verdict. Omitted if the run ended before the cross-check.",
   ).exactOptional(),
   verdict: verdict.exactOptional(),
   checks: list(check, "The results of the cross-check's rules, in order."),
   witnesses: list(
     operatedWitness,
-    "The witnesses that passed or failed a check, and who runs each. The agreement of witnesses with one operator is a consistency check. Omitted if no check passed or failed.",
+    "The witnesses that passed or failed a check, and who runs each. Agreement between witnesses with one operator is only a consistency check. Omitted if no check passed or failed.",
   ).exactOptional(),
-  differences: list(difference, "How the code on chain differs from the chosen build; empty if it does not."),
+  differences: list(difference, "How the code on chain differs from the chosen build; empty if it doesn't."),
   sourceDifferences: list(
     sourceDifference,
     "The sources on record that differ from the build's. Omitted if none does, or if they were not compared.",
@@ -438,14 +443,14 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   forwarded: list(
     forwarded,
-    "The answers of other services to which the verification service forwarded the verification, as it reports them. They are part of no claim and of no exit code. Omitted if nothing was forwarded, or nothing was known of it within ten seconds.",
+    "The answers of other services to which the verification service forwarded the verification, as it reports them. They affect no claim and no exit code. Omitted if nothing was forwarded, or if nothing was known within ten seconds.",
   ).exactOptional(),
   explorers: list(
     shownOn,
     "The explorers that were asked to show the contract, after the verdict. Omitted if none was asked.",
   ).exactOptional(),
   otherChains: list(
-    map(z.unknown(), "As an earlier version wrote it."),
+    map(z.unknown(), "Written by earlier versions."),
     "No longer written: the other chains on which the verification service had a record for the address.",
   )
     .meta({ deprecated: true })
@@ -461,7 +466,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
 
 export const tool = object(
   { name: text("The package's name."), version: text("The package's version.") },
-  "The program that made the report.",
+  "The program that created the report.",
 );
 
 const services = object(
@@ -486,42 +491,42 @@ export const reportSchema = object(
         recordedAt: time,
         tool: tool.describe("The program that recorded it."),
       },
-      "Only in what `replay` computed: when the evidence was recorded, and by which program. The times and services of the report are those of that run, and nothing was asked since.",
+      "For a `replay`: when the evidence was recorded, and by which program. The report's times and services are those of that run; nothing was requested since.",
     ).exactOptional(),
     source: object(
       { commit: text("The full hash."), dirty: flag("True if tracked files differ.") },
-      "The git commit of the project, and whether tracked files differ from it. Omitted where git does not say.",
+      "The git commit of the project, and whether tracked files differ from it. Omitted if git doesn't say.",
     ).exactOptional(),
     startedAt: time,
     finishedAt: time,
     network: object(
       { name: text("The network's name."), chainId: count("The chain's id.") },
-      "The network and its chain; null if the run ended before the chain answered, or was over several chains: see `networks`.",
+      "The network and its chain; null if the run ended before the chain answered, or covered several chains: see `networks`.",
     ).nullable(),
     networks: list(
       z.strictObject({
-        name: text("Null if no configured network is of the chain.").nullable(),
+        name: text("Null if no configured network is on the chain.").nullable(),
         chainId: count("Null if neither the configuration nor the node states it.").nullable(),
         services: services
-          .describe("The base URLs of its services; omitted if the network was left out.")
+          .describe("The base URLs of its services; omitted if the network was skipped.")
           .exactOptional(),
-        skipped: text("Why the network was left out; omitted if it was asked.").exactOptional(),
+        skipped: text("Why the network was skipped; omitted if it was asked.").exactOptional(),
         error: problem.exactOptional(),
       }),
-      "The networks of a run that chose them by the chains of the deployment records, such as with `--all-networks`: those that were asked, then those that were left out. Omitted for a run on one chosen network.",
+      "The networks of a run that chose them by the chains of the deployment records, such as with `--all-networks`: the asked ones, then the skipped ones. Omitted for a run on one chosen network.",
     ).exactOptional(),
     services,
     shard: object(
       {
         index: ordinal("From 1."),
-        count: ordinal("How many shards there are."),
+        count: ordinal("The number of shards."),
         plan: matching(
           /^[0-9a-f]{16}$/,
-          "A fingerprint that all shards of the same contracts share, so that no contract is missing from all of them. Null if the deployments were not read.",
+          "A fingerprint shared by all shards of the same contracts, which proves that no contract is missing from all of them. Null if the deployments were not read.",
         ).nullable(),
         options: list(
           text("A flag, with its value."),
-          "The options of the run that its results depend on, as flags with their values: equal in all shards of one run.",
+          "The options that the results depend on, as flags with their values. All shards of one run have the same ones.",
         ).exactOptional(),
       },
       "The part of the deployments in this run, from `--shard`; null for all of them.",
@@ -533,17 +538,19 @@ export const reportSchema = object(
         file: text("The deployment record, relative to the project, with forward slashes."),
         reason: text("Why it was skipped."),
       }),
-      "The entries of deployment records that this run skipped, such as a contract that others deployed.",
+      "The entries of deployment records that this run skipped, such as a contract deployed by someone else.",
     ),
     summary: object(
       {
-        total: count("How many there are."),
-        outcomes: z.partialRecord(outcome, count("How many.")).describe("By outcome, those that occur."),
+        total: count("The number of contracts."),
+        outcomes: z
+          .partialRecord(outcome, count("The number of contracts."))
+          .describe("By outcome, for the outcomes that occur."),
       },
-      "How many contracts there are of each outcome.",
+      "The number of contracts per outcome.",
     ),
     exitCode: exitCode(
-      "0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of a merged one. 3: can't tell, run it again; also if the report of a shard is missing.",
+      "0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: usage or configuration error, in this run or a merged one. 3: can't tell, run it again; also if a shard's report is missing.",
     ),
     error: problem.exactOptional(),
     evidence: object(
@@ -551,10 +558,10 @@ export const reportSchema = object(
         file: text("As the user wrote it.").exactOptional(),
         command: text("The command of the run, with `--evidence`.").exactOptional(),
       },
-      "How somebody else can compute the result anew: the file that this run wrote, or the command that writes one. Only where the exit code is 1 or 3, and the command keeps evidence.",
+      "How others can reproduce the result: the file that this run wrote, or the command that writes one. Only if the exit code is 1 or 3, and the command keeps evidence.",
     ).exactOptional(),
     accept: text(
-      "The command that accepts all that drifted, after it was looked at. Only of `check --locked`.",
+      "The command that accepts every drift, once reviewed. Only with `check --locked`.",
     ).exactOptional(),
   },
   "The result of one run of verify-contract, and the source of every other report format.",

@@ -2,8 +2,8 @@ import { type ContractName, hasFittingName } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
-import { exitCodeOf, OUTCOMES } from "./outcome.ts";
-import { addressOf } from "./report-network.ts";
+import { getExitCode, OUTCOMES } from "./outcome.ts";
+import { getAddress } from "./report-network.ts";
 
 /** Details of VC209: the name, and the contract found in its place. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
@@ -25,8 +25,8 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
 function openName({ name, by }: GivenName, found: string): Claim {
   const reason =
     by === "guess"
-      ? `its name ${name} is a guess, and what runs there is ${found}`
-      : `nothing shows whether its name ${name} is that of what runs there, ${found}`;
+      ? `its name ${name} is a guess, and ${found} runs there`
+      : `nothing shows whether its name ${name} belongs to ${found}, which runs there`;
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
@@ -41,12 +41,12 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
   const [refuted] = wrong.filter(({ by }) => by !== "guess");
   const end = runs.at(-1);
   const found = end === undefined ? (knownCode?.name ?? "code without sources") : foundWords(end);
-  if (refuted !== undefined && end !== undefined && identityOf(end) !== undefined)
+  if (refuted !== undefined && end !== undefined && getIdentity(end) !== undefined)
     return {
       ...report,
       ...refutedName(found),
       outcome: "check-failed",
-      error: problem("VC209", wrongName(addressOf(report), refuted.name, found)),
+      error: problem("VC209", wrongName(getAddress(report), refuted.name, found)),
     };
   // No build and no exact record identifies the contract at the end.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
@@ -61,7 +61,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
  * that name, and its report must be part of the run. Otherwise the name refutes the proxy, unless the implementation
  * can't be identified or a witness of it didn't answer.
  */
-export function judgeNamesOfProxy(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
+export function judgeProxyNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], checks, claims = [] } = report;
   const check = checks.find(({ id, status }) => id === "recorded-contract" && status === "unknown");
   if (check === undefined) return report;
@@ -77,8 +77,8 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     const { expected: __, ...own } = compared;
     return { ...report, checks: decided({ ...own, status: "passed", actual }) };
   }
-  const mayClose = end !== undefined && exitCodeOf(end.outcome) === 3;
-  if (end !== undefined && identityOf(end) === undefined && (mayClose || isGood(end))) {
+  const mayClose = end !== undefined && getExitCode(end.outcome) === 3;
+  if (end !== undefined && getIdentity(end) === undefined && (mayClose || isGood(end))) {
     const reason = `its deployment record names ${wrong.name}, and ${run} runs there`;
     return { ...report, claims: judged({ state: "open", witnesses: [], reason, mayClose }) };
   }
@@ -88,7 +88,7 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     error:
       report.outcome === "check-failed" && report.error !== undefined
         ? report.error
-        : problem("VC209", wrongName(addressOf(report), wrong.name, actual)),
+        : problem("VC209", wrongName(getAddress(report), wrong.name, actual)),
     checks: decided({ ...compared, status: "failed", expected: wrong.name, actual }),
     claims: judged({ state: "refuted", witnesses: check.witnesses, reason: check.id }),
     verdict: "refuted",
@@ -96,14 +96,14 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
 }
 
 function foundWords(end: ContractReport): string {
-  const at = addressOf(end);
-  const identity = identityOf(end);
+  const at = getAddress(end);
+  const identity = getIdentity(end);
   if (identity !== undefined) return `${identity.fullyQualifiedName} at ${at}`;
-  return isGood(end) ? `a contract of unknown name at ${at}` : `a contract that nothing proves at ${at}`;
+  return isGood(end) ? `an unnamed contract at ${at}` : `an unproven contract at ${at}`;
 }
 
 function hasName(report: ContractReport, name: string): boolean {
-  const identity = identityOf(report);
+  const identity = getIdentity(report);
   return identity !== undefined && hasFittingName(name, identity);
 }
 
@@ -115,7 +115,7 @@ function isGood({ outcome }: ContractReport): boolean {
  * The contract's identity from a build, or from an exact record that was judged good. For a weaker match, another
  * author may have chosen the name.
  */
-function identityOf(report: ContractReport): ContractName | undefined {
+function getIdentity(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
   if (contract !== null) return { ...contract, inputSourceName: contract.identifier.replace(/:[^:]*$/, "") };
   const storedAs = relation?.storedAs;

@@ -3,7 +3,7 @@ import { catalogueEntry } from "../errors/catalogue.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
-/** 0: good enough. 1: needs attention. 2: wrong use. 3: can't tell, run it again. */
+/** 0: good enough. 1: needs attention. 2: usage error. 3: can't tell, run it again. */
 export type ExitCode = Report["exitCode"];
 
 /** `good`: the best result. `weak`: less than the best. `unknown`: can't tell. `wrong`: needs action. */
@@ -46,7 +46,7 @@ export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
     hasNoClaims: true,
   },
   "known-code": { exitCode: 0, kind: "weak", label: "known code", hasNoSources: true, hasNoClaims: true },
-  "of-others": { exitCode: 0, kind: "weak", label: "of others", showsMatch: true, isNotJudged: true },
+  "of-others": { exitCode: 0, kind: "weak", label: "third-party", showsMatch: true, isNotJudged: true },
   mismatch: { exitCode: 1, kind: "wrong", label: "mismatch", showsMatch: true },
   "check-failed": { exitCode: 1, kind: "wrong", label: "check failed" },
   "not-deployed": { exitCode: 1, kind: "wrong", label: "not deployed", hasNoClaims: true },
@@ -59,7 +59,7 @@ export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   "not-tried": { exitCode: 3, kind: "unknown", label: "not tried" },
 };
 
-export function exitCodeOf(outcome: Outcome): ExitCode {
+export function getExitCode(outcome: Outcome): ExitCode {
   return OUTCOMES[outcome].exitCode;
 }
 
@@ -69,16 +69,16 @@ export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
 }
 
 /** The exit code for these contracts and this problem of the whole run. */
-export function exitCodeOfAll(
+export function getRunExitCode(
   contracts: readonly Pick<ContractReport, "outcome">[],
   error: Problem | undefined,
 ): ExitCode {
-  const codes = contracts.map(({ outcome }) => exitCodeOf(outcome));
+  const codes = contracts.map(({ outcome }) => getExitCode(outcome));
   return worstExitCode(error === undefined ? codes : [...codes, catalogueEntry(error.code)?.exitCode ?? 2]);
 }
 
-/** True if a problem needs the user's attention, unlike wrong use and transient errors. */
-export function isToLookAt({ code }: Pick<Problem, "code">): boolean {
+/** True if a problem needs the user's attention, unlike usage and transient errors. */
+export function needsAttention({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.exitCode === 1;
 }
 
@@ -88,7 +88,7 @@ export function isStop({ code }: Pick<Problem, "code">): boolean {
 }
 
 /** Counts the contracts of each outcome. */
-export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
+export function summarizeOutcomes(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   return { total: contracts.length, outcomes };
@@ -104,7 +104,7 @@ type Optional = "tool" | "command" | "source" | "networks" | "shard" | "passedOv
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 
 /** Assembles a report: counts the outcomes and derives the exit code. */
-export function makeReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
+export function createReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
   const { command, source, startedAt, finishedAt, network, networks, services, contracts, error } = parts;
   return withoutUndefined({
     schema: "verify-contract/1" as const,
@@ -119,8 +119,8 @@ export function makeReport({ tool = TOOL, shard = null, passedOver = [], ...part
     shard,
     contracts,
     passedOver,
-    summary: summaryOf(contracts),
-    exitCode: exitCodeOfAll(contracts, error),
+    summary: summarizeOutcomes(contracts),
+    exitCode: getRunExitCode(contracts, error),
     error,
   });
 }

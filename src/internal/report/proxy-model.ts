@@ -1,23 +1,19 @@
 import * as z from "zod";
 import { count, flag, list, map, object, oneOf, type Shape, shape, text } from "./fields.ts";
 
-const proxyCandidate = shape(
-  "ProxyCandidate",
-  "An address that something names as a proxy's implementation.",
-  {
-    implementation: text("Checksummed."),
-    from: oneOf(
-      ["code", "slot", "beacon", "getter", "call"],
-      "The source of the name: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
-    ),
-    where: text("The source in words: `slot of EIP-1967`."),
-    beacon: text("Address of the beacon that named it.").nullable(),
-    hasCode: flag("True if there is code at the address; null if the node did not say.").nullable(),
-    runs: flag(
-      "True if its code ran in a call to the proxy from a random sender; null if no call could show it.",
-    ).nullable(),
-  },
-);
+const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's implementation.", {
+  implementation: text("Checksummed."),
+  from: oneOf(
+    ["code", "slot", "beacon", "getter", "call"],
+    "The source of the name: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
+  ),
+  where: text("The source in words: `slot of EIP-1967`."),
+  beacon: text("Address of the beacon that named it.").nullable(),
+  hasCode: flag("True if there is code at the address; null if the node didn't say.").nullable(),
+  runs: flag(
+    "True if its code ran in a call to the proxy from a random sender; null if no call could tell.",
+  ).nullable(),
+});
 
 const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards functions to.", {
   address: text("Checksummed."),
@@ -32,12 +28,12 @@ const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwa
   list: list(diamondFacet, "The facets."),
   byEvents: list(
     diamondFacet,
-    "The facets by its events `DiamondCut`, if they differ from those that it lists.",
+    "The facets according to its `DiamondCut` events, if they differ from the listed ones.",
   ).exactOptional(),
   verified: count(
-    "How many of all these have a stored match, as far as the report has them; each address counts once. Omitted if the report has none of them.",
+    "The number of facets in the report with a stored match; each address counts once. Omitted if the report has none of them.",
   ).exactOptional(),
-  total: count("How many there are, each address once; with `verified`.").exactOptional(),
+  total: count("The number of facets, each address once; only with `verified`.").exactOptional(),
 });
 
 const proxyKind = z
@@ -61,55 +57,57 @@ const proxyKind = z
   .meta({
     id: "ProxyKind",
     description:
-      "The standard or form that it follows, by its code, its storage or its functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, and no standard names the implementation.",
+      "The standard that it follows, according to its code, storage or functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, but no standard names the implementation.",
   });
 
 const proxyAdmin = shape(
   "ProxyAdmin",
-  "The address that may upgrade the proxy, by the admin slot of EIP-1967. Omitted without one, and where it was not read.",
-  { address: text("Checksummed."), hasCode: flag("False for an account.") },
+  "The address that may upgrade the proxy, from the admin slot of EIP-1967. Omitted without one, or if it was not read.",
+  { address: text("Checksummed."), hasCode: flag("False for an externally owned account.") },
 );
 
 export const contractProxy = shape("ContractProxy", "How the contract forwards its calls.", {
   kind: proxyKind,
   implementation: text(
-    "Address of the one implementation, checksummed; null where candidates conflict or have no code, and for a diamond.",
+    "The implementation's address, checksummed; null if candidates conflict or have no code, and for a diamond.",
   ).nullable(),
   beacon: text("Address of the contract that names the implementation.").nullable(),
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+    "How the implementation is known. `code`: from the proxy's code alone. `probe`: an `eth_call` ran the code that replaced the implementation's. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,
-    "All that names or runs an implementation, the one that runs first.",
+    "Every named or executed implementation, starting with the one that runs.",
   ).exactOptional(),
   facets: diamondFacets.exactOptional(),
 });
 
 const proxyRole = shape("ProxyRole", "A role that a contract has for a proxy.", {
-  role: oneOf(["implementation", "beacon", "admin", "facet"], "The contract's part."),
+  role: oneOf(["implementation", "beacon", "admin", "facet"], "The role."),
   proxy: text("The proxy's address, checksummed."),
 });
 
 export const relation = shape(
   "Relation",
-  "Which proxies of the report lead to the contract. Omitted for a contract that none leads to.",
+  "The proxies in the report that point to the contract. Omitted if none does.",
   {
     whose: oneOf(
       ["recorded", "ours", "others"],
-      "`recorded`: a deployment record or the user names it. `ours`: a build of this project made it, and nothing names it. `others`: neither.",
+      "`recorded`: a deployment record or the user names it. `ours`: a build of this project produces it, but nothing names it. `others`: neither.",
     ),
     because: oneOf(
       ["implementation", "same-transaction", "same-deployer"],
-      "Why it was submitted without being named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain is that of one contract of the builds.",
+      "Why it was submitted without being named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain belongs to exactly one contract in the builds.",
     ).exactOptional(),
     unsent: oneOf(
       ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
-      "Why a contract whose code a build has was not submitted. `only-named`: the user said so. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash is that of other sources. `ambiguous`: several contracts have this hash.",
+      "Why a contract produced by a build was not submitted. `only-named`: because of that option. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
     ).exactOptional(),
-    storedAs: text("`path:name` in the stored record of a contract that others deployed.").exactOptional(),
+    storedAs: text(
+      "`path:name` in the stored record of a contract deployed by someone else.",
+    ).exactOptional(),
     roles: list(proxyRole, "A role for each proxy."),
   },
 );
@@ -127,14 +125,14 @@ const proxyLinks = shape(
 
 export const fingerprint = shape(
   "Fingerprint",
-  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.",
+  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. Only with `lock`; omitted if the run ended before it was known.",
   {
     code: text("The hash of the runtime code on chain."),
     metadata: text(
-      "The metadata hash that the code on chain ends with: `ipfs://` or `bzz-raw://`, and the hash; null without one.",
+      "The metadata hash at the end of the code on chain: `ipfs://` or `bzz-raw://`, and the hash; null without one.",
     ).nullable(),
     input: text(
-      "The hash of the build's standard JSON input with what the contract imports, as canonical JSON; null without a build.",
+      "The hash of the build's standard JSON input with the contract's imports, as canonical JSON; null without a build.",
     ).nullable(),
     record: text(
       "The hash of the compilation that the stored record states: compiler, language, contract, settings and sources; null without them.",
@@ -147,7 +145,7 @@ export const fingerprint = shape(
   },
 );
 
-const drift = shape("Drift", "Something of a contract that is not as locked.", {
+const drift = shape("Drift", "A difference between a contract and its entry in the lock file.", {
   kind: oneOf(
     [
       "code",
@@ -166,7 +164,7 @@ const drift = shape("Drift", "Something of a contract that is not as locked.", {
     "The kind of drift.",
   ),
   claim: text(
-    "The id of the claim that held when the contract was locked, and does not any more; omitted where it is none of them.",
+    "The id of the claim that held when the contract was locked and no longer holds; omitted for other drifts.",
   ).exactOptional(),
   locked: text("The value in the lock file; null if it has none.").nullable(),
   found: text("The value found; null if there is none.").nullable(),
@@ -174,32 +172,30 @@ const drift = shape("Drift", "Something of a contract that is not as locked.", {
 
 export const lockComparison = shape(
   "LockComparison",
-  "The contract's entry in the lock file, and how the contract differs from it; with `check --locked` only.",
+  "The contract's entry in the lock file, and how the contract differs from it; only with `check --locked`.",
   {
-    lockedAt: text("ISO 8601, UTC; null for a contract that is not locked.").nullable(),
-    commit: text(
-      "The project's git commit when the entry was written; null where it was not known.",
-    ).nullable(),
-    name: text("The contract's name in the lock file; omitted for one that is not locked.").exactOptional(),
+    lockedAt: text("ISO 8601, UTC; null for an unlocked contract.").nullable(),
+    commit: text("The project's git commit when the entry was written; null if unknown.").nullable(),
+    name: text("The contract's name in the lock file; omitted for an unlocked contract.").exactOptional(),
     build: object(
       {
         contract: text("`path/to/File.sol:Name`."),
         compiler: text("Long version."),
-        input: text("keccak256 of the standard JSON input, with what the contract imports."),
+        input: text("keccak256 of the standard JSON input with the contract's imports."),
       },
-      "The build that was proven then; omitted where none was.",
+      "The build proven then; omitted without one.",
     ).exactOptional(),
     unverified: text(
-      "Why it was not verified when it was locked, with `--allow-unverified`; omitted where it was.",
+      "Why it was not verified when it was locked with `--allow-unverified`; omitted if it was.",
     ).exactOptional(),
     claims: list(
       text("The id of a claim."),
-      "The ids of the claims that were proven then. Without drift, they are as locked.",
+      "The ids of the claims proven then. Without drift, they are as locked.",
     ),
     lacksCodes: flag(
-      "True if the entry lacks the code at an address that the contract runs, such as a library or an implementation, as one that an older version wrote: `lock` again covers it.",
+      "True if the entry lacks the code at an address that the contract runs, such as a library, because an older version wrote it. Running `lock` again covers it.",
     ).exactOptional(),
-    drift: list(drift, "Empty where the contract is as locked."),
+    drift: list(drift, "Empty if the contract is as locked."),
   },
 );
 

@@ -13,12 +13,12 @@ export interface NamedReport {
 }
 
 /** More reasons wouldn't help to identify the file. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** Validates a report strictly against the model. */
 export function readReport(name: string, value: unknown): NamedReport {
   const read = reportSchema.safeParse(value);
-  if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
+  if (!read.success) throw unmergeable(name, listReasons(read.error.issues, value));
   const { shard } = read.data;
   if (shard !== null && shard.index > shard.count)
     throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
@@ -36,9 +36,9 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
 }
 
 /** "contracts.1.checks: expected a list, got nothing" */
-function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
+function listReasons(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
   const all = explainIssues(issues, { value }).map(({ path, text }) =>
     path.length === 0 ? text : `${formatPath(path, "")}: ${text}`,
   );
-  return shortenList(all, MOST_REASONS, (rest) => `${rest} more`);
+  return shortenList(all, MAX_REASONS, (rest) => `${rest} more`);
 }

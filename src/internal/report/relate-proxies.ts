@@ -1,9 +1,9 @@
 import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.ts";
 import { OUTCOMES } from "./outcome.ts";
-import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
+import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /** Any further facets of a diamond are listed but not checked. */
-const MOST_FACETS = 50;
+const MAX_FACETS = 50;
 
 /** A contract that a proxy points to. */
 export interface Lead extends Pick<ProxyRole, "role"> {
@@ -24,9 +24,9 @@ export function proxyLeads({
   if (proxy === null) return [];
   const { implementation, beacon, admin, facets } = proxy;
   if (facets !== undefined)
-    return facetsOf(facets)
+    return listFacets(facets)
       .filter((address) => address !== target.address)
-      .slice(0, MOST_FACETS)
+      .slice(0, MAX_FACETS)
       .map((address) => ({ role: "facet", address }));
   if (implementation === null) return [];
   return [
@@ -37,7 +37,7 @@ export function proxyLeads({
 }
 
 /** The addresses of the facets, without duplicates: the listed ones, and the ones found in events if they differ. */
-function facetsOf({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
+function listFacets({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
 
@@ -45,7 +45,7 @@ function facetsOf({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>)
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
   const roles = Map.groupBy(
     reports.flatMap((report) => {
-      const proxy = addressOf(report);
+      const proxy = getAddress(report);
       return proxyLeads(report).map(({ role, address }) => ({
         place: placeKey(report, address),
         role,
@@ -54,9 +54,9 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
     }),
     ({ place }) => place,
   );
-  const byPlace = byPlaceOf(reports);
+  const byPlace = indexByPlace(reports);
   return reports.map((each) => {
-    const report = withFacets(each, byPlace);
+    const report = countVerifiedFacets(each, byPlace);
     const own = roles.get(placeKey(report));
     if (own === undefined) return report;
     // A shard that ran again reports a proxy twice.
@@ -66,13 +66,16 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
 }
 
 /** Counts the diamond's facets that have a stored match. */
-function withFacets(report: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): ContractReport {
+function countVerifiedFacets(
+  report: ContractReport,
+  byPlace: ReadonlyMap<string, ContractReport>,
+): ContractReport {
   const { proxy } = report;
   if (proxy?.facets === undefined) return report;
-  const all = facetsOf(proxy.facets);
-  const looked = all.flatMap((address) => byPlace.get(placeKey(report, address)) ?? []);
-  if (looked.length === 0) return report;
-  const verified = looked.filter(isVerified).length;
+  const all = listFacets(proxy.facets);
+  const listed = all.flatMap((address) => byPlace.get(placeKey(report, address)) ?? []);
+  if (listed.length === 0) return report;
+  const verified = listed.filter(isVerified).length;
   return { ...report, proxy: { ...proxy, facets: { ...proxy.facets, verified, total: all.length } } };
 }
 
@@ -91,12 +94,9 @@ function isVerified({ outcome, match }: ContractReport): boolean {
  *
  * @param named The number of named contracts, which stay first in their order.
  */
-export function inOrderOfProxies(
-  reports: readonly ContractReport[],
-  named: number,
-): readonly ContractReport[] {
+export function sortByProxies(reports: readonly ContractReport[], named: number): readonly ContractReport[] {
   const ordered = reports.slice(0, named);
-  const rest = new Map(reports.slice(named).map((each) => [addressOf(each), each]));
+  const rest = new Map(reports.slice(named).map((each) => [getAddress(each), each]));
   for (const report of ordered)
     for (const { address } of proxyLeads(report)) {
       const led = rest.get(address);
@@ -107,29 +107,29 @@ export function inOrderOfProxies(
   return [...ordered, ...rest.values()];
 }
 
-const REASON = "no proxy of the manifest runs it any more, and no build here has its code";
+const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
 /**
  * Removes implementations that upgrades left behind. A manifest keeps all implementations, and the sources of an
  * earlier one may be overwritten. An implementation is only removed if the implementation of every proxy in the
  * manifest is known.
  */
-export function withoutSuperseded(contracts: readonly ContractReport[]): {
+export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
   readonly superseded: Report["passedOver"];
 } {
-  const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(filesOf));
+  const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(listFiles));
   const isSuperseded = (contract: ContractReport): boolean =>
     contract.error?.code === "VC204" &&
     contract.relation === undefined &&
     contract.deployments.length > 0 &&
     contract.deployments.every(({ name, naming }) => naming === "role" && name === "implementation") &&
-    !filesOf(contract).some((file) => unclear.has(file));
+    !listFiles(contract).some((file) => unclear.has(file));
   return {
     contracts: contracts.filter((contract) => !isSuperseded(contract)),
     superseded: contracts.filter(isSuperseded).flatMap((contract) => {
-      const name = `implementation ${addressOf(contract)}`;
-      return filesOf(contract).map((file) => ({ name, file, reason: REASON }));
+      const name = `implementation ${getAddress(contract)}`;
+      return listFiles(contract).map((file) => ({ name, file, reason: REASON }));
     }),
   };
 }
@@ -140,6 +140,6 @@ function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
   return isRecordedProxy && (proxy === null || proxy.implementation === null);
 }
 
-function filesOf({ deployments }: ContractReport): readonly string[] {
+function listFiles({ deployments }: ContractReport): readonly string[] {
   return deployments.map(({ file }) => file);
 }

@@ -3,12 +3,12 @@ import type { ContractReport, Report } from "./model.ts";
 export type AskedNetwork = NonNullable<Report["network"]>;
 
 /** The network of a contract. Reports from earlier versions only have one for the whole run. */
-export function networkOf(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
+export function getNetwork(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }
 
-export function servicesOf(report: Report, contract: ContractReport): Report["services"] {
-  const chainId = networkOf(report, contract)?.chainId;
+export function getServices(report: Report, contract: ContractReport): Report["services"] {
+  const chainId = getNetwork(report, contract)?.chainId;
   const own = report.networks?.find((each) => each.skipped === undefined && each.chainId === chainId);
   return own?.services ?? report.services;
 }
@@ -25,7 +25,7 @@ export function askedNetworks({
 }
 
 /** True if a run covered several chains, so each contract needs its network shown. */
-export function isOverSeveral(report: Report): boolean {
+export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
@@ -37,17 +37,17 @@ export function skippedNetworks({
 }
 
 /** A key for an address on a contract's chain: one address may have contracts on several chains. */
-export function placeKey(report: ContractReport, address = addressOf(report)): string {
+export function placeKey(report: ContractReport, address = getAddress(report)): string {
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
 
 /** The address, or the user's input if the address is unknown. */
-export function addressOf({ target }: Pick<ContractReport, "target">): string {
+export function getAddress({ target }: Pick<ContractReport, "target">): string {
   return target.address ?? target.input;
 }
 
 /** The contracts of a report by address and chain. */
-export function byPlaceOf(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
+export function indexByPlace(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
   return new Map(reports.map((report) => [placeKey(report), report]));
 }
 

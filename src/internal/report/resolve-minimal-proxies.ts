@@ -2,8 +2,8 @@ import { isSourceless } from "../domain/proxy.ts";
 import { advice } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
-import { judgeNames, judgeNamesOfProxy } from "./names.ts";
-import { addressOf, byPlaceOf, placeKey } from "./report-network.ts";
+import { judgeNames, judgeProxyNames } from "./names.ts";
+import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
  * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
@@ -16,7 +16,7 @@ export function resolveMinimalProxies(
   reports: readonly ContractReport[],
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {
-  const places = byPlaceOf(reports);
+  const places = indexByPlace(reports);
   const proxies = reports.map((report): ContractReport => {
     const { error, knownCode: _, ...rest } = report;
     const { outcome, proxy } = report;
@@ -29,14 +29,14 @@ export function resolveMinimalProxies(
       ? { ...rest, outcome: "minimal-proxy" }
       : report;
   });
-  const byPlace = byPlaceOf(proxies);
+  const byPlace = indexByPlace(proxies);
   return proxies.map((report) => {
     if (report.outcome === "known-code") return judgeNames(report, []);
     if (report.outcome !== "minimal-proxy" && report.named === undefined) return report;
-    const runs = runsOf(report, byPlace, elsewhere);
+    const runs = followProxies(report, byPlace, elsewhere);
     if (report.outcome !== "minimal-proxy")
-      return runs === "elsewhere" ? report : judgeNamesOfProxy(report, runs ?? []);
-    if (runs === undefined) return withoutEnd(report);
+      return runs === "elsewhere" ? report : judgeProxyNames(report, runs ?? []);
+    if (runs === undefined) return endlessProxy(report);
     if (runs === "elsewhere") return report;
     const end = runs.at(-1);
     return isAsked(report) && end?.outcome === "of-others"
@@ -53,7 +53,7 @@ function isAsked({ deployments, relation, named = [] }: ContractReport): boolean
 
 function unverifiable(report: ContractReport, { match }: ContractReport): ContractReport {
   const error = problem("VC206", {
-    values: { address: addressOf(report), implementation: report.proxy?.implementation ?? "" },
+    values: { address: getAddress(report), implementation: report.proxy?.implementation ?? "" },
     facts: [
       ["Named", report.named?.find(({ by }) => by !== "guess")?.name],
       [
@@ -67,7 +67,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
 }
 
 /** The contracts that a proxy runs, hop by hop; undefined if the chain of proxies has no end. */
-function runsOf(
+function followProxies(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,
   elsewhere: ReadonlySet<string>,
@@ -87,9 +87,9 @@ function runsOf(
   return at === undefined ? undefined : runs;
 }
 
-function withoutEnd(report: ContractReport): ContractReport {
+function endlessProxy(report: ContractReport): ContractReport {
   const error = problem("VC207", {
-    values: { address: addressOf(report) },
+    values: { address: getAddress(report) },
     facts: [["Implementation", report.proxy?.implementation ?? undefined]],
     likely: "the proxies point to each other, or the chain of proxies is too long",
   });

@@ -6,20 +6,20 @@ import type { Claim, Verdict } from "./model.ts";
  *
  * @param required Additional claims from `--require` that must not be open.
  */
-export function verdictOf(claims: readonly Claim[], required: readonly string[] = []): Verdict {
+export function deriveVerdict(claims: readonly Claim[], required: readonly string[] = []): Verdict {
   if (claims.some(({ state }) => state === "refuted")) return "refuted";
-  const open = openOf(claims, required);
+  const open = getOpenClaims(claims, required);
   if (open.length > 0) return open.every(({ mayClose }) => mayClose === true) ? "cannot-tell" : "not-proven";
-  return vouchedOf(claims).length === 0 ? "verified" : "match";
+  return getVouchedClaims(claims).length === 0 ? "verified" : "match";
 }
 
 /** The needed claims that are only vouched for. */
-export function vouchedOf(claims: readonly Claim[]): readonly Claim[] {
+export function getVouchedClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "vouched" && NEEDED_CLAIMS.includes(id));
 }
 
 /** The open claims among those that must be proven. A claim that was not judged counts as open. */
-export function openOf(claims: readonly Claim[], required: readonly string[] = []): readonly Claim[] {
+export function getOpenClaims(claims: readonly Claim[], required: readonly string[] = []): readonly Claim[] {
   const needed = [...NEEDED_CLAIMS, ...claims.map(({ id }) => id).filter((id) => required.includes(id))];
   return [...new Set<ClaimId>(needed)].flatMap((id) => {
     const claim = claims.find((each) => each.id === id);
@@ -29,10 +29,10 @@ export function openOf(claims: readonly Claim[], required: readonly string[] = [
 }
 
 /** The open claims that the verdict doesn't need. They only restrict its wording. */
-export function alsoOpenOf(claims: readonly Claim[]): readonly Claim[] {
+export function getOptionalOpenClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
 }
 
-export function stateOf(claims: readonly Claim[], id: ClaimId): Claim["state"] | undefined {
+export function getClaimState(claims: readonly Claim[], id: ClaimId): Claim["state"] | undefined {
   return claims.find((claim) => claim.id === id)?.state;
 }

@@ -71,7 +71,7 @@ function oneFile(path: string, content: string): Program {
 }
 
 /** Records that were there before, read or made better. */
-const ON_RECORD: readonly CommonCell[] = [
+const ON_RECORD_LABEL: readonly CommonCell[] = [
   {
     name: "check, with the build",
     isHonest: true,
@@ -158,5 +158,5 @@ export const honest = [
       },
     })),
   ),
-  ...onEach(ON_RECORD),
+  ...onEach(ON_RECORD_LABEL),
 ];

@@ -5,7 +5,7 @@ import { renderProgress } from "../../../src/internal/render/terminal/progress.t
 import { renderReport } from "../../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf, makeReport } from "../../../src/internal/report/outcome.ts";
+import { createReport, getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { ProgressEvent } from "../../../src/internal/report/progress.ts";
 import { withoutShell } from "../../helpers/html-shell.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
@@ -23,7 +23,7 @@ export function assertRenders(
   events: readonly ProgressEvent[],
   chainId: number,
 ): void {
-  const report = makeReport({
+  const report = createReport({
     startedAt: STARTED,
     finishedAt: FINISHED,
     network: { name: "fuzz", chainId },
@@ -35,7 +35,7 @@ export function assertRenders(
     assertTame(text, format);
     if (format === "json") {
       const read = parseReport(text);
-      assert.equal(read.exitCode, exitCodeOf(contract.outcome));
+      assert.equal(read.exitCode, getExitCode(contract.outcome));
       assert.equal(read.contracts[0]?.outcome, contract.outcome);
     }
     if (format === "junit") elementsOf(text);

@@ -5,7 +5,7 @@ import { type ReplayOptions, replayFile } from "../../../src/internal/evidence/r
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import type { Report } from "../../../src/internal/report/model.ts";
-import { makeReport } from "../../../src/internal/report/outcome.ts";
+import { createReport } from "../../../src/internal/report/outcome.ts";
 import { readReport } from "../../../src/internal/report/read-report.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
@@ -51,7 +51,7 @@ export function recordRun(
       }),
       onEnded: (index, report) => evidence?.ended({ lane: 0, index }, report),
     });
-    return makeReport({
+    return createReport({
       command: request.action,
       startedAt,
       finishedAt: new Date(),

@@ -8,7 +8,7 @@ import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { ProgressEvent } from "../../../src/internal/report/progress.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
@@ -157,7 +157,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
   const chain = setting.chain ?? deployedChain();
   return withPorts({ ...setting, chain }, async (ports, request, service) => {
     const report = await verifyContract(request, ports);
-    return { report, exitCode: exitCodeOf(report.outcome), service, chain };
+    return { report, exitCode: getExitCode(report.outcome), service, chain };
   });
 }
 
@@ -166,7 +166,7 @@ export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "ch
   return withPorts({ builds: [], ...setting }, async (ports, request, service) => {
     const buildSource = { kind: "build-files", locations: [], isNamed: false } as const;
     const report = await verifyContract({ ...request, action: "check", buildSource }, ports);
-    return { report, exitCode: exitCodeOf(report.outcome), service };
+    return { report, exitCode: getExitCode(report.outcome), service };
   });
 }
 

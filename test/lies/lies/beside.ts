@@ -1,6 +1,6 @@
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
@@ -62,9 +62,11 @@ async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Ask
   const [report] = await stage.world.run(lying);
   const { passed, how } = untouched(claim, before, report);
   const isOtherwise =
-    before === undefined || report === undefined || exitCodeOf(before.outcome) !== exitCodeOf(report.outcome);
+    before === undefined ||
+    report === undefined ||
+    getExitCode(before.outcome) !== getExitCode(report.outcome);
   // Without a success before, the lie would have nothing to change.
-  const isVacuous = before === undefined || exitCodeOf(before.outcome) !== 0;
+  const isVacuous = before === undefined || getExitCode(before.outcome) !== 0;
   const harm = report === undefined ? undefined : harmIn(report);
   return { passed: passed || isOtherwise || isVacuous || harm !== undefined, how: harm ?? how };
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import type { LiarId } from "../table/liars.ts";
@@ -263,7 +263,7 @@ async function endedAs(
   const [report] = found;
   const { how } = believed(report, liar, claim);
   const code = report?.error?.code;
-  const isGood = report !== undefined && exitCodeOf(report.outcome) === 0;
+  const isGood = report !== undefined && getExitCode(report.outcome) === 0;
   const isExpected = ends === undefined ? isGood : !isGood && code === ends;
   return {
     passed: !isExpected,

@@ -1,5 +1,5 @@
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
-import { stateOf } from "../../../src/internal/report/verdict.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
+import { getClaimState } from "../../../src/internal/report/verdict.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { NodeLie } from "../world/world.ts";
@@ -123,10 +123,10 @@ async function shownBy(
     ...(how === "weak node" ? { node: withoutOverrides } : {}),
   });
   const [report] = reports;
-  const isGood = reports.every(({ outcome }) => exitCodeOf(outcome) === 0);
+  const isGood = reports.every(({ outcome }) => getExitCode(outcome) === 0);
   const shownImplementation = report?.proxy?.implementation?.toLowerCase();
   const isShown = shownImplementation === subject.address.toLowerCase();
-  const isProven = stateOf(report?.claims ?? [], "implementation") === "proven";
+  const isProven = getClaimState(report?.claims ?? [], "implementation") === "proven";
   const hasFollowed = reports.slice(1).some(({ target }) => target.address === subject.address);
   return {
     isGood,

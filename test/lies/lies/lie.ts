@@ -1,7 +1,7 @@
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Claim, ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
-import { stateOf } from "../../../src/internal/report/verdict.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
+import { getClaimState } from "../../../src/internal/report/verdict.ts";
 import type { KnownClass } from "../table/classes.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { LimitId } from "../table/limits.ts";
@@ -49,7 +49,7 @@ const WITNESS_OF: Partial<Readonly<Record<LiarId, readonly string[]>>> = {
  * the liar vouch for it.
  */
 function isBelieved(report: ContractReport | undefined, liar: LiarId, claim: ClaimId): boolean {
-  if (report === undefined || exitCodeOf(report.outcome) !== 0) return false;
+  if (report === undefined || getExitCode(report.outcome) !== 0) return false;
   if (report.outcome !== "verified" && report.outcome !== "already-verified") return false;
   const { state, witnesses = [] } = report.claims?.find(({ id }) => id === claim) ?? {};
   if (state === "proven") return true;
@@ -75,8 +75,8 @@ export async function toldIn(
 /** For a false claim that a success may vouch for, as long as it does not say that it is proven. */
 export async function toldProvenIn(stage: Stage, claim: ClaimId, asking: Asking): Promise<Ended> {
   const [report] = await stage.world.run(asking);
-  const isGood = report !== undefined && exitCodeOf(report.outcome) === 0;
-  return { passed: isGood && stateOf(report.claims ?? [], claim) === "proven", how: shown(report) };
+  const isGood = report !== undefined && getExitCode(report.outcome) === 0;
+  return { passed: isGood && getClaimState(report.claims ?? [], claim) === "proven", how: shown(report) };
 }
 
 /** For a claim that the liar can't make false: a success says of it what it says where no one lies. */
@@ -97,7 +97,7 @@ export function untouched(
   before: ContractReport | undefined,
   report: ContractReport | undefined,
 ): Ended {
-  const isGood = report !== undefined && exitCodeOf(report.outcome) === 0;
+  const isGood = report !== undefined && getExitCode(report.outcome) === 0;
   const passed = isGood && restsOn(report, claim) !== restsOn(before, claim);
   return { passed, how: `${shown(report)}; ${restsOn(before, claim)} without the lie` };
 }
@@ -112,7 +112,12 @@ export function shown(report: ContractReport | undefined): string {
   const { outcome, claims = [], checks, error } = report;
   const open = claims.filter(({ state }) => state !== "proven").map(shownClaim);
   const failed = checks.filter(({ status }) => status === "failed").map(({ id }) => id);
-  return [`${outcome} (${exitCodeOf(outcome)})`, ...open, ...failed.map((id) => `✖ ${id}`), error?.code ?? ""]
+  return [
+    `${outcome} (${getExitCode(outcome)})`,
+    ...open,
+    ...failed.map((id) => `✖ ${id}`),
+    error?.code ?? "",
+  ]
     .filter((part) => part !== "")
     .join("; ");
 }

@@ -1,6 +1,6 @@
 import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { mergeReports } from "../../../src/internal/report/merge-reports.ts";
-import { makeReport } from "../../../src/internal/report/outcome.ts";
+import { createReport } from "../../../src/internal/report/outcome.ts";
 import { readReport } from "../../../src/internal/report/read-report.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
@@ -33,7 +33,7 @@ const OTHER_RUNS: Readonly<Record<string, (report: Body) => void>> = {
 async function shardsOf(stage: Stage, subject: Subject, claim: ClaimId): Promise<readonly [Body, Body]> {
   const contracts = await stage.world.run(await askingFor(stage.world, subject, "check"));
   const moment = new Date();
-  const honest = makeReport({
+  const honest = createReport({
     command: "check",
     source: { commit: "0".repeat(40), dirty: false },
     startedAt: moment,

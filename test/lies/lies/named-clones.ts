@@ -1,6 +1,6 @@
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, type Subject } from "../world/subjects.ts";
 import type { Asking } from "../world/world.ts";
@@ -150,7 +150,7 @@ async function ran({ world }: Stage, asked: Asking): Promise<Ended> {
   const reports = await world.run(asked);
   const isOpen = reports[0]?.claims?.some(({ id, state }) => id === "deployment" && state !== "proven");
   return {
-    passed: reports.every(({ outcome }) => exitCodeOf(outcome) === 0) && isOpen !== true,
+    passed: reports.every(({ outcome }) => getExitCode(outcome) === 0) && isOpen !== true,
     how: reports.map(shown).join(" / "),
   };
 }

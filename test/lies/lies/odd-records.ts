@@ -3,7 +3,7 @@ import type { Host } from "../../../src/internal/commands/host.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
-import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 import type { Body } from "../world/lying-proxy.ts";
@@ -196,7 +196,7 @@ async function leaks(stage: Stage, subject: Subject, url: string, field: string)
       }),
     });
   const [report] = await guardRun(host as unknown as Host, undefined, contracts);
-  const isGood = report !== undefined && exitCodeOf(report.outcome) === 0;
+  const isGood = report !== undefined && getExitCode(report.outcome) === 0;
   const hasLeaked = JSON.stringify(report).includes(CANARY);
   return { passed: isGood || hasLeaked, how: `${shown(report)}${hasLeaked ? "; it has the key" : ""}` };
 }

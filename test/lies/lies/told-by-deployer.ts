@@ -1,6 +1,6 @@
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import { stateOf } from "../../../src/internal/report/verdict.ts";
+import { getClaimState } from "../../../src/internal/report/verdict.ts";
 import { isAlarm } from "../honest.ts";
 import type { KnownClass } from "../table/classes.ts";
 import type { Stage } from "../world/stage.ts";
@@ -108,7 +108,7 @@ interface Control {
 
 async function control(stage: Stage, claim: ClaimId, { asking, isShown }: Control): Promise<Ended> {
   const [report] = await stage.world.run(asking);
-  const isProven = stateOf(report?.claims ?? [], claim) === "proven";
+  const isProven = getClaimState(report?.claims ?? [], claim) === "proven";
   return { passed: !isAlarm(report) && (isProven || !isShown), how: shown(report) };
 }
 

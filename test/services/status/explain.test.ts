@@ -1,13 +1,13 @@
 import { assert } from "chai";
 import type { ScheduledMaintenance, StatusSummary } from "../../../src/internal/services/status/model.ts";
 import { statusFacts } from "../../../src/internal/services/status/status-facts.ts";
-import { incidentOf, maintenanceOf, summaryOf } from "../../helpers/status-summary.ts";
+import { incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 
 describe("network status - explaining", () => {
   const told = (parts: Partial<StatusSummary> = {}) =>
-    statusFacts(summaryOf(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
+    statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
   const ALL_GOOD = "Status page: none: All Systems Operational";
 
   it("should say so in one fact when nothing is wrong", () => {

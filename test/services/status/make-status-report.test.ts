@@ -6,7 +6,7 @@ import {
   failedStatusReport,
 } from "../../../src/internal/services/status/status-facts.ts";
 import { parseStatusReport } from "../../helpers/status-schema.ts";
-import { summaryOf } from "../../helpers/status-summary.ts";
+import { summarizeOutcomes } from "../../helpers/status-summary.ts";
 
 const draft = () => emptyStatusReport(new Date("2026-11-21T12:00:00Z"));
 
@@ -23,7 +23,10 @@ describe("network status - the report", () => {
     ["toString", 3],
   ] as const) {
     it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
-      const report = answeredReport(draft(), summaryOf({ status: { indicator, description: "Something" } }));
+      const report = answeredReport(
+        draft(),
+        summarizeOutcomes({ status: { indicator, description: "Something" } }),
+      );
       assert.equal(report.exitCode, exitCode);
       assert.equal(report.status?.indicator, indicator);
       parseStatusReport(JSON.stringify(report));

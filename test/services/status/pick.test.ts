@@ -5,7 +5,7 @@ import {
   plannedMaintenance,
   troubledComponents,
 } from "../../../src/internal/services/status/status-facts.ts";
-import { componentOf, incidentOf, maintenanceOf, summaryOf } from "../../helpers/status-summary.ts";
+import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../../helpers/status-summary.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const names = (events: readonly { readonly name: string }[]): readonly string[] =>
@@ -13,7 +13,11 @@ const names = (events: readonly { readonly name: string }[]): readonly string[] 
 
 describe("network status - components", () => {
   const troubled = (...components: StatusComponent[]) =>
-    troubledComponents(summaryOf({ components })).map(({ group, name, status }) => [group, name, status]);
+    troubledComponents(summarizeOutcomes({ components })).map(({ group, name, status }) => [
+      group,
+      name,
+      status,
+    ]);
 
   it("should be those that are not operational, in whichever state", () => {
     assert.deepEqual(
@@ -60,7 +64,7 @@ describe("network status - incidents", () => {
   it("should be those that are not over, an unknown state included", () => {
     const states = ["investigating", "identified", "monitoring", "resolved", "postmortem", "simmering"];
     const incidents = states.map((state) => incidentOf(state, state));
-    assert.deepEqual(names(openIncidents(summaryOf({ incidents }))), [
+    assert.deepEqual(names(openIncidents(summarizeOutcomes({ incidents }))), [
       "investigating",
       "identified",
       "monitoring",
@@ -76,15 +80,17 @@ describe("network status - incidents", () => {
         { ...update, body: "Bad.", created_at: "2026-11-21T10:00:00Z" },
       ],
     });
-    const [open] = openIncidents(summaryOf({ incidents: [incident] }));
+    const [open] = openIncidents(summarizeOutcomes({ incidents: [incident] }));
     assert.deepEqual(open?.update, { at: "2026-11-21T11:00:00Z", text: "Better." });
-    assert.isNull(openIncidents(summaryOf({ incidents: [incidentOf("Slow", "monitoring")] }))[0]?.update);
+    assert.isNull(
+      openIncidents(summarizeOutcomes({ incidents: [incidentOf("Slow", "monitoring")] }))[0]?.update,
+    );
   });
 });
 
 describe("network status - maintenance", () => {
   const planned = (...scheduled_maintenances: ScheduledMaintenance[]) => {
-    const { active, upcoming } = plannedMaintenance(summaryOf({ scheduled_maintenances }), NOW);
+    const { active, upcoming } = plannedMaintenance(summarizeOutcomes({ scheduled_maintenances }), NOW);
     return { active: names(active), upcoming: names(upcoming) };
   };
 

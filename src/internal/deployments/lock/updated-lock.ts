@@ -2,7 +2,7 @@ import { isWeaker } from "../../domain/match.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
 import { recordedName } from "../../report/names.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { askedNetworks, networkOf } from "../../report/report-network.ts";
+import { askedNetworks, getNetwork } from "../../report/report-network.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
@@ -23,7 +23,7 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
   const written = new Map<string, LockedContract>();
   for (const contract of report.contracts) {
-    const chainId = networkOf(report, contract)?.chainId;
+    const chainId = getNetwork(report, contract)?.chainId;
     const { address } = contract.target;
     if (chainId === undefined || address === null) continue;
     const key = keyOf({ chainId, address });

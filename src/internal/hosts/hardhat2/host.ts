@@ -158,7 +158,7 @@ export function hardhat2Host(hre: Runtime): Host {
     readSecret,
     network: { name: network.name, chainId: network.config.chainId },
     openNetwork: async (connection, options) =>
-      openNetwork(connection === undefined ? network : networkOf(connection, network), options),
+      openNetwork(connection === undefined ? network : getNetwork(connection, network), options),
     networks: async () => configuredNetworks(config.networks),
     openUrl: urlOpener(process.env),
     explorer: (chainId) => explorerOf(config, chainId),
@@ -178,7 +178,7 @@ export function hardhat2Host(hre: Runtime): Host {
 }
 
 /** The connection in a program's request, which may be just a provider. */
-function networkOf(connection: unknown, { name }: Network): Network {
+function getNetwork(connection: unknown, { name }: Network): Network {
   return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }
 

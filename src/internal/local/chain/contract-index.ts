@@ -27,13 +27,13 @@ interface Creation {
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
 /** On a longer chain, numbering starts with the last blocks, because reading all blocks takes too long. */
-const MOST_BLOCKS_SCANNED = 10_000;
+const MAX_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
 /** Nanoseconds reserved for a transaction and its creations. */
 const NANOSECONDS_OF_TRANSACTION = 1_000n;
 export const NANOSECONDS_OF_BLOCK = 1_000_000n;
 /** The maximum number of transactions per block that are traced to find a creation. */
-const MOST_TRACED = 100;
+const MAX_TRACED = 100;
 
 /**
  * Numbers a chain's contracts in order of creation and reads each block once. A contract created by another
@@ -92,7 +92,7 @@ export class ContractIndex {
 
   /** Finds a creation by another contract in the call traces of a block. */
   async #creationWithin(block: ChainBlock, address: string): Promise<Creation> {
-    for (const transaction of block.transactions.slice(0, MOST_TRACED)) {
+    for (const transaction of block.transactions.slice(0, MAX_TRACED)) {
       const trace = await this.#chain.trace(transaction.hash);
       if (trace === undefined) break;
       const creations = readTraceCreations(trace);
@@ -143,7 +143,7 @@ export class ContractIndex {
    */
   async #firstBlock(latest: number): Promise<number> {
     const forked = await this.#chain.forkedBlockNumber();
-    return Math.max(0, latest + 1 - MOST_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
+    return Math.max(0, latest + 1 - MAX_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
   }
 
   /** A development chain can be reset or reverted to a snapshot, so numbered contracts may no longer exist. */

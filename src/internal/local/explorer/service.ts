@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return shown === undefined ? notOk(NOT_VERIFIED) : ok(JSON.stringify(shown.abi ?? []));
   },
   getcontractcreation: async (explorer, { contractaddresses = "" }) => {
-    const addresses = contractaddresses.split(",").slice(0, MOST_CREATIONS).map(readAddress);
+    const addresses = contractaddresses.split(",").slice(0, MAX_CREATIONS).map(readAddress);
     const found = await Promise.all(addresses.map((address) => creationView(explorer, address)));
     const known = found.filter((each) => each !== undefined);
     return known.length === 0 ? notOk("Error! Missing or invalid contract addresses") : ok(known);
@@ -42,7 +42,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   checkproxyverification: (explorer, { guid = "" }) =>
     jobAnswer(explorer.job(guid), "Verification in progress"),
 };
-const MOST_CREATIONS = 5;
+const MAX_CREATIONS = 5;
 /**
  * Accepted only as POST. A page on another site can send these too, but then the browser adds the page's
  * origin, which it omits for a GET such as an image.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
-import { own } from "../../errors/next-step.ts";
+import { ownCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { decoderFor } from "../../services/http/exchange.ts";
 import { Refusal, type Reply, sendReply } from "./reply.ts";
@@ -101,7 +101,13 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
       ["Address", `127.0.0.1:${port}`],
       ["Reason", cause.code ?? cause.message],
     ],
-    next: own("serve", [], ["--verification-port", "0"], ["--query-port", "0"], ["--status-port", "0"]),
+    next: ownCommand(
+      "serve",
+      [],
+      ["--verification-port", "0"],
+      ["--query-port", "0"],
+      ["--status-port", "0"],
+    ),
     cause,
   });
 }
@@ -226,7 +232,7 @@ export function readOrigins(values: readonly string[]): readonly string[] {
     throw new VerifyContractError("VC106", {
       values: { option: "--allow-origin", value },
       facts: [["Takes", "origins such as https://explorer.example or http://192.168.1.5:8080"]],
-      next: own("serve", [], ["--allow-origin", "https://explorer.example"]),
+      next: ownCommand("serve", [], ["--allow-origin", "https://explorer.example"]),
     });
   });
 }

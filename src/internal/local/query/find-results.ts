@@ -84,7 +84,7 @@ function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
 }
 
 const NANOSECONDS = 1_000_000_000n;
-const MOST_BLOCKS = 10_000;
+const MAX_BLOCKS = 10_000;
 
 /** The requested blocks, by number and by time in nanoseconds since 1970, and their order. */
 export interface Walk {
@@ -105,7 +105,7 @@ export async function* walkBlocks(
   if (times.last < UNBOUNDED) lasts.push((await firstAt(chain, times.last / NANOSECONDS + 1n, end)) - 1);
   const first = Math.max(...firsts);
   const last = Math.min(...lasts);
-  const count = Math.min(last - first + 1, MOST_BLOCKS);
+  const count = Math.min(last - first + 1, MAX_BLOCKS);
   for (let step = 0; step < count; step++) {
     const block = await chain.block(isAscending ? first + step : last - step);
     if (block !== undefined) yield block;

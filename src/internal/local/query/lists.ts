@@ -3,7 +3,7 @@ import { Refusal, type Reply } from "../http/reply.ts";
 import { type Filter, parseFilter } from "./filters.ts";
 
 const DEFAULT_LIMIT = 25;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** A request for a list: the filters for each query parameter, and the page. */
 export interface ListQuery<K extends string> {
@@ -40,7 +40,7 @@ export function parseList<K extends string>(
       ...problems,
     ],
   );
-  return { filters, isAscending: order === "asc", limit: Math.min(Number(limit), MOST_ROWS) };
+  return { filters, isAscending: order === "asc", limit: Math.min(Number(limit), MAX_ROWS) };
 }
 
 /**

@@ -36,7 +36,7 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
 type Json = Readonly<Record<string, unknown>>;
 
 /** The maximum length of both lists. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 const UNRESOLVED = ["investigating", "identified", "monitoring"];
 const ACTIVE = ["in_progress", "verifying"];
@@ -90,11 +90,11 @@ function statusPages(
     },
     "/api/v2/status.json": { page, status },
     "/api/v2/components.json": { page, components },
-    "/api/v2/incidents.json": { page, incidents: incidents.slice(0, MOST_LISTED) },
+    "/api/v2/incidents.json": { page, incidents: incidents.slice(0, MAX_LISTED) },
     "/api/v2/incidents/unresolved.json": { page, incidents: incidentsIn(UNRESOLVED) },
     "/api/v2/scheduled-maintenances.json": {
       page,
-      scheduled_maintenances: maintenances.slice(0, MOST_LISTED),
+      scheduled_maintenances: maintenances.slice(0, MAX_LISTED),
     },
     "/api/v2/scheduled-maintenances/upcoming.json": { page, ...maintenancesIn(UPCOMING) },
     "/api/v2/scheduled-maintenances/active.json": { page, ...maintenancesIn(ACTIVE) },

@@ -17,7 +17,7 @@ export interface JudgePoolOptions {
 }
 
 /** The maximum number of judgements that wait for a worker. */
-const MOST_QUEUED = 100;
+const MAX_QUEUED = 100;
 
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
@@ -25,7 +25,7 @@ type Worker = WorkerProcess<JudgeRequest, Judged>;
  * A WebAssembly compiler never returns memory, and a new worker starts small. A worker whose compiler has done
  * little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
  */
-const MOST_KEPT_BYTES = 512 * 1024 * 1024;
+const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
 const WORKER = resolveSibling(import.meta.url, "judge-worker");
 
@@ -44,7 +44,7 @@ export class JudgePool {
 
   /** False if the queue is full. */
   get hasRoom(): boolean {
-    return !this.#closed && this.#limit.pendingCount < MOST_QUEUED;
+    return !this.#closed && this.#limit.pendingCount < MAX_QUEUED;
   }
 
   /** Never rejects: if a worker dies or takes too long, the judgement fails. */
@@ -70,7 +70,7 @@ export class JudgePool {
   }
 
   async #ask(worker: Worker, request: JudgeRequest): Promise<Judgement> {
-    const { timeLimitMs = defaultTimeLimitMs(request), mostKeptBytes = MOST_KEPT_BYTES } = this.#options;
+    const { timeLimitMs = defaultTimeLimitMs(request), mostKeptBytes = MAX_KEPT_BYTES } = this.#options;
     let isLate = false;
     const deadline = setTimeout(() => {
       isLate = true;

@@ -8,7 +8,7 @@ const ajv = new Ajv();
 /** Numbers in a query are strings. */
 const queryAjv = new Ajv({ coerceTypes: true });
 
-const MOST_CONTRACTS = 200;
+const MAX_CONTRACTS = 200;
 
 const chainId = { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" };
 const chainPathProblem = problemIn("request/params", { chainId });
@@ -39,7 +39,7 @@ const contractsQueryProblem = problemIn(
   "request/query",
   {
     sort: { type: "string", enum: ["asc", "desc"] },
-    limit: { type: "integer", minimum: 1, maximum: MOST_CONTRACTS },
+    limit: { type: "integer", minimum: 1, maximum: MAX_CONTRACTS },
     afterMatchId: { type: "string", pattern: "^\\d+$" },
   },
   { by: queryAjv },
@@ -54,7 +54,7 @@ export function readContractsQuery(chainId: string, query: URLSearchParams) {
       chainPathProblem({ chainId }) ??
       contractsQueryProblem(values),
   );
-  const { sort, limit = MOST_CONTRACTS, afterMatchId } = values;
+  const { sort, limit = MAX_CONTRACTS, afterMatchId } = values;
   return {
     isAscending: sort === "asc",
     limit: Number(limit),

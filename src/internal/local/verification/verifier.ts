@@ -48,7 +48,7 @@ interface JobEnd {
 }
 
 /** Beyond this number, the oldest finished jobs are dropped, because their failures contain full bytecode. */
-const MOST_JOBS = 10_000;
+const MAX_JOBS = 10_000;
 
 /** Accepts submissions, runs their jobs and keeps the results in memory. */
 export class Verifier {
@@ -79,7 +79,7 @@ export class Verifier {
     const job: Job = { verificationId, address, startedAt: new Date() };
     this.#jobs.set(verificationId, job);
     const [oldest] = this.#jobs.values();
-    if (this.#jobs.size > MOST_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
+    if (this.#jobs.size > MAX_JOBS && oldest?.end !== undefined) this.#jobs.delete(oldest.verificationId);
     void this.#judge(verificationId, address, submission)
       .catch((error: unknown): JobEnd => ({ error: errorBody("internal_error", messageOf(error)) }))
       .then((end) => this.#jobs.set(verificationId, { ...job, end: { ...end, endedAt: new Date() } }));

@@ -9,7 +9,7 @@ import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, Outcome } from "../../report/model.ts";
-import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
+import { deriveVerdict, getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { joinWords } from "../../text/amounts.ts";
 import { VERIFY_ONLY_OPTIONS } from "../next-steps.ts";
@@ -28,7 +28,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const { checks, claims = [] } = run.findings;
   const { requirement } = run.request;
   const required = requiredClaims(run);
-  const verdict = verdictOf(claims, required);
+  const verdict = deriveVerdict(claims, required);
   const ended = (outcome: Outcome, why?: Why) => new Ended(outcome, { ...why, found: { verdict } });
   if (verdict === "refuted") throw ended("check-failed", contradicted(run));
   const tooLittle = checks.find(({ id, status }) => id === matchGoodEnough.id && status === "failed");
@@ -47,7 +47,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
     case "cannot-tell":
       throw ended("unavailable", incomplete(run, judged));
     case "not-proven":
-      throw ended("not-proven", notProven(run, openOf(claims, required), judged));
+      throw ended("not-proven", notProven(run, getOpenClaims(claims, required), judged));
     case "verified":
     case "match":
       return ended(isOwnMatch ? "verified" : "already-verified");
@@ -93,7 +93,7 @@ function incomplete(run: Run, { lackingCompiler }: Judged): Why {
   return {
     code: "VC413",
     facts: [
-      ...byReason(openOf(claims, requiredClaims(run))),
+      ...byReason(getOpenClaims(claims, requiredClaims(run))),
       ...checks
         .filter(({ id, status }) => status === "unknown" && required.includes(id))
         .map(({ id, reason }) => [id, reason] as const),
@@ -151,7 +151,7 @@ function missingCompiler({ ports: { words } }: Run, lacking: Judged["lackingComp
 }
 
 function tooWeak(run: Run, check: Check | undefined): Why {
-  const vouched = vouchedOf(run.findings.claims ?? []);
+  const vouched = getVouchedClaims(run.findings.claims ?? []);
   return {
     code: "VC409",
     facts: [

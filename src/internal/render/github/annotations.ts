@@ -1,7 +1,7 @@
 import { getDocsPlace } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
-import { isOverSeveral } from "../../report/report-network.ts";
+import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
@@ -10,22 +10,24 @@ import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
 /** Converts a source's path to its path in the workspace; undefined if the file isn't in the workspace. */
-export type InWorkspace = (source: Place | undefined) => Place | undefined;
+export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
 /**
  * Formats a report as GitHub Actions workflow commands, one per line: errors for wrong results, warnings for unknown
  * ones, and none for good ones.
  */
-export function annotationsOf(report: Report, inWorkspace: InWorkspace): readonly string[] {
+export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePath): readonly string[] {
   const { error, exitCode } = report;
   return workflowCommands([
     ...runAnnotations(error, exitCode === 2 ? "error" : "warning", "verify-contract"),
-    ...contractRows(report).flatMap((row) => contractAnnotation(row, inWorkspace, isOverSeveral(report))),
+    ...contractRows(report).flatMap((row) =>
+      contractAnnotation(row, toWorkspacePath, coversSeveralChains(report)),
+    ),
   ]);
 }
 
 /** The contract's source, or the source of the closest candidate; undefined without either. */
-function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
+function findSource({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
   return nearest === undefined ? undefined : { file: nearest.slice(0, nearest.lastIndexOf(":")), line: null };
@@ -33,18 +35,18 @@ function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
 
 function contractAnnotation(
   { contract, verdict, name, address, proxy, network }: ContractRow,
-  inWorkspace: InWorkspace,
-  isOfSeveral: boolean,
+  toWorkspacePath: ToWorkspacePath,
+  coversSeveralNetworks: boolean,
 ): readonly Annotation[] {
   if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
   const { error } = contract;
   return [
     {
       level: verdict.kind === "wrong" ? "error" : "warning",
-      place: inWorkspace(sourceOf(contract)),
+      place: toWorkspacePath(findSource(contract)),
       title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
       lines: [
-        [name, address, isOfSeveral && network !== null ? chainWords(network) : "", proxy]
+        [name, address, coversSeveralNetworks && network !== null ? chainWords(network) : "", proxy]
           .filter((part) => part !== "")
           .join(", "),
         verdict.text,
@@ -72,14 +74,14 @@ function runAnnotations(
  */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
-  inWorkspace: InWorkspace,
+  toWorkspacePath: ToWorkspacePath,
 ): readonly string[] {
   return workflowCommands([
     ...runAnnotations(error, "error", "verify-contract preflight"),
     ...contracts.flatMap(({ contract: { name, sourceName, line, fullyQualifiedName }, findings }) =>
       findings.map((finding) => ({
         level: finding.level,
-        place: inWorkspace({ file: sourceName, line }),
+        place: toWorkspacePath({ file: sourceName, line }),
         title: `${finding.code} ${name}`,
         lines: [fullyQualifiedName, ...problemLines(finding)],
       })),
@@ -116,24 +118,24 @@ interface Annotation {
 }
 
 /** GitHub shows this many annotations per level and step, and silently drops the rest. */
-const MOST_OF_A_LEVEL = 10;
+const MAX_PER_LEVEL = 10;
 
 /** Formats annotations as GitHub Actions workflow commands, one per line, errors first. */
 function workflowCommands(all: readonly Annotation[]): readonly string[] {
-  return LEVELS.flatMap((level) => capped(all.filter((each) => each.level === level)).map(command));
+  return LEVELS.flatMap((level) => capAnnotations(all.filter((each) => each.level === level)).map(command));
 }
 
 /** Replaces the annotations that GitHub would drop with one that counts them. */
-function capped(all: readonly Annotation[]): readonly Annotation[] {
+function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
-  if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
-  const shown = all.slice(0, MOST_OF_A_LEVEL - 1);
+  if (first === undefined || all.length <= MAX_PER_LEVEL) return all;
+  const shown = all.slice(0, MAX_PER_LEVEL - 1);
   const rest = moreWords(all.length - shown.length, first.level);
   const last: Annotation = {
     level: first.level,
     place: undefined,
     title: `verify-contract: ${rest}`,
-    lines: [`${rest}: the job summary and the reports have all of them.`],
+    lines: [`${rest}: the job summary and the reports list all of them.`],
   };
   return [...shown, last];
 }

@@ -28,10 +28,10 @@ export function claimLegend(): Html {
   const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(
     (state) => html`<li>${silentMark(state)} ${STATE_WORDS[state]}</li>`,
   );
-  return html`<ul class="key">${items}<li><b>1/2</b> proven, of those that apply</li></ul>`;
+  return html`<ul class="key">${items}<li><b>1/2</b> proven, out of those that apply</li></ul>`;
 }
 
-const TITLE = "What holds, and who says so";
+const TITLE = "What is proven, and by whom";
 
 /** The claims as a list, for a contract shown in brief. */
 export function claimList(contract: ContractReport): Html {
@@ -86,7 +86,7 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   if (reason !== undefined) return reason;
   const values =
     expected === undefined || actual === undefined ? "" : `; expected ${expected}, got ${actual}`;
-  return `not so: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
+  return `not true: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
 /** One cell per witness. If witnesses contradict each other, the last one hangs on a broken line. */

@@ -33,16 +33,16 @@ const STRENGTH: readonly CellKind[] = [
   "differs",
 ];
 
-const MOST_CELLS = 768;
+const MAX_CELLS = 768;
 
 /** Bytes per cell: the smallest power of two that gives at most 768 cells. */
 export function cellSize(bytes: number): number {
   let size = 1;
-  while (Math.ceil(bytes / size) > MOST_CELLS) size *= 2;
+  while (Math.ceil(bytes / size) > MAX_CELLS) size *= 2;
   return size;
 }
 
-export function cellsOf(
+export function toCells(
   bytes: number,
   parts: readonly CodePart[],
   size: number,
@@ -73,7 +73,7 @@ export interface Run {
   readonly length: number;
 }
 
-export function runsOf(cells: readonly CellKind[], across: number): readonly Run[] {
+export function groupRuns(cells: readonly CellKind[], across: number): readonly Run[] {
   const runs: { kind: CellKind; row: number; column: number; length: number }[] = [];
   for (const [index, kind] of cells.entries()) {
     const row = Math.floor(index / across);
@@ -85,7 +85,7 @@ export function runsOf(cells: readonly CellKind[], across: number): readonly Run
 }
 
 /** The cells that a part covers, row by row. */
-export function placesOf({ start, length }: CodePart, size: number, across: number): readonly Run[] {
+export function toRowSpans({ start, length }: CodePart, size: number, across: number): readonly Run[] {
   const first = Math.floor(start / size);
   const end = Math.max(first + 1, Math.ceil((start + length) / size));
   const places: Run[] = [];
@@ -103,7 +103,7 @@ export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   project: "code of your sources",
   packages: "code of packages",
   compiler: "added by the compiler",
-  data: "data, contracts it creates",
+  data: "data, created contracts",
   immutable: "immutable",
   library: "library address",
   "call-protection": "own address (call protection)",
@@ -128,7 +128,7 @@ export function placeWords({ start, length }: Pick<CodePart, "start" | "length">
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;
 }
 
-export function bytesOf(parts: readonly CodePart[]): number {
+export function sumBytes(parts: readonly CodePart[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
@@ -137,7 +137,7 @@ export function keyItem(kind: CellKind, bytes: number): Html {
 }
 
 export function partsKey(parts: readonly CodePart[]): readonly Html[] {
-  return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => keyItem(kind, bytesOf(of)));
+  return [...Map.groupBy(parts, ({ kind }) => kind)].map(([kind, of]) => keyItem(kind, sumBytes(of)));
 }
 
 export function swatch(kind: CellKind): Html {

@@ -1,42 +1,42 @@
 import type { ContractCode } from "../../report/model.ts";
 import { type Html, html } from "../markup.ts";
 import {
-  bytesOf,
   type CellKind,
   CODE_ORIGINS,
   cellSize,
-  cellsOf,
+  groupRuns,
   keyItem,
   type NumberedPart,
   partsKey,
-  placesOf,
   placeWords,
   type Run,
-  runsOf,
+  sumBytes,
+  toCells,
+  toRowSpans,
 } from "./code-cells.ts";
 
 /** The cells show the bytes themselves up to this code size. */
-const MOST_SHOWN_BYTES = 256;
+const MAX_SHOWN_BYTES = 256;
 /** Width of a cell plus its gap, in units of the picture. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
-const MOST_LINKS = 60;
+const MAX_LINKS = 60;
 
 export interface MapShape {
   /** Cells per row of each picture; narrow screens show the last picture. */
   readonly widths: readonly number[];
-  readonly linkOf: (number: number) => string;
+  readonly getLink: (number: number) => string;
 }
 
 /** Draws the deployed code once per width, with one or more bytes per cell. */
 export function codeMap(
   { runtime }: ContractCode,
   parts: readonly NumberedPart[],
-  { widths, linkOf }: MapShape,
+  { widths, getLink }: MapShape,
 ): Html {
   return html.join(
-    widths.map((across) => map(runtime, parts, linkOf, across, widths.length === 1)),
+    widths.map((across) => map(runtime, parts, getLink, across, widths.length === 1)),
     "\n",
   );
 }
@@ -44,14 +44,14 @@ export function codeMap(
 function map(
   { bytes, hex, parts, origins }: ContractCode["runtime"],
   numbered: readonly NumberedPart[],
-  linkOf: MapShape["linkOf"],
+  getLink: MapShape["getLink"],
   across: number,
   isOnly: boolean,
 ): Html {
   const size = cellSize(bytes);
-  const cells = cellsOf(bytes, parts, size, origins);
+  const cells = toCells(bytes, parts, size, origins);
   const rows = Math.ceil(cells.length / across);
-  const runs = runsOf(cells, across);
+  const runs = groupRuns(cells, across);
   const width = LEFT + across * STEP;
   const height = rows * HEIGHT;
   return html.join(
@@ -61,8 +61,8 @@ function map(
       html`<g transform="translate(${String(LEFT)} 0)">`,
       ...layers(runs),
       grid(across * STEP, height),
-      ...(hex !== undefined && bytes <= MOST_SHOWN_BYTES ? [digits(hex, runs)] : []),
-      ...links(numbered, size, across, linkOf),
+      ...(hex !== undefined && bytes <= MAX_SHOWN_BYTES ? [digits(hex, runs)] : []),
+      ...links(numbered, size, across, getLink),
       html`</g></svg>`,
     ],
     "",
@@ -83,15 +83,15 @@ function offsets(rows: number, bytes: number): readonly Html[] {
 function layers(runs: readonly Run[]): readonly Html[] {
   const byKind = Map.groupBy(runs, ({ kind }) => kind);
   return [...byKind].map(
-    ([kind, of]) => html`<path class="run f-${kind}" d="${html.whole(of.map(lineOf).join(""))}"/>`,
+    ([kind, group]) => html`<path class="run f-${kind}" d="${html.whole(group.map(drawLine).join(""))}"/>`,
   );
 }
 
-function lineOf({ row, column, length }: Run): string {
+function drawLine({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}`;
 }
 
-function boxOf({ row, column, length }: Run): string {
+function drawBox({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
@@ -104,13 +104,13 @@ function grid(width: number, height: number): Html {
 function digits(hex: string, runs: readonly Run[]): Html {
   const byRow = Map.groupBy(runs, ({ row }) => row);
   let at = 2;
-  const rows = [...byRow].map(([row, of]) => {
-    const spans = of.map(({ kind, length }) => {
+  const rows = [...byRow].map(([row, group]) => {
+    const spans = group.map(({ kind, length }) => {
       const bytes = hex.slice(at, at + 2 * length);
       at += 2 * length;
       return html`<tspan class="${isLight(kind) ? "onlight" : "ondark"}">${html.whole(bytes.replaceAll(/../g, "$& "))}</tspan>`;
     });
-    const width = of.reduce((sum, { length }) => sum + length, 0) * STEP;
+    const width = group.reduce((sum, { length }) => sum + length, 0) * STEP;
     return html`<text x="2" y="${String(row * HEIGHT + 10)}" textLength="${String(width)}">${spans}</text>`;
   });
   return html`<g class="digits" aria-hidden="true">${rows}</g>`;
@@ -125,14 +125,14 @@ function links(
   parts: readonly NumberedPart[],
   size: number,
   across: number,
-  linkOf: MapShape["linkOf"],
+  getLink: MapShape["getLink"],
 ): readonly Html[] {
-  return parts.slice(0, MOST_LINKS).map(({ part, number, words }) => {
-    const places = placesOf(part, size, across);
+  return parts.slice(0, MAX_LINKS).map(({ part, number, words }) => {
+    const places = toRowSpans(part, size, across);
     const widest = places.reduce((best, each) => (each.length > best.length ? each : best));
     const x = (widest.column + widest.length / 2) * STEP - 0.5;
     const y = widest.row * HEIGHT + 10.5;
-    return html`<a href="#${linkOf(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.whole(places.map(boxOf).join(""))}"/>${
+    return html`<a href="#${getLink(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.whole(places.map(drawBox).join(""))}"/>${
       widest.length * STEP < 14
         ? ""
         : html`<rect class="tag" x="${String(x - (number > 9 ? 8 : 6))}" y="${String(widest.row * HEIGHT + 1)}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${String(x)}" y="${String(y)}">${String(number)}</text>`
@@ -143,7 +143,7 @@ function links(
 export function mapKey({ bytes, parts, origins }: ContractCode["runtime"]): Html {
   const ground: readonly (readonly [CellKind, number])[] =
     origins === undefined
-      ? [["code", bytes - bytesOf(parts)]]
+      ? [["code", bytes - sumBytes(parts)]]
       : CODE_ORIGINS.map((kind) => [kind, origins[kind]] as const);
   const items = ground.filter(([, length]) => length > 0).map(([kind, length]) => keyItem(kind, length));
   const size = cellSize(bytes);

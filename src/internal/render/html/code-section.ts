@@ -2,21 +2,21 @@ import type { CodePart, ContractReport, DecodedImmutable } from "../../report/mo
 import { placeKey } from "../../report/report-network.ts";
 import { formatCount, joinWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { bytesOf, KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-cells.ts";
+import { KIND_WORDS, type NumberedPart, placeWords, sumBytes, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
-import { addressOr, copied, factList, section, table } from "./parts.ts";
+import { codeIfAddress, copied, factList, section, table } from "./parts.ts";
 
 /** The deployed code as a map, with its parts as text. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
-  const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, of]) =>
-    partRow(contract, number, of, views, id),
+  const rows = [...Map.groupBy(parts, ({ number }) => number)].map(([number, places]) =>
+    partRow(contract, number, places, views, id),
   );
   return section(
-    "The code that runs",
+    "Deployed code",
     html`
 <p class="soft">${sumWords(contract)} Code hash ${copied("code hash", code.runtime.hash)}</p>
 ${codeMap(code, parts, shape)}
@@ -25,31 +25,31 @@ ${table(["Part", "Bytes", "Value on chain"], rows, "plain parts")}`,
   );
 }
 
-/** "556 bytes: 399 are the build’s, 104 filled in, 53 metadata. None is left over." */
+/** "556 bytes: 399 from the build, 104 filled in after compiling, 53 metadata. All are accounted for." */
 function sumWords({ code, contract }: ContractReport): string {
   if (code === undefined) return "";
   const { bytes, parts } = code.runtime;
   const sum = (...kinds: readonly CodePart["kind"][]) =>
-    bytesOf(parts.filter(({ kind }) => kinds.includes(kind)));
+    sumBytes(parts.filter(({ kind }) => kinds.includes(kind)));
   const filled = sum("immutable", "library", "call-protection", "implementation");
   const metadata = sum("metadata");
   const differing = sum("differs");
   const rest = bytes - filled - metadata - differing;
-  const inWords = (count: number, words: string) =>
+  const counted = (count: number, words: string) =>
     count === 0 ? [] : [`${count.toLocaleString("en")} ${words}`];
   if (code.comparison !== undefined)
-    return `${formatCount(bytes, "byte")}, of which ${differing.toLocaleString("en")} are not those of ${code.comparison.contract}.`;
-  if (contract === null) return `${formatCount(bytes, "byte")}, compared with no build.`;
+    return `${formatCount(bytes, "byte")}, of which ${differing.toLocaleString("en")} differ from ${code.comparison.contract}.`;
+  if (contract === null) return `${formatCount(bytes, "byte")}, not compared with any build.`;
   const found = joinWords([
-    ...inWords(rest, rest === 1 ? "is the build’s" : "are the build’s"),
-    ...inWords(filled, "filled in after compiling"),
-    ...inWords(metadata, "metadata"),
+    ...counted(rest, "from the build"),
+    ...counted(filled, "filled in after compiling"),
+    ...counted(metadata, "metadata"),
   ]);
-  const over = differing === 0 ? "None is left over." : `${differing.toLocaleString("en")} differ.`;
-  return `${bytes.toLocaleString("en")} bytes: ${found}. ${over}`;
+  const conclusion = differing === 0 ? "All are accounted for." : `${differing.toLocaleString("en")} differ.`;
+  return `${bytes.toLocaleString("en")} bytes: ${found}. ${conclusion}`;
 }
 
-/** The filled-in values without their places, for code without a map: a constructor that writes the code hides them. */
+/** The filled-in values without their offsets, for code without a map: a constructor that writes the code hides them. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
@@ -78,22 +78,22 @@ function partWords({ kind, name }: CodePart, immutables: readonly DecodedImmutab
   return `${KIND_WORDS[kind]} ${immutables.find(({ id }) => id === name)?.name ?? name}`;
 }
 
-const MOST_LISTED_PLACES = 6;
+const MAX_LISTED_PLACES = 6;
 
 function partRow(
   contract: ContractReport,
   number: number,
-  of: readonly NumberedPart[],
+  places: readonly NumberedPart[],
   views: Views,
   id: string,
 ): Html {
-  const [first] = of;
+  const [first] = places;
   if (first === undefined) return html``;
   const { part, words } = first;
-  const shown = of
-    .slice(0, MOST_LISTED_PLACES)
+  const shown = places
+    .slice(0, MAX_LISTED_PLACES)
     .map(({ part: each }) => placeWords(each).replace(/^bytes? /, ""));
-  const more = of.length - shown.length;
+  const more = places.length - shown.length;
   return html`<tr id="${id}-part-${String(number)}"><th scope="row">${swatch(part.kind)} <b class="number">${String(number)}</b> ${words}</th><td class="num">${shown.join(", ")}${more === 0 ? "" : `, and ${more} more`}</td><td>${partValue(contract, part, views)}</td></tr>`;
 }
 
@@ -111,5 +111,5 @@ function partValue(contract: ContractReport, { kind, name = "", value }: CodePar
   const found = views.get(placeKey(contract, text));
   const view = found?.contract === contract ? undefined : found;
   const link = view !== undefined && html` <a href="#${view.id}">${view.name}</a>`;
-  return html`${addressOr(text)}${decoded?.member !== undefined && html` ${decoded.member}`}${link}${decoded !== undefined && html` <span class="soft">${decoded.declaredType ?? decoded.type}</span>`}`;
+  return html`${codeIfAddress(text)}${decoded?.member !== undefined && html` ${decoded.member}`}${link}${decoded !== undefined && html` <span class="soft">${decoded.declaredType ?? decoded.type}</span>`}`;
 }

@@ -1,12 +1,12 @@
 import type { CodeOrigins, CodePart, ContractReport } from "../../report/model.ts";
 import { formatBytes } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { type CellKind, CODE_ORIGINS, cellsOf, KIND_WORDS, runsOf, swatch } from "./code-cells.ts";
+import { type CellKind, CODE_ORIGINS, groupRuns, KIND_WORDS, swatch, toCells } from "./code-cells.ts";
 
 const WIDTH = 120;
 const HEIGHT = 12;
 /** Narrower parts would be invisible. */
-const NARROWEST = 2.5;
+const MIN_WIDTH = 2.5;
 /** Stretches per strip; each has one shade of grey. */
 const STRETCHES = 40;
 
@@ -26,9 +26,9 @@ export function bar(
 ): Html {
   const scale = width / Math.max(bytes, 1);
   const byKind = Map.groupBy(parts, ({ kind }) => kind);
-  const paths = [...byKind].map(([kind, of]) => {
-    const boxes = of.map(({ start, length }) => {
-      const wide = Math.max(length * scale, NARROWEST);
+  const paths = [...byKind].map(([kind, group]) => {
+    const boxes = group.map(({ start, length }) => {
+      const wide = Math.max(length * scale, MIN_WIDTH);
       const x = Math.min(start * scale, width - wide);
       return `M${round(x)} 0h${round(wide)}v${height}h${round(-wide)}z`;
     });
@@ -40,10 +40,10 @@ export function bar(
 /** The origins of the code's sources, in coarse stretches. */
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
-  const runs = runsOf(cellsOf(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
+  const runs = groupRuns(toCells(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
   const scale = (width * stretch) / bytes;
-  return [...Map.groupBy(runs, ({ kind }) => kind)].map(([kind, of]) => {
-    const boxes = of.map(
+  return [...Map.groupBy(runs, ({ kind }) => kind)].map(([kind, group]) => {
+    const boxes = group.map(
       ({ column, length }) =>
         `M${round(column * scale)} 0H${round(Math.min((column + length) * scale, width))}v${height}H${round(column * scale)}z`,
     );
@@ -70,7 +70,7 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
     (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),
   );
-  const wordsOf = (kind: CellKind) =>
+  const toWords = (kind: CellKind) =>
     isBoth && kind === "packages" ? "code of packages, or without a source map" : KIND_WORDS[kind];
-  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${wordsOf(kind)}</li>`)}</ul>`;
+  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${toWords(kind)}</li>`)}</ul>`;
 }

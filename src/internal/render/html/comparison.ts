@@ -24,7 +24,7 @@ ${reasons.map(({ text, certainty, next }) => html`<p>${capitalize(certainty === 
 ${comparison && bars(comparison, code?.runtime.bytes ?? 0)}
 ${comparison === undefined && differences.length > 0 && lineList(differences.slice(0, 8).map((each) => html`<code>${differenceWords(each)}</code>`))}
 ${comparison && listing(comparison)}
-${others.length > 0 && html`<details class="folded"><summary>${formatCount(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less near"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
+${others.length > 0 && html`<details class="folded"><summary>${formatCount(others.length, others === candidates ? "nearest contract" : "contract")}${others !== candidates && ", less similar"}</summary>${lineList(others.map(candidateWords))}</details>`}`,
   );
 }
 
@@ -39,7 +39,7 @@ function bars(comparison: CodeComparison, onChain: number): Html {
   const at = (offset: number) => (offset * scale).toFixed(1);
   const box = ([start, length]: readonly number[], y: number) =>
     `M${at(start ?? 0)} ${y}h${Math.max((length ?? 0) * scale, length === 0 ? 0 : 2).toFixed(1)}v${BAR}H${at(start ?? 0)}z`;
-  const of = (kind: (typeof segments)[number]["kind"]) => segments.filter((each) => each.kind === kind);
+  const select = (kind: (typeof segments)[number]["kind"]) => segments.filter((each) => each.kind === kind);
   const bands = segments
     .filter(({ kind }) => kind !== "differs")
     .map(({ kind, onChain: [a = 0, length = 0], inBuild: [b = 0, other = 0] }) => {
@@ -48,7 +48,7 @@ function bars(comparison: CodeComparison, onChain: number): Html {
     });
   const layer = (kind: (typeof segments)[number]["kind"], fill: string) =>
     html`<path class="${fill}" d="${html.whole(
-      of(kind)
+      select(kind)
         .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR))
         .join(""),
     )}"/>`;
@@ -78,7 +78,7 @@ function listing({ places, contract }: CodeComparison): Html {
   const table = html`<table class="listing"><thead><tr><th scope="col" colspan="3">On chain</th><th scope="col" colspan="3">${contract}</th></tr></thead>
 ${html.join(places.map(placeRows), "\n")}</table>`;
   return html`<h3>${places.length === 1 ? "The first difference" : "The first differences"}</h3>
-<p class="soft"><b class="refuted">+</b> is on chain only, <b class="refuted">−</b> in the build only, <b class="refuted">≠</b> another one, ↷ a jump target that moved.</p>
+<p class="soft"><b class="refuted">+</b> is on chain only, <b class="refuted">−</b> in the build only, <b class="refuted">≠</b> different, ↷ a jump target that moved.</p>
 ${scrolling("Instructions on chain and in the build", table)}`;
 }
 
@@ -95,12 +95,12 @@ function placeRows({ before, rows, cut = 0, source }: Place): Html {
 function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
   // Cut long values to the part that differs.
-  const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MOST_LETTERS) : [];
+  const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MAX_CHARACTERS) : [];
   return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
 /** Characters that fit into the column on a phone. */
-const MOST_LETTERS = 42;
+const MAX_CHARACTERS = 42;
 
 /** Decodes a pushed value that is text, which Solidity aligns to the left; undefined for any other value. */
 function pushedText(text: string): string | undefined {
@@ -111,7 +111,7 @@ function pushedText(text: string): string | undefined {
 const SIGN_WORDS: Readonly<Record<string, string>> = {
   "+": "only on chain",
   "−": "only in the build",
-  "≠": "another one",
+  "≠": "different",
 };
 
 function side(

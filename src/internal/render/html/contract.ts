@@ -7,11 +7,11 @@ import type {
   SourceDifference,
 } from "../../report/model.ts";
 import { proxyLeads } from "../../report/relate-proxies.ts";
-import { networkOf, placeKey } from "../../report/report-network.ts";
+import { getNetwork, placeKey } from "../../report/report-network.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { type FactLine, withoutSaid } from "../words/fact-lines.ts";
+import { dropRepeatedFacts, type FactLine } from "../words/fact-lines.ts";
 import { chainWords, contractFacts } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { proxyLines } from "../words/proxy-words.ts";
@@ -22,9 +22,9 @@ import { codeSection } from "./code-section.ts";
 import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
 import { driftSection } from "./drift.ts";
-import { type Entry, entryHeading, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
+import { type Entry, entryHeading, findImplementation, STANDING_MARKS, type Views } from "./entry.ts";
 import {
-  addressOr,
+  codeIfAddress,
   copied,
   factList,
   lineList,
@@ -40,19 +40,19 @@ import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
 /** In longer reports, only contracts with a failed or unknown result get a full view. */
-const MOST_WHOLE = 100;
+const MAX_FULL_VIEWS = 100;
 
 /** One contract's page: why the reader can believe the verdict. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
-  const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
+  const isBrief = total > MAX_FULL_VIEWS && standing !== "bad" && standing !== "unknown";
   // In a long list, a link to the view's own id is the fastest without a script.
-  const linkOf = (number: number) => (total <= MOST_WHOLE ? `${id}-part-${number}` : id);
+  const getLink = (number: number) => (total <= MAX_FULL_VIEWS ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(
     [
-      html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
+      html`<article id="${id}" class="view contract ${standing} ${total <= MAX_FULL_VIEWS ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${withoutLabel(verdict)}</p>`,
@@ -63,12 +63,12 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       ...(isBrief
         ? [claimList(contract)]
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
-      codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], linkOf }),
+      codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
       // Used for thousands of good contracts: with all of their checks, the file would be too large to open.
       ...(isBrief
         ? [
-            html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
+            html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,
           ]
         : [sentSection(contract), checksFolded(contract.checks), runFacts(report, contract)]),
       html`</article>`,
@@ -80,16 +80,18 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
 /** The problem without the facts that appear below it: those of the checks and of the drift. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
-  return withoutSaid(
+  return dropRepeatedFacts(
     error,
     checks.filter(({ status }) => status === "failed").map(({ id }) => id),
   );
 }
 
-function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
-  const { contract, target, match } = of;
-  const sources = linksForPeople(of).find(({ label }) => label === "sources" || label === "record");
-  const network = networkOf(report, of);
+function identity(report: Report, contractReport: ContractReport, isOnly: boolean): Html {
+  const { contract, target, match } = contractReport;
+  const sources = linksForPeople(contractReport).find(
+    ({ label }) => label === "sources" || label === "record",
+  );
+  const network = getNetwork(report, contractReport);
   return factList([
     ["Contract", contract?.fullyQualifiedName],
     ["Address", target.address === null ? target.input : copied("address", target.address)],
@@ -115,7 +117,7 @@ function proxySection(contract: ContractReport, views: Views): Html {
   });
   const lines = proxyLines(contract);
   if (lines.length + roles.length === 0) return html``;
-  const behind = implementationOf(contract, views);
+  const behind = findImplementation(contract, views);
   const runs = behind && html`<p>Runs ${linkTo(behind)}, which is in this report: ${behind.outcome}.</p>`;
   return section("Proxy", html`${runs}${lineList([...lines, ...led, ...roles])}`);
 }
@@ -134,8 +136,8 @@ function checksFolded(checks: readonly Check[]): Html {
   const others = checks.filter(({ status }) => status !== "failed");
   const shown = failed.length > 0 && section("Checks that failed", checkList(failed));
   const groups = [...Map.groupBy(others, ({ status }) => status)].map(
-    ([status, of]) =>
-      html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(of.length)} ${status}</h3>${checkList(of)}`,
+    ([status, group]) =>
+      html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(group.length)} ${status}</h3>${checkList(group)}`,
   );
   const named = `${failed.length === 0 ? "All" : "The other"} ${formatCount(others.length, "check")}: ${checkCounts(others)}`;
   return html`${shown}${others.length > 0 && html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
@@ -184,11 +186,11 @@ function lineHtml({ lead, text }: FactLine): Html {
 
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
   if (all.length === 0) return html``;
-  const key = html`<p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>`;
-  return section("Where the sources differ", html`${key}${all.map(oneFile)}`);
+  const key = html`<p class="soft"><b class="refuted">−</b> in the build, <b class="proven">+</b> in the record.</p>`;
+  return section("Differences between the sources", html`${key}${all.map(fileDifference)}`);
 }
 
-function oneFile({ path, diff, note }: SourceDifference): Html {
+function fileDifference({ path, diff, note }: SourceDifference): Html {
   const lines = diff.split("\n").map(diffLine);
   const listing = scrolling(`Difference of ${path}`, html`<pre class="diff">${lines}</pre>`);
   return html`<p><code>${path}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</p>${diff !== "" && listing}`;
@@ -230,7 +232,8 @@ function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
   const { name, type, declaredType, value, member, fields } = argument;
   const indent =
     depth === 0 ? swatch("arguments") : html`<span class="nested d${String(Math.min(depth, 4))}"></span>`;
-  const shown = fields === undefined && html`${addressOr(value)}${member !== undefined && html` ${member}`}`;
+  const shown =
+    fields === undefined && html`${codeIfAddress(value)}${member !== undefined && html` ${member}`}`;
   return [
     tableRow([html`${indent} ${name} <span class="soft">${declaredType ?? type}</span>`, shown]),
     ...(fields ?? []).flatMap((field) => valueRows(field, depth + 1)),

@@ -7,7 +7,7 @@ import type { Entry } from "./entry.ts";
 import { copied, lineList, section, table, tableRow } from "./parts.ts";
 
 /** True if the run compared with a lock file. Such a run judges no claims, so the differences take their place. */
-export function isOfLock(entries: readonly Entry[]): boolean {
+export function isLockComparison(entries: readonly Entry[]): boolean {
   return (
     entries.some(({ contract }) => contract.lock !== undefined) &&
     entries.every(({ contract }) => contract.claims === undefined)
@@ -16,7 +16,7 @@ export function isOfLock(entries: readonly Entry[]): boolean {
 
 /** "since 2026-11-20": the first day on which an entry was locked. */
 export function sinceWords(entries: readonly Entry[]): string {
-  const days = daysOf(entries);
+  const days = listDays(entries);
   const [first, ...others] = days;
   if (first === undefined) return "since it was locked";
   return `since ${first}${others.length === 0 ? "" : ", or later"}`;
@@ -24,7 +24,7 @@ export function sinceWords(entries: readonly Entry[]): string {
 
 /** Days on which the lock file's entries were written, and their commit if they share one. */
 export function comparedWith(entries: readonly Entry[]): readonly string[] {
-  const days = daysOf(entries);
+  const days = listDays(entries);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const commits = new Set(entries.flatMap(({ contract }) => contract.lock?.commit ?? []));
@@ -33,7 +33,7 @@ export function comparedWith(entries: readonly Entry[]): readonly string[] {
   return [`lock file of ${when}${commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`}`];
 }
 
-function daysOf(entries: readonly Entry[]): readonly string[] {
+function listDays(entries: readonly Entry[]): readonly string[] {
   const days = entries.flatMap(({ contract }) => contract.lock?.lockedAt?.slice(0, 10) ?? []);
   return [...new Set(days)].sort();
 }

@@ -1,5 +1,5 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { isOverSeveral, placeKey } from "../../report/report-network.ts";
+import { coversSeveralChains, placeKey } from "../../report/report-network.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
@@ -32,14 +32,14 @@ export interface Entry extends ContractRow {
 }
 
 /** The contracts, worst first, otherwise in the report's order. Ids follow the report's order, so links stay valid. */
-export function entriesOf(report: Report): readonly Entry[] {
+export function toEntries(report: Report): readonly Entry[] {
   const entries = contractRows(report).map((row, index) => ({
     ...row,
     id: `contract-${index + 1}`,
-    standing: standingOf(row),
+    standing: getStanding(row),
   }));
-  return isOverSeveral(report)
-    ? chainsOf(entries).flatMap(({ rows }) => rows)
+  return coversSeveralChains(report)
+    ? groupByChain(entries).flatMap(({ rows }) => rows)
     : worstFirst(entries, standingWeight);
 }
 
@@ -47,7 +47,7 @@ function standingWeight({ standing }: Entry): number {
   return STANDINGS.indexOf(standing);
 }
 
-export function chainsOf(entries: readonly Entry[]): readonly Chain<Entry>[] {
+export function groupByChain(entries: readonly Entry[]): readonly Chain<Entry>[] {
   return byChain(entries, standingWeight);
 }
 
@@ -56,7 +56,7 @@ export function chainName({ network }: Pick<Chain<Entry>, "network">): string {
   return network === null ? "unknown chain" : chainWords(network);
 }
 
-function standingOf({ contract, verdict }: ContractRow): Standing {
+function getStanding({ contract, verdict }: ContractRow): Standing {
   switch (verdict.kind) {
     case "wrong":
       return "bad";
@@ -78,7 +78,7 @@ export function entryHeading({ name, verdict: { label, heading = label } }: Entr
 export type Views = ReadonlyMap<string, Entry>;
 
 /** The implementation behind a proxy, if the report includes it. */
-export function implementationOf(contract: ContractReport, views: Views): Entry | undefined {
+export function findImplementation(contract: ContractReport, views: Views): Entry | undefined {
   const { proxy, knownCode } = contract;
   const address = proxy?.implementation ?? knownCode?.implementation;
   return address === undefined || address === null ? undefined : views.get(placeKey(contract, address));

@@ -1,15 +1,15 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { isOverSeveral, placeKey, skippedNetworks } from "../../report/report-network.ts";
+import { coversSeveralChains, placeKey, skippedNetworks } from "../../report/report-network.ts";
 import { capitalize, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { firstNames, skippedNetworkWords } from "../words/batch-words.ts";
-import { causesOf, cureOfAll, withoutOwn } from "../words/causes.ts";
+import { findCommonStep, groupByCause, maskOwnValues } from "../words/causes.ts";
 import { driftWords } from "../words/drift-words.ts";
 import {
-  ACCEPT_WORDS,
+  ACCEPT_LABEL,
   buildWords,
-  EVIDENCE_WORDS,
-  evidenceShown,
+  EVIDENCE_LABEL,
+  evidenceFact,
   networkWords,
   outdatedWords,
   replayWords,
@@ -21,19 +21,19 @@ import { contractView } from "./contract.ts";
 import { comparedWith, driftList } from "./drift.ts";
 import {
   chainName,
-  chainsOf,
   type Entry,
-  entriesOf,
   entryHeading,
+  groupByChain,
   STANDING_MARKS,
   type Standing,
+  toEntries,
   type Views,
 } from "./entry.ts";
 import { writePage } from "./page.ts";
 import { codeLink, copyButton, factList, nextStep, problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
-import { contractTable, MOST_ROWS } from "./table.ts";
+import { contractTable, MAX_ROWS } from "./table.ts";
 
 /**
  * Writes the report as one HTML file. The file fetches nothing: its policy allows only its own style and script, by
@@ -41,14 +41,14 @@ import { contractTable, MOST_ROWS } from "./table.ts";
  * list fast.
  */
 export function writeHtml(report: Report): string {
-  const entries = entriesOf(report);
+  const entries = toEntries(report);
   const [only, ...others] = entries;
   const views = new Map(entries.map((entry) => [placeKey(entry.contract, entry.address), entry]));
   return writePage({
     title: `Contract verification: ${only === undefined || others.length > 0 ? runHeading(report) : entryHeading(only)}`,
     body: [
       html`${SYMBOLS}
-<main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
+<main class="${entries.length <= MAX_ROWS ? "short" : "long"}">`,
       // A run of one contract has no list: the verdict comes first, followed by the run's facts.
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
@@ -65,7 +65,7 @@ export function writeHtml(report: Report): string {
 /** Only failures are expanded in a long list. The script builds the other views on demand. */
 function detail(report: Report, entry: Entry, views: Views, total: number): Html {
   const view = contractView(report, entry, views, total);
-  const isLight = total <= MOST_ROWS || entry.standing === "bad" || entry.standing === "unknown";
+  const isLight = total <= MAX_ROWS || entry.standing === "bad" || entry.standing === "unknown";
   return isLight ? view : html`<noscript data-of="${entry.id}">${view}</noscript>`;
 }
 
@@ -87,12 +87,12 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
       html`<header class="top"><div><h1>${runHeading(report)}</h1>${lead !== "" && html`<p class="lead">${lead}</p>`}</div>${runFacts(report, entries)}</header>`,
       report.error !== undefined && problemHtml(report.error),
       ...skippedNetworks(report).map(
-        (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
+        (each) => html`<p class="soft">Skipped: ${skippedNetworkWords(each)}</p>`,
       ),
-      ...(isOverSeveral(report)
-        ? chainsOf(entries).map((chain) => standings(chain.rows, entries.length, chainName(chain)))
+      ...(coversSeveralChains(report)
+        ? groupByChain(entries).map((chain) => standings(chain.rows, entries.length, chainName(chain)))
         : [standings(entries, entries.length)]),
-      failures(entries, isOverSeveral(report)),
+      failures(entries, coversSeveralChains(report)),
       entries.length > 0 && contractTable(report, entries, views),
       html`</div>`,
     ],
@@ -103,7 +103,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
 /** Counts the differences from the lock file: "Another implementation (1), no stored record (2)." */
 function driftCounts(entries: readonly Entry[]): readonly string[] {
   const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
-  const counts = [...Map.groupBy(words, (word) => word)].map(([word, of]) => `${word} (${of.length})`);
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, group]) => `${word} (${group.length})`);
   return counts.length === 0 ? [] : [`${capitalize(counts.join(", "))}.`];
 }
 
@@ -119,16 +119,16 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
     ["Replay of", replayWords(report).map((words) => html`${words}`)],
-    [isOverSeveral(report) ? "Networks" : "Network", html`${networkWords(report)}`],
+    [coversSeveralChains(report) ? "Networks" : "Network", html`${networkWords(report)}`],
     ["Run", html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`],
     ["Compared with", comparedWith(rows).map((text) => html`${text}`)],
     ["Build", buildLines(report, rows).map((text) => html`${text}`)],
     ["Service", services.verification],
     ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],
-    [ACCEPT_WORDS, report.accept && html`<code>${report.accept}</code>`],
+    [ACCEPT_LABEL, report.accept && html`<code>${report.accept}</code>`],
     [
-      EVIDENCE_WORDS,
-      evidenceShown(report).map(
+      EVIDENCE_LABEL,
+      evidenceFact(report).map(
         (shown) => html`<code title="${shown}">${shown}</code>${copyButton("the evidence")}`,
       ),
     ],
@@ -142,28 +142,28 @@ function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
   const builds = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return [
     ...(builds === undefined ? [] : [builds]),
-    ...[...outdated].map(([words, of]) => `${firstNames(of)}: ${words}`),
+    ...[...outdated].map(([words, group]) => `${firstNames(group)}: ${words}`),
   ];
 }
 
 const EXIT_WORDS = {
   0: "good enough",
-  1: "look at it",
-  2: "wrong use",
+  1: "needs attention",
+  2: "usage error",
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
 /** With more contracts, the marks become a picture without links. */
-const MOST_MARKS = 60;
+const MAX_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
   const groups = Map.groupBy(entries, ({ standing }) => standing);
-  const items = [...groups].map(([standing, of]) => {
+  const items = [...groups].map(([standing, group]) => {
     const marks =
-      total > MOST_MARKS
-        ? crowd(standing, of.length)
-        : of.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
-    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(of)}</span><span class="marks">${marks}</span></li>`;
+      total > MAX_MARKS
+        ? crowd(standing, group.length)
+        : group.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
+    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${group.length.toLocaleString("en")}</b> ${standingWords(group)}</span><span class="marks">${marks}</span></li>`;
   });
   return html`<ul class="standings">${chain !== undefined && html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
 }
@@ -171,10 +171,10 @@ function standings(entries: readonly Entry[], total: number, chain?: string): Ht
 /** "verified, already verified" */
 function standingWords(entries: readonly Entry[]): string {
   const labels = new Set(entries.map(({ verdict }) => verdict.label));
-  return shortenList([...labels], MOST_LABELS).join(", ");
+  return shortenList([...labels], MAX_LABELS).join(", ");
 }
 
-const MOST_LABELS = 3;
+const MAX_LABELS = 3;
 
 /** Draws one small square per contract, all in one path. */
 function crowd(standing: Standing, count: number): Html {
@@ -188,44 +188,43 @@ function crowd(standing: Standing, count: number): Html {
   return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.whole(squares)}"/></svg>`;
 }
 
-const MOST_FAILURES = 20;
+const MAX_FAILURES = 20;
 
 /** The next steps: a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
-  const causes = causesOf(failing);
-  const rows = causes.slice(0, MOST_FAILURES).map((of) => failureRow(of, hasChains));
+  const causes = groupByCause(failing);
+  const rows = causes.slice(0, MAX_FAILURES).map((group) => failureRow(group, hasChains));
   const rest = causes.length - rows.length;
-  const more =
-    rest === 0 ? "" : html`<p class="soft">${`${rest} more below: they come first in the table.`}</p>`;
+  const more = rest === 0 ? "" : html`<p class="soft">${`${rest} more, at the top of the table.`}</p>`;
   return html`<ul class="failures" aria-label="What to do">${html.join(rows, "\n")}</ul>${more}`;
 }
 
-function failureRow(of: readonly Entry[], hasChains: boolean): Html {
-  const [first] = of;
+function failureRow(group: readonly Entry[], hasChains: boolean): Html {
+  const [first] = group;
   if (first === undefined) return html``;
   const { contract, standing, outcome } = first;
   const { error, explanations, candidates } = contract;
   const why = candidates[0]?.summary ?? explanations[0]?.text ?? failedReason(contract) ?? error?.likely;
-  const next = cureOfAll(of);
+  const next = findCommonStep(group);
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${joinWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
-      html`<div class="what"><p>${eventWords(first, of.length === 1)}</p>${why !== undefined && html`<p class="soft">${capitalize(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="who">${names(group)}${hasChains ? html`<span class="soft">${joinWords([...new Set(group.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error !== undefined && html`${codeLink(error.code)}, `}${outcome}</span></div>`,
+      html`<div class="what"><p>${eventWords(first, group.length === 1)}</p>${why !== undefined && html`<p class="soft">${capitalize(why)}</p>`}${next !== undefined && html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );
 }
 
-/** The result of a contract. For a drift, the differing values: they say more than the fact that they differ. */
+/** The result of a contract. For a drift, the differing values, which say more than the fact that they differ. */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
   if (lock !== undefined && lock.drift.length > 0 && isOne) return driftList(contract);
   const text = error?.message ?? verdict.text;
-  return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : withoutOwn(text, entry)}`;
+  return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : maskOwnValues(text, entry)}`;
 }
 
 /** The values of a failed check: they say more than the fact that it failed. */
@@ -236,13 +235,13 @@ function failedReason({ checks }: ContractReport): string | undefined {
   return `${failureWords(first)}${failed.length === 1 ? "" : `; ${failed.length - 1} more`}`;
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
-function names(of: readonly Entry[]): Html {
-  const [first] = of;
-  if (first !== undefined && of.length === 1)
+function names(group: readonly Entry[]): Html {
+  const [first] = group;
+  if (first !== undefined && group.length === 1)
     return html`<span><a href="#${first.id}"><b>${shortHex(first.name)}</b></a>${first.name === first.address ? "" : html` <code class="soft">${shortHex(first.address)}</code>`}</span>`;
-  const links = of.slice(0, MOST_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
-  const rest = of.length - links.length;
-  return html`<span><b>${String(of.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
+  const links = group.slice(0, MAX_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
+  const rest = group.length - links.length;
+  return html`<span><b>${String(group.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
 }

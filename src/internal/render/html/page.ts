@@ -10,12 +10,12 @@ interface Page {
 
 /** Writes a self-contained page. Its policy allows only its own style and script, by their hashes. */
 export function writePage({ title, body, footer, script }: Page): string {
-  const scripts = script && html`; script-src '${hashOf(script)}'`;
+  const scripts = script && html`; script-src '${hashInline(script)}'`;
   return `${html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(HTML_STYLE)}'${scripts}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashInline(HTML_STYLE)}'${scripts}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
@@ -29,7 +29,7 @@ ${footer !== undefined && html`<footer class="page">${footer}</footer>`}${script
 </html>`}\n`;
 }
 
-function hashOf(text: Html): string {
+function hashInline(text: Html): string {
   return `sha256-${createHash("sha256").update(text.toString()).digest("base64")}`;
 }
 

@@ -105,7 +105,7 @@ export function scrolling(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
 
-export function addressOr(value: string): Html {
+export function codeIfAddress(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 

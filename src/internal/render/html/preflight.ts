@@ -46,12 +46,12 @@ function findingSection(group: FindingGroup): Html {
 }
 
 function contractSections(report: PreflightReport): readonly Html[] {
-  const titleOf = titles(report.contracts);
+  const getTitle = titles(report.contracts);
   const rows = report.contracts.map((contract) => {
     const { verdict, size, submission } = contract;
     const { tone, symbol } = LEVELS[verdict];
     return tableRow([
-      html`<code>${titleOf(contract)}</code>`,
+      html`<code>${getTitle(contract)}</code>`,
       html`<span class="${TONES[tone]}">${symbol} ${verdict}</span>`,
       ...[expectedWords(contract), formatBytes(size.runtime), String(submission?.files.length ?? 0)],
     ]);

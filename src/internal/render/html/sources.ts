@@ -17,19 +17,19 @@ export function sentSection({ submitted, contract }: ContractReport): Html {
       ["Language", contract && html`${contract.language}`],
       ["Version", version],
       ["Contract", last?.contractIdentifier],
-      ...settingFacts(last?.settings ?? {}, "").slice(0, MOST_SETTINGS),
+      ...settingFacts(last?.settings ?? {}, "").slice(0, MAX_SETTINGS),
     ],
   )}</section></div>`;
 }
 
-const MOST_FILES = 400;
+const MAX_FILES = 400;
 
 function submission({ sent, sources, reason, bytes, files }: SubmissionReport, index: number): Html {
   const what = sent ? "sent" : index > 0 ? "not sent, the fallback" : "not sent, a dry run";
   const words = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
   const paths = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows = paths
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map(
       (file, at) =>
         html`<li><code>${treePath(file.path, paths[at - 1]?.path ?? "")}</code><span class="num">${formatBytes(file.bytes)}</span></li>`,
@@ -50,7 +50,7 @@ function treePath(path: string, above: string): Html {
   return html`<span class="soft">${shared}</span>${folders.slice(same).join("/")}`;
 }
 
-const MOST_SETTINGS = 24;
+const MAX_SETTINGS = 24;
 
 /** Lists settings by their names in the compiler input, such as `optimizer.runs`. */
 function settingFacts(value: object, prefix: string): readonly Fact[] {

@@ -1,7 +1,7 @@
 import { CLAIM_IDS, type ClaimId } from "../../report/claim-ids.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { isOverSeveral } from "../../report/report-network.ts";
+import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
@@ -11,35 +11,42 @@ import { shortHex } from "../words/value-words.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { claimLegend } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
-import { driftList, isOfLock, sinceWords } from "./drift.ts";
-import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
+import { driftList, isLockComparison, sinceWords } from "./drift.ts";
+import {
+  chainName,
+  type Entry,
+  findImplementation,
+  groupByChain,
+  STANDING_MARKS,
+  type Views,
+} from "./entry.ts";
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
 /** Further rows are in a `noscript`. The script takes rows from it on demand. */
-export const MOST_ROWS = 100;
+export const MAX_ROWS = 100;
 
 /** Columns before the claims: outcome, contract, address, match. */
 const LEADING = 4;
 
 /** All contracts, worst first. The script adds search, filter and sorting. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
-  const hasChains = isOverSeveral(report);
-  const chains = hasChains ? chainsOf(entries) : [];
-  const isLock = isOfLock(entries);
-  const columnsOfClaims = isLock ? undefined : claimColumns(entries);
-  const columns = (columnsOfClaims === undefined ? 1 : columnsOfClaims.length + 1) + LEADING;
+  const hasChains = coversSeveralChains(report);
+  const chains = hasChains ? groupByChain(entries) : [];
+  const isLock = isLockComparison(entries);
+  const claimIds = isLock ? undefined : claimColumns(entries);
+  const columns = (claimIds === undefined ? 1 : claimIds.length + 1) + LEADING;
   const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
   const places = new Map(entries.map(({ id }, index) => [id, index]));
-  const lines: Lines = (of) =>
-    of.flatMap((entry) => [
+  const lines: Lines = (shown) =>
+    shown.flatMap((entry) => [
       heads.get(entry.id),
-      contractRow(entry, places.get(entry.id) ?? 0, views, columnsOfClaims),
+      contractRow(entry, places.get(entry.id) ?? 0, views, claimIds),
     ]);
   const { shown, more } =
-    hasChains && entries.length > MOST_ROWS
+    hasChains && entries.length > MAX_ROWS
       ? byChains(chains, lines, columns)
-      : { shown: lines(entries.slice(0, MOST_ROWS)), more: lines(entries.slice(MOST_ROWS)) };
+      : { shown: lines(entries.slice(0, MAX_ROWS)), more: lines(entries.slice(MAX_ROWS)) };
   const kind = isLock ? "all locked" : "all";
   return html.join(
     [
@@ -67,9 +74,9 @@ function byChains(
   columns: number,
 ): { readonly shown: ReturnType<Lines>; readonly more: ReturnType<Lines> } {
   const parts = chains.map((chain) => {
-    const toLookAt = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MOST_OF_CHAIN);
+    const needAttention = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MAX_PER_CHAIN);
     const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
-    const kept = new Set([...toLookAt, ...good]);
+    const kept = new Set([...needAttention, ...good]);
     return { chain, kept: [...kept], rest: chain.rows.filter((entry) => !kept.has(entry)) };
   });
   return {
@@ -81,7 +88,7 @@ function byChains(
   };
 }
 
-const MOST_OF_CHAIN = 50;
+const MAX_PER_CHAIN = 50;
 const FEW_GOOD = 3;
 
 /** "38 more, as locked". With the script, a button shows them. */
@@ -92,32 +99,32 @@ function restRow(chain: Chain<Entry>, rest: readonly Entry[], columns: number): 
 }
 
 function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): Html {
-  const count = (...of: readonly Entry["standing"][]) =>
-    entries.filter(({ standing }) => of.includes(standing)).length;
+  const count = (...standings: readonly Entry["standing"][]) =>
+    entries.filter(({ standing }) => standings.includes(standing)).length;
   const filters = [
     ["", "All", entries.length],
-    ["bad unknown", "To look at", count("bad", "unknown")],
+    ["bad unknown", "Needs attention", count("bad", "unknown")],
     ["partial other", "Not exact", count("partial", "other")],
     ["good", capitalize(goodWord(entries)), count("good")],
   ] as const;
   const used = filters.filter(([, , total]) => total > 0);
   const buttons = used.map(
-    ([of, words, total]) =>
-      html`<button type="button" data-of="${of}" aria-pressed="${of === "" ? "true" : "false"}">${words} ${String(total)}</button>`,
+    ([standings, words, total]) =>
+      html`<button type="button" data-of="${standings}" aria-pressed="${standings === "" ? "true" : "false"}">${words} ${String(total)}</button>`,
   );
-  const ofChain =
+  const chainSelect =
     chains.length === 0
       ? ""
       : html`<select id="chain" aria-label="Chain"><option value="">All chains</option>${chains.map((chain) => html`<option value="${chainId(chain)}">${chainName(chain)}</option>`)}</select>`;
   return html`<div class="controls"><input id="search" type="search" placeholder="Name, address or id" aria-label="Search by name, address or id" autocomplete="off"/>
 <div class="filters" role="group" aria-label="Show">${buttons}</div>
-${ofChain}<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
+${chainSelect}<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
 }
 
 function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   const evidence = isLock
     ? html`<th scope="col" class="d">${capitalize(sinceWords(entries))}</th>`
-    : html`${claimHeads(entries)}<th scope="col" class="s">Code that runs</th>`;
+    : html`${claimHeads(entries)}<th scope="col" class="s">Deployed code</th>`;
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
@@ -143,9 +150,9 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
 }
 
 /** The number of contracts for which a claim is proven: "21/22". If that doesn't fit, the number of the others. */
-function totalWords(held: number, of: number): string {
-  if (of < 100) return `${held}/${of}`;
-  return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;
+function totalWords(proven: number, total: number): string {
+  if (total < 100) return `${proven}/${total}`;
+  return proven === total ? "all" : `−${(total - proven).toLocaleString("en")}`;
 }
 
 function chainId({ network }: Pick<Chain<Entry>, "network">): string {
@@ -162,7 +169,7 @@ function contractRow(
   entry: Entry,
   index: number,
   views: Views,
-  ofClaims: readonly ClaimId[] | undefined,
+  claimIds: readonly ClaimId[] | undefined,
 ): Html {
   const { id, contract, standing, name, address, outcome } = entry;
   const { target, match } = contract;
@@ -178,10 +185,10 @@ function contractRow(
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}${contract.explorers && html`<span class="sub">${shownWords(contract)}</span>`}</td>`,
-      ...(ofClaims === undefined
+      ...(claimIds === undefined
         ? [html`<td class="d">${driftList(contract)}</td></tr>`]
         : [
-            ...ofClaims.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`),
+            ...claimIds.map((claim) => html`<td class="c">${claimCell(contract, claim)}</td>`),
             html`<td class="s">${codeStrip(contract)}</td></tr>`,
           ]),
     ],
@@ -211,7 +218,7 @@ function subtitle({ contract: { contract }, name }: Entry): string {
 function implementationLink(entry: Entry, views: Views): Html {
   const { proxy } = entry.contract;
   if (entry.proxy === "") return html``;
-  const behind = implementationOf(entry.contract, views);
+  const behind = findImplementation(entry.contract, views);
   const target =
     behind === undefined
       ? proxy?.implementation == null

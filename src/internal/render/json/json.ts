@@ -7,8 +7,8 @@ export function writeJson(report: Report): string {
   const { total, outcomes } = report.summary;
   return jsonText({
     ...{ schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest },
-    contracts: report.contracts.map(inOrder),
-    summary: { total, outcomes: sorted(outcomes) },
+    contracts: report.contracts.map(orderKeys),
+    summary: { total, outcomes: sortKeys(outcomes) },
   });
 }
 
@@ -22,17 +22,17 @@ const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["forwarded", "explorers", "otherChains", "timings", "fingerprint", "lock", "error"] as const),
 ];
 
-function inOrder(contract: ContractReport): object {
+function orderKeys(contract: ContractReport): object {
   const { fingerprint, libraries, immutables } = contract;
   return {
     ...Object.fromEntries(CONTRACT_KEYS.map((key) => [key, contract[key]])),
-    ...{ libraries: sorted(libraries), immutables: sorted(immutables) },
-    ...(fingerprint?.codes && { fingerprint: { ...fingerprint, codes: sorted(fingerprint.codes) } }),
+    ...{ libraries: sortKeys(libraries), immutables: sortKeys(immutables) },
+    ...(fingerprint?.codes && { fingerprint: { ...fingerprint, codes: sortKeys(fingerprint.codes) } }),
   };
 }
 
 /** Sorts a map by key, in code units: the order is the same on every machine. */
-function sorted<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -42,14 +42,14 @@ function sorted<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<st
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
-  return `${text.replace(ACTED_ON, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
+  return `${text.replace(ACTIVE_CHARACTERS, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
 }
 
 /**
  * CI server commands (`##[error]`, `##vso[`), C1 controls, DEL, bidi overrides and other invisible characters.
  * JSON.stringify escapes the remaining controls.
  */
-const ACTED_ON = /#(?=#\w*\[)|[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
+const ACTIVE_CHARACTERS = /#(?=#\w*\[)|[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
 
 function unicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,6 +1,6 @@
 import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { isOverSeveral, networkOf } from "../../report/report-network.ts";
+import { coversSeveralChains, getNetwork } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { closingLine } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
@@ -39,7 +39,7 @@ export function writeJunit(report: Report): string {
 function contractCase(report: Report, contract: ContractReport): TestCase {
   const { target, outcome, timings, error, deployments } = contract;
   const [origin] = deployments;
-  const network = networkOf(report, contract);
+  const network = getNetwork(report, contract);
   const name = givenName(contract);
   const named = name === undefined ? "" : `${name} `;
   const verdict = contractVerdict(contract);
@@ -82,7 +82,7 @@ function properties(report: Report): Parameters<typeof writeSuite>[1] {
     replayOf: replayWords(report)[0],
     network: network?.name,
     chainId: network?.chainId,
-    networks: isOverSeveral(report) ? networkWords(report) : undefined,
+    networks: coversSeveralChains(report) ? networkWords(report) : undefined,
     "service.verification": services.verification,
     "service.query": services.query,
     "service.status": services.status,

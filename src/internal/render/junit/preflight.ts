@@ -6,9 +6,9 @@ import { NO_TIME, problemText, runCases, type TestCase, writeSuite } from "./sui
 /** Writes the preflight as JUnit XML: one case per contract. Errors fail the case; warnings don't. */
 export function writePreflightJunit(report: PreflightReport): string {
   const { minMatch, compile, contracts } = report;
-  const titleOf = titles(contracts);
+  const getTitle = titles(contracts);
   return writeSuite(report, { minMatch, compile: String(compile), disclosed: disclosedWords(report) }, [
-    ...contracts.map((contract) => contractCase(contract, titleOf(contract))),
+    ...contracts.map((contract) => contractCase(contract, getTitle(contract))),
     ...runCases(report, "the preflight", preflightVerdict(report).text),
   ]);
 }

@@ -99,8 +99,8 @@ function caseLines(it: TestCase): readonly Xml[] {
   ];
 }
 
-function element(name: Exclude<Kind, "passed"> | "system-out", ofIt: Xml, text: string): Xml {
-  return xml`      <${name}${ofIt}>${text}</${name}>`;
+function element(name: Exclude<Kind, "passed"> | "system-out", attributeText: Xml, text: string): Xml {
+  return xml`      <${name}${attributeText}>${text}</${name}>`;
 }
 
 function attributes(values: Readonly<Record<string, string>>): Xml {

@@ -1,15 +1,15 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { coversSeveralChains, skippedNetworks } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
 import {
-  ACCEPT_WORDS,
+  ACCEPT_LABEL,
   chainWords,
   contractTitle,
-  EVIDENCE_WORDS,
-  evidenceShown,
+  EVIDENCE_LABEL,
+  evidenceFact,
   networkWords,
   replayWords,
 } from "../words/facts.ts";
@@ -17,12 +17,12 @@ import { linksForPeople } from "../words/links.ts";
 import { sideWord } from "../words/match-words.ts";
 import { shownWords } from "../words/shown-words.ts";
 import { runVerdict } from "../words/verdict.ts";
-import { weightOf, worstFirst } from "../words/worst-first.ts";
+import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
 /** The JSON report lists all of them. */
-const MOST_PASSED_OVER = 20;
+const MAX_SKIPPED = 20;
 
 /**
  * Writes the report as GitHub markdown, for a job summary or a comment: the verdict, a table of all contracts, and
@@ -30,7 +30,7 @@ const MOST_PASSED_OVER = 20;
  */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
-  const rows = worstFirst(contractRows(report), (row) => weightOf(row.verdict));
+  const rows = worstFirst(contractRows(report), (row) => getWeight(row.verdict));
   const isOfMany = rows.length > 1 || report.shard !== null;
   const detailed = isOfMany ? rows.filter(({ verdict: { tone } }) => tone !== "ok") : rows;
   const blocks = [
@@ -42,31 +42,31 @@ export function writeMarkdown(report: Report): string {
     ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
     ...detailed.flatMap(({ contract }) => contractBlocks(report, contract)),
-    report.accept !== undefined && markdown`${ACCEPT_WORDS}: ${code(report.accept)}`,
-    ...evidenceShown(report).map((shown) => markdown`${EVIDENCE_WORDS}: ${code(shown)}`),
+    report.accept !== undefined && markdown`${ACCEPT_LABEL}: ${code(report.accept)}`,
+    ...evidenceFact(report).map((shown) => markdown`${EVIDENCE_LABEL}: ${code(shown)}`),
     markdown`<sub>${footer(report)}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
 function overview(report: Report, rows: readonly ContractRow[]): readonly Markdown[] {
-  const isOfSeveral = isOverSeveral(report);
+  const coversSeveralNetworks = coversSeveralChains(report);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
   const isShown = rows.some(({ contract }) => contract.explorers !== undefined);
   const cells = rows.map(({ contract, verdict, name, address, proxy, network }) => [
     verdict.symbol,
-    ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
+    ...(coversSeveralNetworks ? [network === null ? "" : chainWords(network)] : []),
     ...(isNamed ? [markdown`${code(name)}${proxy !== "" && markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
-    addressOf(contract, address),
+    formatAddress(contract, address),
     verdict.label,
-    sidesOf(contract),
+    formatSides(contract),
     ...(isShown ? [shownWords(contract)] : []),
     claimSummary(contract),
   ]);
   const head = [
     "",
-    ...(isOfSeveral ? ["Network"] : []),
+    ...(coversSeveralNetworks ? ["Network"] : []),
     ...(isNamed ? ["Name"] : []),
     ...["Contract", "Address", "Outcome", "Match (creation, runtime)"],
     ...(isShown ? ["Shown on"] : []),
@@ -76,7 +76,7 @@ function overview(report: Report, rows: readonly ContractRow[]): readonly Markdo
 }
 
 /** The address, with its id on Hedera and a link to its page. */
-function addressOf(contract: ContractReport, address: string): Markdown {
+function formatAddress(contract: ContractReport, address: string): Markdown {
   const { contractId } = contract.target;
   const [link] = linksForPeople(contract);
   const shown = code(address);
@@ -85,7 +85,7 @@ function addressOf(contract: ContractReport, address: string): Markdown {
 }
 
 /** The match of both sides, "exact, exact"; empty if nothing is stored. */
-function sidesOf({ match }: ContractReport): string {
+function formatSides({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");
 }
@@ -98,14 +98,14 @@ function skippedNetworkBlocks(report: Report): readonly Markdown[] {
     String(each.chainId ?? ""),
     each.skipped ?? "",
   ]);
-  return [markdown`**Networks that were left out**`, table(["Network", "Chain", "Why"], rows)];
+  return [markdown`**Networks left out**`, table(["Network", "Chain", "Why"], rows)];
 }
 
 function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {
   if (passedOver.length === 0) return [];
-  const rest = passedOver.length - MOST_PASSED_OVER;
+  const rest = passedOver.length - MAX_SKIPPED;
   const rows = passedOver
-    .slice(0, MOST_PASSED_OVER)
+    .slice(0, MAX_SKIPPED)
     .map(({ name, file, reason }) => [code(name), reason, code(file)]);
   return [
     markdown`**Skipped**: ${formatCount(passedOver.length, "contract")}`,

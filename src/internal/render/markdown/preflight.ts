@@ -46,10 +46,10 @@ function groupBlocks(group: FindingGroup): readonly Markdown[] {
 }
 
 function contractTable({ contracts }: PreflightReport): Markdown {
-  const titleOf = titles(contracts);
+  const getTitle = titles(contracts);
   const rows = contracts.map((contract) => [
     LEVELS[contract.verdict].symbol,
-    code(titleOf(contract)),
+    code(getTitle(contract)),
     expectedWords(contract),
     String(contract.size.runtime),
     String(contract.submission?.files.length ?? 0),
@@ -58,5 +58,5 @@ function contractTable({ contracts }: PreflightReport): Markdown {
 }
 
 function footer({ tool, startedAt, exitCode, minMatch }: PreflightReport): string {
-  return `${tool.name} ${tool.version}, ${startedAt}, good enough: ${minMatch}, exit code ${exitCode}`;
+  return `${tool.name} ${tool.version}, ${startedAt}, minimum match: ${minMatch}, exit code ${exitCode}`;
 }

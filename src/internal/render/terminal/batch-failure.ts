@@ -1,11 +1,11 @@
 import type { Problem, Report } from "../../report/model.ts";
-import { isOverSeveral } from "../../report/report-network.ts";
+import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
-import { COMPILER, isPlaceOnly, nextOfCause, withoutOwn } from "../words/causes.ts";
+import { COMPILER, findNextStep, isPlaceholder, maskOwnValues } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
 import { withLine } from "../words/difference-words.ts";
-import { fact, withoutSaid } from "../words/fact-lines.ts";
+import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
@@ -15,13 +15,13 @@ import { problemLines } from "./problem.ts";
 /**
  * The contracts that share one cause: what happened, the checks that didn't pass, the problem, and the next step.
  *
- * @param cure The next step, if the screen has already shown it.
+ * @param commonStep The next step, if the screen has already shown it.
  */
 export function causeBlock(
   report: Report,
   rows: readonly ContractRow[],
   screen: Screen,
-  cure: string | undefined,
+  commonStep: string | undefined,
 ): readonly string[] {
   const [row, ...others] = rows;
   if (row === undefined) return [];
@@ -29,7 +29,7 @@ export function causeBlock(
   const isOne = others.length === 0;
   const failed = doubtful(contract.checks);
   const inset = { ...screen, width: screen.width - 2 };
-  const heading = `${capitalize(verdict.label)}: ${isOne ? headingOf(row) : formatCount(rows.length, "contract")}`;
+  const heading = `${capitalize(verdict.label)}: ${isOne ? formatHeading(row) : formatCount(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
@@ -37,21 +37,23 @@ export function causeBlock(
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
-      : problemLines(shownProblem(contract.error, row, others, cure), inset, checkLines(failed, inset)).map(
-          (line) => `  ${line}`,
-        )),
+      : problemLines(
+          shownProblem(contract.error, row, others, commonStep),
+          inset,
+          checkLines(failed, inset),
+        ).map((line) => `  ${line}`)),
   ];
 }
 
 /** "VaultModule#Vault, contracts/Vault.sol:Vault, proxy of Counter" */
-function headingOf({ name, contract, proxy }: ContractRow): string {
+function formatHeading({ name, contract, proxy }: ContractRow): string {
   return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
 }
 
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
   // With a single chain, the table shows it.
-  const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
+  const on = network !== null && coversSeveralChains(report) ? ` on ${chainWords(network)}` : "";
   return [
     fact("Address", `${address}${id}${on}`),
     fact(
@@ -69,12 +71,12 @@ function shownProblem(
   { next: _, ...error }: Problem,
   row: ContractRow,
   others: readonly ContractRow[],
-  cure: string | undefined,
+  commonStep: string | undefined,
 ): Problem {
   const { contract, address } = row;
-  const next = nextOfCause([row, ...others]);
-  const own = withoutSaid(
-    withLine({ ...error, ...(next === undefined || next === cure ? {} : { next }) }, contract),
+  const next = findNextStep([row, ...others]);
+  const own = dropRepeatedFacts(
+    withLine({ ...error, ...(next === undefined || next === commonStep ? {} : { next }) }, contract),
     contract.checks.map(({ id }) => id),
     (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
   );
@@ -85,12 +87,12 @@ function shownProblem(
   ];
   const [compiler = COMPILER, ...more] = compilers;
   const shared = (text: string): string => {
-    const shown = withoutOwn(text, row);
+    const shown = maskOwnValues(text, row);
     return more.length === 0 ? shown.replaceAll(COMPILER, compiler) : shown;
   };
   const said = own.facts
     .map(({ label, value }) => ({ label, value: shared(value) }))
-    .filter(({ value }) => !isPlaceOnly(value));
+    .filter(({ value }) => !isPlaceholder(value));
   return {
     ...own,
     message: shared(error.message),

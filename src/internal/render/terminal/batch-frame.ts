@@ -19,7 +19,7 @@ const BAR_COLUMNS = 20;
 /** Columns beside a name: a symbol, the current activity, and its duration. */
 const BESIDE_NAME = 44;
 /** Narrower screens show only the progress bar. */
-const FEWEST_COLUMNS = 20;
+const MIN_COLUMNS = 20;
 
 /**
  * The live part at the bottom of the screen: the progress, a line per running contract, and the number of waiting
@@ -27,7 +27,7 @@ const FEWEST_COLUMNS = 20;
  */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
-  const width = Math.max(columns, FEWEST_COLUMNS) - 1;
+  const width = Math.max(columns, MIN_COLUMNS) - 1;
   const screen = { style, width };
   const waiting = contracts.length - running.length - ended.length;
   const dimmed = (text: string): string => style.dim(`  ${shorten(text, width - 2)}`);
@@ -59,12 +59,12 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
   const counted = countedLabels(ended.map(({ report }) => report));
   const words = `${ended.length}/${contracts.length} done${counted === "" ? "" : `: ${counted}`}`;
   const beside = width - BAR_COLUMNS - 1;
-  return beside > FEWEST_COLUMNS
+  return beside > MIN_COLUMNS
     ? `${style.ok("█".repeat(full))}${style.dim("░".repeat(BAR_COLUMNS - full))} ${shorten(words, beside)}`
     : shorten(words, width);
 }
 
-/** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s in all" */
+/** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s total" */
 function runningLine(
   { startedMs, doing }: RunningContract,
   /** Padded to its column. */
@@ -72,7 +72,7 @@ function runningLine(
   nowMs: number,
   { style, width }: Screen,
 ): string {
-  const elapsed = `${formatDuration(Math.max(nowMs - startedMs, 0))} in all`;
+  const elapsed = `${formatDuration(Math.max(nowMs - startedMs, 0))} total`;
   const room = width - 2 - countColumns(name) - 2 - countColumns(elapsed) - 2;
   const line = `${name}  ${room > 0 ? `${shorten(waitWords(doing, nowMs), room)}  ` : ""}`;
   return countColumns(line) + countColumns(elapsed) + 2 > width

@@ -14,9 +14,9 @@ import { renderProgress } from "./progress.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 /** With more contracts, one line each would hide those that need attention. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 /** Number of progress lines in a run too large for a line per contract. */
 const MILESTONES = 10;
 
@@ -47,7 +47,7 @@ export function batchLines(
       return undefined;
     case "ended":
       if (!hasList) return undefined;
-      return state.contracts.length > MOST_LINES && contractVerdict(event.report).kind === "good"
+      return state.contracts.length > MAX_LINES && contractVerdict(event.report).kind === "good"
         ? milestoneLine(state, style)
         : endedLine(event, state, style);
     case "slowed-down":
@@ -72,7 +72,7 @@ function headerLines({
   concurrency,
   networks = [],
 }: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
-  const from = shortenList(records, MOST_NAMED, (rest) => `${rest} more`);
+  const from = shortenList(records, MAX_NAMED, (rest) => `${rest} more`);
   const skipped = passedOver.map(({ name, reason }) => `skipped ${name}: ${reason}`);
   const asked = networks.filter(({ skipped }) => skipped === undefined);
   const left = networks.filter(({ skipped }) => skipped !== undefined);
@@ -84,7 +84,7 @@ function headerLines({
       ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
     ].join(", "),
     ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
-    ...shortenList(skipped, MOST_NAMED, (rest) => moreWords(rest, "contract")),
+    ...shortenList(skipped, MAX_NAMED, (rest) => moreWords(rest, "contract")),
   ];
 }
 

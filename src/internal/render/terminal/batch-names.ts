@@ -4,8 +4,8 @@ import type { BatchState } from "./batch-state.ts";
 import { cutStart, pad } from "./layout.ts";
 
 /** A wider name extends beyond its column. */
-const WIDEST_COLUMN = 32;
-const FEWEST_COLUMNS = 8;
+const MAX_COLUMN_WIDTH = 32;
+const MIN_COLUMNS = 8;
 /** Columns for a contract known only by its address until its build is found. */
 const UNNAMED_COLUMNS = 16;
 
@@ -25,6 +25,7 @@ export function nameColumn(
     name === address ? UNNAMED_COLUMNS : countColumns(cleanText(called(name, network))),
   );
   const widest = widths.reduce((one, other) => Math.max(one, other), 1);
-  const room = Math.max(most, FEWEST_COLUMNS);
-  return (name, network) => pad(cutStart(called(name, network), room), Math.min(widest, room, WIDEST_COLUMN));
+  const room = Math.max(most, MIN_COLUMNS);
+  return (name, network) =>
+    pad(cutStart(called(name, network), room), Math.min(widest, room, MAX_COLUMN_WIDTH));
 }

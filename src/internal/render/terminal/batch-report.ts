@@ -10,7 +10,7 @@ import {
   moreWords,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
-import { causesOf, cureOfAll } from "../words/causes.ts";
+import { findCommonStep, groupByCause } from "../words/causes.ts";
 import { buildWords, dryRunSummary, outdatedWords } from "../words/facts.ts";
 import { forwardedNotes } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
@@ -20,10 +20,10 @@ import { tableLines } from "./batch-table.ts";
 import {
   columnsFor,
   factLines,
-  MOST_TABLE_COLUMNS,
+  joinBlocks,
+  MAX_TABLE_COLUMNS,
   paragraph,
   type Screen,
-  screenOf,
   verdictLines,
   wrap,
 } from "./layout.ts";
@@ -32,7 +32,7 @@ import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
 /** The reports list all of them. */
-const MOST_REASONS = 20;
+const MAX_REASONS = 20;
 
 /**
  * The final screen of a run over several contracts, without a trailing newline: inexact matches, skipped contracts, a
@@ -44,20 +44,20 @@ const MOST_REASONS = 20;
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
-  const tableScreen = { style, width: columnsFor(width, MOST_TABLE_COLUMNS) };
+  const tableScreen = { style, width: columnsFor(width, MAX_TABLE_COLUMNS) };
   const rows = contractRows(report);
   const failed = failedRows(rows);
-  const cure = report.error === undefined ? cureOfAll(failed) : undefined;
+  const commonStep = report.error === undefined ? findCommonStep(failed) : undefined;
   const verdict = [
     ...verdictLines(runVerdict(report), screen),
-    ...nextLine(cure, style).map((line) => `  ${line}`),
+    ...nextLine(commonStep, style).map((line) => `  ${line}`),
   ];
   const isFailure = failed.length > 0 || report.error !== undefined;
   const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
-  return screenOf([
+  return joinBlocks([
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
-    ...causesOf(failed).map((cause) => causeBlock(report, cause, screen, cure)),
+    ...groupByCause(failed).map((cause) => causeBlock(report, cause, screen, commonStep)),
     // Why matches aren't exact, and the answers of other services: the table has no room for them.
     namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
     ...rows
@@ -68,7 +68,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
       ]),
     noteBlock("Forwarded", rows, forwardedNotes, screen),
     noteBlock("Explorers", rows, explorerNotes, screen),
-    titled(
+    titledBlock(
       "Networks left out",
       skippedNetworks(report).flatMap((each) => paragraph(skippedNetworkWords(each), screen)),
       style,
@@ -98,27 +98,27 @@ function buildLines(rows: readonly ContractRow[], { style, width }: Screen): rea
 }
 
 /** A title above its lines; empty if there are no lines. */
-function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
+function titledBlock(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
 }
 
 /** Longer lists of names are reduced to a count if no action is needed. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Notes that don't fit into the table. Each appears once, after the names or the number of its contracts. */
 function noteBlock(
   title: string,
   rows: readonly ContractRow[],
-  notesOf: (contract: ContractRow["contract"]) => readonly string[],
+  getNotes: (contract: ContractRow["contract"]) => readonly string[],
   screen: Screen,
 ): readonly string[] {
-  const noted = rows.flatMap(({ name, contract }) => notesOf(contract).map((note) => ({ name, note })));
+  const noted = rows.flatMap(({ name, contract }) => getNotes(contract).map((note) => ({ name, note })));
   const lines = [...Map.groupBy(noted, ({ note }) => note)].map(([note, group]) => {
-    const isNamed = group.length <= MOST_NAMED;
+    const isNamed = group.length <= MAX_NAMED;
     return `${isNamed ? group.map(({ name }) => name).join(", ") : formatCount(group.length, "contract")}: ${note}`;
   });
-  const shown = shortenList(lines, MOST_REASONS, (rest) => `and ${rest} more`);
-  return titled(
+  const shown = shortenList(lines, MAX_REASONS, (rest) => `and ${rest} more`);
+  return titledBlock(
     title,
     shown.flatMap((text) => paragraph(text, screen)),
     screen.style,
@@ -129,13 +129,17 @@ function noteBlock(
 function namedBlock<Named extends { readonly name: string }>(
   title: string,
   all: readonly Named[],
-  reasonOf: (each: Named) => string,
+  getReason: (each: Named) => string,
   screen: Screen,
 ): readonly string[] {
-  const groups = [...Map.groupBy(all, reasonOf)];
-  const rest = groups.slice(MOST_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
+  const groups = [...Map.groupBy(all, getReason)];
+  const rest = groups.slice(MAX_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
   const lines = groups
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .flatMap(([reason, group]) => paragraph(`${firstNames(group)}: ${reason}`, screen));
-  return titled(title, [...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])], screen.style);
+  return titledBlock(
+    title,
+    [...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])],
+    screen.style,
+  );
 }

@@ -1,11 +1,11 @@
 import type { ContractReport } from "../../report/model.ts";
 import type { BatchContract, BatchEvent } from "../../report/progress.ts";
-import { type Doing, doingAfter, doingAtStart } from "./waiting.ts";
+import { type Activity, initialActivity, nextActivity } from "./waiting.ts";
 
 export interface RunningContract {
   readonly index: number;
   readonly startedMs: number;
-  readonly doing: Doing;
+  readonly doing: Activity;
 }
 
 /** The progress of a run over several contracts. Times use the clock of the caller that applies the events. */
@@ -30,23 +30,25 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "batch":
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
-      const started = { index: event.index, startedMs: nowMs, doing: doingAtStart(nowMs) };
+      const started = { index: event.index, startedMs: nowMs, doing: initialActivity(nowMs) };
       // A proxy's implementation comes after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
-      return { ...state, contracts, running: [...without(state, event.index), started] };
+      return { ...state, contracts, running: [...removeRunning(state, event.index), started] };
     }
     case "progress":
       return {
         ...state,
         running: state.running.map((each) =>
-          each.index === event.index ? { ...each, doing: doingAfter(each.doing, event.event, nowMs) } : each,
+          each.index === event.index
+            ? { ...each, doing: nextActivity(each.doing, event.event, nowMs) }
+            : each,
         ),
       };
     case "ended":
       return {
         ...state,
-        running: without(state, event.index),
+        running: removeRunning(state, event.index),
         ended: [...state.ended, event],
       };
     case "tried-again":
@@ -61,6 +63,6 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
   }
 }
 
-function without({ running }: BatchState, index: number): readonly RunningContract[] {
+function removeRunning({ running }: BatchState, index: number): readonly RunningContract[] {
   return running.filter((each) => each.index !== index);
 }

@@ -1,5 +1,5 @@
 import type { Report } from "../../report/model.ts";
-import { isOverSeveral } from "../../report/report-network.ts";
+import { coversSeveralChains } from "../../report/report-network.ts";
 import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { countColumns, takeHead } from "../../text/columns.ts";
@@ -9,13 +9,13 @@ import { networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
-import { weightOf, worstFirst } from "../words/worst-first.ts";
+import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
   readonly head: string;
-  readonly of: (row: ContractRow) => string;
+  readonly textOf: (row: ContractRow) => string;
   /** Minimum width; undefined for a column that is never shortened. */
   readonly least?: number;
   /** Shortens a text. @default cuts the end */
@@ -24,31 +24,31 @@ interface Column {
 
 /** "0x6076…fbee" */
 const SHORT_ADDRESS = 11;
-const FEWEST_NAME_COLUMNS = 8;
+const MIN_NAME_COLUMNS = 8;
 /** Names get shorter than this only after all optional columns are dropped. */
 const READABLE_NAME_COLUMNS = 32;
 /** The gap between columns. The first column uses it for the symbol and a space. */
 const GAP = 2;
 
-const NAME: Column = { head: "Name", of: ({ name }) => name, least: FEWEST_NAME_COLUMNS, cut: cutStart };
+const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: cutStart };
 const CONTRACT: Column = {
   head: "Contract",
-  of: ({ contract }) => contract.contract?.name ?? "",
-  least: FEWEST_NAME_COLUMNS,
+  textOf: ({ contract }) => contract.contract?.name ?? "",
+  least: MIN_NAME_COLUMNS,
   cut: cutStart,
 };
 const ADDRESS: Column = {
   head: "Address",
-  of: ({ address }) => address,
+  textOf: ({ address }) => address,
   least: SHORT_ADDRESS,
   cut: (text, width) => shorten(countColumns(text) <= width ? text : shortHex(text), width),
 };
-const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
+const ID: Column = { head: "Id", textOf: ({ contract }) => contract.target.contractId ?? "" };
 /** A truncated outcome can mislead: "verified (runtime co…". All other columns are cut first. */
-const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome };
-const MATCH: Column = { head: "Match", of: ({ match }) => match };
-const SHOWN: Column = { head: "Explorers", of: ({ contract }) => shownCount(contract) };
-const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract) };
+const OUTCOME: Column = { head: "Outcome", textOf: ({ outcome }) => outcome };
+const MATCH: Column = { head: "Match", textOf: ({ match }) => match };
+const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(contract) };
+const TIME: Column = { head: "Time", textOf: ({ contract }) => formatTime(contract) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
 /** Columns dropped before addresses are shortened: full addresses can be copied and are part of links. */
@@ -57,10 +57,10 @@ const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 /**
  * A longer table of one chain begins with the worst contracts, and shows as few good ones as a table of several chains.
  */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** Good contracts shown per chain. The reports list all of them. */
-const MOST_GOOD = 20;
+const MAX_GOOD_ROWS = 20;
 
 /**
  * A line per contract below the headings, followed by the chain and the link target. Addresses are shortened only if
@@ -71,7 +71,7 @@ export function tableLines(
   rows: readonly ContractRow[],
   { style, width }: Screen,
 ): readonly string[] {
-  const columns = fitting(rows, width);
+  const columns = chooseColumns(rows, width);
   const line = (textOf: (column: Column) => string): string =>
     columns
       .map(({ column, width: most }) => pad((column.cut ?? cutEnd)(textOf(column), most), most))
@@ -80,15 +80,15 @@ export function tableLines(
   const lines = (all: readonly ContractRow[]): readonly string[] => {
     const template = linkTemplate(all);
     return all.flatMap((row) => [
-      `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.of(row))}`,
+      `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.textOf(row))}`,
       ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
-      ...(template === undefined || isOther(row)
-        ? linkOf(row).map((url) => `    ${style.link(cleanText(url))}`)
+      ...(template === undefined || isHederaEntity(row)
+        ? findLink(row).map((url) => `    ${style.link(cleanText(url))}`)
         : []),
     ]);
   };
   const heads = `  ${style.dim(line(({ head }) => head))}`;
-  if (isOverSeveral(report))
+  if (coversSeveralChains(report))
     return [
       heads,
       ...rowsByChain(rows).flatMap((chain) => [
@@ -99,7 +99,7 @@ export function tableLines(
     ];
   return [
     heads,
-    ...(rows.length > MOST_ROWS ? worstRows(rows, lines, style) : lines(rows)),
+    ...(rows.length > MAX_ROWS ? worstRows(rows, lines, style) : lines(rows)),
     ...(report.network === null
       ? []
       : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),
@@ -129,15 +129,15 @@ function worstRows(
 ): readonly string[] {
   const bad = worstFirst(
     rows.filter(({ verdict }) => verdict.kind !== "good"),
-    ({ verdict }) => weightOf(verdict),
+    ({ verdict }) => getWeight(verdict),
   );
   const good = worstFirst(
     rows.filter(({ verdict }) => verdict.kind === "good"),
     ({ verdict }) => (PLAIN.has(verdict.label) ? 1 : 0),
   );
-  const rest = good.length - MOST_GOOD;
+  const rest = good.length - MAX_GOOD_ROWS;
   return [
-    ...lines([...bad, ...good.slice(0, MOST_GOOD)]),
+    ...lines([...bad, ...good.slice(0, MAX_GOOD_ROWS)]),
     ...(rest > 0 ? [style.dim(`  ${moreWords(rest, "contract")}, ${goodWord(good)}`)] : []),
   ];
 }
@@ -148,8 +148,8 @@ const PLACE_OF_ADDRESS = "<address>";
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
     rows
-      .filter((row) => !isOther(row))
-      .flatMap((row) => linkOf(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
+      .filter((row) => !isHederaEntity(row))
+      .flatMap((row) => findLink(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
   );
   const [first, ...others] = templates;
   if (first === undefined) return "";
@@ -157,11 +157,11 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
 }
 
 /** True for a Hedera entity with a different kind of page. */
-function isOther({ contract }: ContractRow): boolean {
+function isHederaEntity({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
 
-function linkOf({ contract }: ContractRow): readonly string[] {
+function findLink({ contract }: ContractRow): readonly string[] {
   return linksForPeople(contract)
     .slice(0, 1)
     .flatMap(({ url }) => safeUrl(url) ?? []);
@@ -173,29 +173,29 @@ interface Sized {
 }
 
 /** The first set of columns that fits, tried from the widest to the narrowest. */
-function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
-  const all = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
+function chooseColumns(rows: readonly ContractRow[], width: number): readonly Sized[] {
+  const all = COLUMNS.map((column) => ({ column, width: measureColumn(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
     .map(({ column, width: widest }) => ({ column, width: Math.max(widest, countColumns(column.head)) }));
-  const inFull = dropped(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
+  const inFull = dropColumns(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
   if (total(inFull) <= width) return inFull;
-  const named = dropped(
+  const named = dropColumns(
     all,
     LESS_THAN_ADDRESSES,
     (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
   );
   // An id is enough to find a contract.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
-  const last = dropped(
+  const last = dropColumns(
     named,
     [hasIds ? ADDRESS : ID, MATCH, SHOWN, hasIds ? ID : ADDRESS],
     (columns) => narrowest(columns) <= width,
   );
-  return shrunk(last, width);
+  return shrinkColumns(last, width);
 }
 
 /** Drops columns in the given order until the table fits. */
-function dropped(
+function dropColumns(
   columns: readonly Sized[],
   dispensable: readonly Column[],
   fits: (columns: readonly Sized[]) => boolean,
@@ -203,7 +203,7 @@ function dropped(
   const [first, ...others] = dispensable;
   return first === undefined || fits(columns)
     ? columns
-    : dropped(
+    : dropColumns(
         columns.filter(({ column }) => column !== first),
         others,
         fits,
@@ -216,7 +216,7 @@ function hasOtherNames(rows: readonly ContractRow[]): boolean {
 }
 
 /** Shortens addresses first, because their ends are enough, then the wider of the names. */
-function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
+function shrinkColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = columns;
   const over = (): number => total(sized) - width;
   if (over() > 0) sized = withWidth(sized, ADDRESS, SHORT_ADDRESS);
@@ -224,13 +224,13 @@ function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
     const [widest] = sized
       .filter(({ column, width: now }) => now > (column.least ?? now))
       .sort((one, other) => other.width - one.width);
-    if (widest === undefined) return withWidth(sized, OUTCOME, widthOf(sized, OUTCOME) - over());
+    if (widest === undefined) return withWidth(sized, OUTCOME, getWidth(sized, OUTCOME) - over());
     sized = withWidth(sized, widest.column, widest.width - 1);
   }
   return sized;
 }
 
-function widthOf(columns: readonly Sized[], wanted: Column): number {
+function getWidth(columns: readonly Sized[], wanted: Column): number {
   return columns.find(({ column }) => column === wanted)?.width ?? 0;
 }
 
@@ -241,21 +241,21 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): re
 }
 
 /** @param forName Columns for a name. @default its minimum */
-function narrowest(columns: readonly Sized[], forName = FEWEST_NAME_COLUMNS): number {
+function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): number {
   return total(columns, ({ column, width }) =>
     Math.min(column === NAME ? forName : (column.least ?? width), width),
   );
 }
 
-function total(columns: readonly Sized[], widthOf = ({ width }: Sized) => width): number {
-  return columns.reduce((sum, each) => sum + widthOf(each) + GAP, 0);
+function total(columns: readonly Sized[], getWidth = ({ width }: Sized) => width): number {
+  return columns.reduce((sum, each) => sum + getWidth(each) + GAP, 0);
 }
 
-function widestOf(column: Column, rows: readonly ContractRow[]): number {
-  return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.of(row)))), 0);
+function measureColumn(column: Column, rows: readonly ContractRow[]): number {
+  return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.textOf(row)))), 0);
 }
 
 /** Empty for a contract that never started. */
-function timeOf({ timings }: ContractRow["contract"]): string {
+function formatTime({ timings }: ContractRow["contract"]): string {
   return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }

@@ -6,7 +6,7 @@ import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 
 /** A narrower subject column is unreadable, so the text goes below the id. */
-const FEWEST_SUBJECT_COLUMNS = 18;
+const MIN_SUBJECT_COLUMNS = 18;
 
 /** Room for the longest of `expected`, `actual` and `reason`. */
 const DETAIL_WIDTH = 10;
@@ -31,10 +31,10 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   const idWidth = Math.max(0, ...rows.map(({ id }) => countColumns(id)));
   const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => countColumns(witnesses)));
   const subjectWidth = width - 4 - idWidth - witnessWidth - 4;
-  const isNarrow = subjectWidth < FEWEST_SUBJECT_COLUMNS;
+  const isNarrow = subjectWidth < MIN_SUBJECT_COLUMNS;
   return rows.flatMap(({ check, symbol, id, witnesses, details: own }, index) => {
-    const isSaidBelow = own.length > 0 && own.join("\n") === rows[index + 1]?.details.join("\n");
-    const details = isSaidBelow ? [] : own;
+    const isRepeatedBelow = own.length > 0 && own.join("\n") === rows[index + 1]?.details.join("\n");
+    const details = isRepeatedBelow ? [] : own;
     if (isNarrow)
       return [
         `  ${symbol} ${id}`,

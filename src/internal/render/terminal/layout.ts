@@ -17,23 +17,23 @@ export interface Screen {
 export const LABEL_WIDTH = 12;
 
 /** Wider prose is hard to read. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /** Room for a type and a name; a longer lead becomes part of the line. */
-const WIDEST_LEAD = 22;
+const MAX_LEAD_WIDTH = 22;
 
 /** Room for a few words, even on a narrow screen beside a long label. */
-const FEWEST_CELL_COLUMNS = 18;
+const MIN_CELL_COLUMNS = 18;
 
 /** In a wider table, the eye loses the line. */
-export const MOST_TABLE_COLUMNS = 200;
+export const MAX_TABLE_COLUMNS = 200;
 
 /** On a narrower screen, the terminal itself wraps lines. */
-const FEWEST_COLUMNS = 40;
+const MIN_COLUMNS = 40;
 
 /** Clamps the layout's columns. A stream that isn't a terminal may report any number, or none. */
-export function columnsFor(width: number, most = MOST_COLUMNS): number {
-  return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), most) : 80;
+export function columnsFor(width: number, most = MAX_COLUMNS): number {
+  return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
 }
 
 /**
@@ -50,7 +50,7 @@ const SHORT_START = 8;
  * terminal would continue it in the first column, where only this program may write.
  */
 export function wrap(text: string, width: number): readonly string[] {
-  const space = Math.max(width, FEWEST_CELL_COLUMNS);
+  const space = Math.max(width, MIN_CELL_COLUMNS);
   const lines: string[] = [];
   let line = "";
   for (const piece of pieces(text, space)) {
@@ -69,7 +69,7 @@ export function wrap(text: string, width: number): readonly string[] {
 }
 
 /** Joins blocks of lines with a blank line in between, skipping empty blocks. */
-export function screenOf(blocks: readonly (readonly string[])[]): string {
+export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   return inert(
     blocks
       .filter((lines) => lines.length > 0)
@@ -146,7 +146,7 @@ export function labelled(
     ];
   const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
   const leadWidth = Math.max(0, ...cells.map(({ lead }) => countColumns(lead)));
-  const isInline = leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS;
+  const isInline = leadWidth > MAX_LEAD_WIDTH || space - leadWidth - 2 < MIN_CELL_COLUMNS;
   const body = cells.flatMap(({ lead, text, whole }) => {
     if (leadWidth === 0 || isInline)
       return wrap(

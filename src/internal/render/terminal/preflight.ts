@@ -14,10 +14,10 @@ import {
 import {
   columnsFor,
   factLines,
+  joinBlocks,
   labelled,
   paragraph,
   type Screen,
-  screenOf,
   verdictLines,
   wrap,
 } from "./layout.ts";
@@ -25,7 +25,7 @@ import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** The reports and `--verbose` list all of them. */
-const MOST_CONTRACTS = 5;
+const MAX_CONTRACTS = 5;
 
 /** Renders a preflight, without a trailing newline: the verdict, the findings by cause, and the counts. */
 export function renderPreflight(
@@ -36,7 +36,7 @@ export function renderPreflight(
 ): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
-  return screenOf([
+  return joinBlocks([
     verdictLines(preflightVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
@@ -51,7 +51,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   const { style, width, codes } = screen;
   const { symbol, tone } = LEVELS[level];
   const indent = code.length + 3;
-  const most = isVerbose ? contracts.length : MOST_CONTRACTS;
+  const most = isVerbose ? contracts.length : MAX_CONTRACTS;
   const rest = contracts.length - most;
   const linesOf = (all: typeof facts, from: number) =>
     all.flatMap(({ label, value }) => labelled(fact(label, value), screen, from));
@@ -93,7 +93,7 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
 }
 
 function listBlocks(report: PreflightReport, screen: Screen): readonly (readonly string[])[] {
-  const titleOf = titles(report.contracts);
+  const getTitle = titles(report.contracts);
   const block = (title: string, entries: readonly string[]) => [
     screen.style.bold(title),
     ...entries.flatMap((entry) => paragraph(entry, screen)),
@@ -101,7 +101,7 @@ function listBlocks(report: PreflightReport, screen: Screen): readonly (readonly
   return [
     block(
       "Contracts",
-      report.contracts.map((contract) => `${titleOf(contract)}: ${contractWords(contract)}`),
+      report.contracts.map((contract) => `${getTitle(contract)}: ${contractWords(contract)}`),
     ),
     block(
       "Disclosed",

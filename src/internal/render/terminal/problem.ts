@@ -4,14 +4,14 @@ import { cleanText, cleanToLines } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { fact, likelyFacts } from "../words/fact-lines.ts";
-import { ACCEPT_WORDS, EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
+import { ACCEPT_LABEL, EVIDENCE_LABEL, evidenceFact } from "../words/facts.ts";
 import { labelled, type Screen, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-const WIDEST_COLUMN = 24;
+const MAX_COLUMN_WIDTH = 24;
 
 /** A label from a third party must not push the values off the screen. */
-const LONGEST_LABEL = 100;
+const MAX_LABEL_LENGTH = 100;
 
 /** Renders a problem: code and sentence, the facts, the likely cause, the next step, and where to look up the code. */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
@@ -32,7 +32,7 @@ export function problemLines(
 ): readonly string[] {
   const { style, width, codes } = screen;
   const { code, message, facts, next } = problem;
-  const shownCode = cleanText(code, WIDEST_COLUMN);
+  const shownCode = cleanText(code, MAX_COLUMN_WIDTH);
   const causes = likelyFacts(problem);
   const indent = countColumns(shownCode) + 1;
   codes?.add(shownCode);
@@ -62,20 +62,20 @@ export function closingLine(
   const place = getDocsPlace(codes, style.docsPage);
   const parts = [
     ...(place === undefined ? [] : [`Docs: ${place}`]),
-    ...evidenceShown(report).map((shown) => `${EVIDENCE_WORDS}: ${cleanText(shown)}`),
+    ...evidenceFact(report).map((shown) => `${EVIDENCE_LABEL}: ${cleanText(shown)}`),
   ];
   return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
 }
 
 /** The command that accepts the drift. Never wrapped, because users copy it. */
 export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): readonly string[] {
-  return accept === undefined ? [] : [`${style.bold(`${ACCEPT_WORDS}:`)} ${cleanText(accept)}`];
+  return accept === undefined ? [] : [`${style.bold(`${ACCEPT_LABEL}:`)} ${cleanText(accept)}`];
 }
 
 /** The facts in a column as wide as their labels. A longer label, such as a configuration key, gets its own line. */
 function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
-  const rows = facts.map(({ label, value }) => fact(cleanText(label, LONGEST_LABEL), cleanToLines(value)));
-  const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= WIDEST_COLUMN);
+  const rows = facts.map(({ label, value }) => fact(cleanText(label, MAX_LABEL_LENGTH), cleanToLines(value)));
+  const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= MAX_COLUMN_WIDTH);
   const column = Math.max(0, ...widths) + 2;
   return rows.flatMap((row) => labelled(row, screen, 2, column));
 }

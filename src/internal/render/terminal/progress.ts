@@ -78,4 +78,4 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
 }
 
 const NOT_AS_DEPLOYED =
-  "the code is the same; a comment, a path or a setting is not what was deployed: check out the commit that was deployed, and compile";
+  "the code is the same, but a comment, a path or a setting differs: check out the deployed commit and compile";

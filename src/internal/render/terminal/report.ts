@@ -5,7 +5,7 @@ import { inert } from "../inert.ts";
 import { CHECK_SYMBOLS, checkCounts } from "../words/check-words.ts";
 import { claimGroups, claimLook, claimStateWords, claimWords, shownClaims } from "../words/claim-words.ts";
 import { withLine } from "../words/difference-words.ts";
-import { fact, withoutSaid } from "../words/fact-lines.ts";
+import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
 import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
 import {
   belowHeadline,
@@ -17,15 +17,15 @@ import {
   summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
-import { weightOf, worstFirst } from "../words/worst-first.ts";
+import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
 import {
   columnsFor,
   factLines,
+  joinBlocks,
   pad,
   paragraph,
   type Screen,
-  screenOf,
   symbolLines,
   verdictLines,
   wrap,
@@ -41,14 +41,14 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const isOne = report.contracts.length === 1 && report.error === undefined;
   const contracts = isOne
     ? report.contracts
-    : worstFirst(report.contracts, (contract) => weightOf(contractVerdict(contract)));
+    : worstFirst(report.contracts, (contract) => getWeight(contractVerdict(contract)));
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
-  return screenOf([
+  return joinBlocks([
     isOne ? [] : verdictLines(runVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...contracts.map((contract) =>
-      isOne || isVerbose || needsLook(contract)
+      isOne || isVerbose || needsAttention(contract)
         ? [renderContract(report, contract, screen, isVerbose)]
         : [...headlineLines(report, contract, screen), ...factLines(shortFacts(report, contract), screen)],
     ),
@@ -56,7 +56,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   ]);
 }
 
-function needsLook(contract: ContractReport): boolean {
+function needsAttention(contract: ContractReport): boolean {
   return contractVerdict(contract).kind !== "good" && OUTCOMES[contract.outcome].isNotJudged !== true;
 }
 
@@ -87,7 +87,7 @@ export function renderContract(
       ? dryRunFacts(report, contract)
       : summaryFacts(report, contract);
   const path = pathBeside(report, contract, screen);
-  return screenOf([
+  return joinBlocks([
     headlineLines(report, contract, screen),
     problemBlock(report, contract, screen),
     factLines([...(path === undefined ? [] : [fact("Contract", path)]), ...facts], screen),
@@ -96,12 +96,12 @@ export function renderContract(
   ]);
 }
 
-const MOST_HEADLINE_LINES = 2;
+const MAX_HEADLINE_LINES = 2;
 
 /** The path as its own fact, if it would make the headline too long. */
 function pathBeside(report: Report, contract: ContractReport, { width }: Screen): string | undefined {
   const whole = wrap(headline(report, contract), width - 2);
-  return whole.length <= MOST_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
+  return whole.length <= MAX_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
 }
 
 function headlineLines(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
@@ -135,7 +135,7 @@ function withoutRepeats(error: Problem, report: Report, contract: ContractReport
   const { name, chainId } = report.network ?? {};
   const reasons = shownFailures(contract).map(({ reason = "" }) => reason.replace(/\.$/, ""));
   const shown = [contractTitle(contract), name, `${target.address} on chain ${chainId}`, ...reasons];
-  return withoutSaid(
+  return dropRepeatedFacts(
     withLine(error, contract),
     [...checks, ...claims].map(({ id }) => id),
     (value) => shown.includes(value),

@@ -5,7 +5,7 @@ import { formatUtcMinute } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
 import { type Statement, statement } from "../words/statement.ts";
-import { columnsFor, factLines, screenOf, verdictLines, wrap } from "./layout.ts";
+import { columnsFor, factLines, joinBlocks, verdictLines, wrap } from "./layout.ts";
 import { closingLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
@@ -13,7 +13,7 @@ import type { Style } from "./style.ts";
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
-  return screenOf([
+  return joinBlocks([
     ...statusBlocks(report).map(({ title, facts }) => [
       ...wrap(title, screen.width).map(style.bold),
       ...factLines(facts, screen),
@@ -24,7 +24,7 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
   ]);
 }
 
-const LONGEST_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 
 const NOT_ASKED = "the status service did not answer";
 
@@ -42,7 +42,7 @@ function statusVerdict({ status, error }: StatusReport): Statement {
     case "critical":
       return statement("wrong", `The status service reports ${status.indicator} problems.`);
   }
-  const said = cleanText(status.indicator, LONGEST_WORD);
+  const said = cleanText(status.indicator, MAX_WORD_LENGTH);
   return statement(
     "unknown",
     `Can't tell: unknown indicator "${said}" (expected none, minor, major or critical).`,
@@ -56,10 +56,10 @@ interface StatusBlock {
 }
 
 /** The JSON report lists all of them. */
-const MOST_COMPONENTS = 12;
-const MOST_EVENTS = 5;
-const LONGEST_NAME = 160;
-const LONGEST_UPDATE = 320;
+const MAX_COMPONENTS = 12;
+const MAX_EVENTS = 5;
+const MAX_NAME_LENGTH = 160;
+const MAX_UPDATE_LENGTH = 320;
 
 /** Identifiers from the API that read as two words. Unknown states stay unchanged. */
 const STATES: ReadonlyMap<string, string> = new Map(
@@ -92,11 +92,11 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
     fact("Page", pageLines(report)),
     fact("Status", status && `${short(status.indicator)}: ${short(status.description)}`),
     fact("Components", [
-      ...components.slice(0, MOST_COMPONENTS).map((component) => ({
+      ...components.slice(0, MAX_COMPONENTS).map((component) => ({
         lead: short(stateWords(component.status)),
         text: [component.group, component.name].flatMap((it) => (it === null ? [] : [short(it)])).join(": "),
       })),
-      ...(components.length > MOST_COMPONENTS ? [`and ${components.length - MOST_COMPONENTS} more`] : []),
+      ...(components.length > MAX_COMPONENTS ? [`and ${components.length - MAX_COMPONENTS} more`] : []),
     ]),
   ];
 }
@@ -115,9 +115,9 @@ function events<Event extends OpenIncident | Maintenance>(
   all: readonly Event[],
   factsOf: (event: Event) => readonly FactLines[],
 ): readonly StatusBlock[] {
-  const rest = all.length - MOST_EVENTS;
+  const rest = all.length - MAX_EVENTS;
   return [
-    ...all.slice(0, MOST_EVENTS).map((event) => ({
+    ...all.slice(0, MAX_EVENTS).map((event) => ({
       title: `${title}: ${short(event.name)}`,
       facts: [
         ...factsOf(event),
@@ -143,7 +143,7 @@ function maintenanceFacts(
 function updateWords(update: NewestUpdate): string | null {
   return (
     update &&
-    `${update.at === null ? "" : `${short(formatUtcMinute(update.at))}: `}${cleanText(update.text, LONGEST_UPDATE)}`
+    `${update.at === null ? "" : `${short(formatUtcMinute(update.at))}: `}${cleanText(update.text, MAX_UPDATE_LENGTH)}`
   );
 }
 
@@ -160,5 +160,5 @@ function stateWords(state: string): string {
 }
 
 function short(text: string): string {
-  return cleanText(text, LONGEST_NAME);
+  return cleanText(text, MAX_NAME_LENGTH);
 }

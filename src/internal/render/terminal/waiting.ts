@@ -5,44 +5,45 @@ import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 /** A run's current activity and its start. Times use the clock of the caller that applies the events. */
-export interface Doing {
+export interface Activity {
   readonly words: string;
   readonly sinceMs: number;
 }
 
-export function doingAtStart(nowMs: number): Doing {
-  return { words: doingWords(undefined), sinceMs: nowMs };
+export function initialActivity(nowMs: number): Activity {
+  return { words: activityWords(undefined), sinceMs: nowMs };
 }
 
 /** The activity after an event. An unchanged activity keeps its start time. */
-export function doingAfter(before: Doing, event: ProgressEvent, nowMs: number): Doing {
-  const words = doingWords(event);
+export function nextActivity(before: Activity, event: ProgressEvent, nowMs: number): Activity {
+  const words = activityWords(event);
   return before.words === words ? before : { words, sinceMs: nowMs };
 }
 
 /** Shorter waits aren't reported. */
-const WORTH_SAYING_MS = 1_000;
+const MIN_SHOWN_WAIT_MS = 1_000;
 
 /** "waiting for job 5c1f… for 3.2 s" */
-export function waitWords({ words, sinceMs }: Doing, nowMs: number): string {
+export function waitWords({ words, sinceMs }: Activity, nowMs: number): string {
   const waitedMs = nowMs - sinceMs;
-  return waitedMs < WORTH_SAYING_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
+  return waitedMs < MIN_SHOWN_WAIT_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
 }
 
 /** The line that a terminal rewrites. It always fits the screen's width. */
-export function waitLine(doing: Doing, nowMs: number, style: Style, columns: number): string {
+export function waitLine(doing: Activity, nowMs: number, style: Style, columns: number): string {
   return inert(`${style.dim("·")} ${shorten(waitWords(doing, nowMs), Math.max(columns - 3, 1))}`);
 }
 
 /** Times at which a log reports an ongoing wait, in milliseconds since its start. */
-const SAID_AT_MS = [1_000, 5_000, 15_000, 30_000];
-const SAID_EVERY_MS = 60_000;
+const REPORTED_AT_MS = [1_000, 5_000, 15_000, 30_000];
+const REPORT_INTERVAL_MS = 60_000;
 
 /** Counts the lines that a log has about a wait by now. */
-export function timesSaid({ sinceMs }: Doing, nowMs: number): number {
+export function countReports({ sinceMs }: Activity, nowMs: number): number {
   const waitedMs = nowMs - sinceMs;
   return (
-    SAID_AT_MS.filter((atMs) => atMs <= waitedMs).length + Math.floor(Math.max(waitedMs, 0) / SAID_EVERY_MS)
+    REPORTED_AT_MS.filter((atMs) => atMs <= waitedMs).length +
+    Math.floor(Math.max(waitedMs, 0) / REPORT_INTERVAL_MS)
   );
 }
 
@@ -53,7 +54,7 @@ const READING = {
 } as const;
 
 /** Describes the run's activity after its last event, without its duration. */
-export function doingWords(event: ProgressEvent | undefined): string {
+export function activityWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:
       return "reading the build files and the chain";

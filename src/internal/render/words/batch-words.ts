@@ -1,11 +1,11 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
+import { type AskedNetwork, getNetwork, placeKey } from "../../report/report-network.ts";
 import { formatCount, shortenList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
-import { byChain, type Chain, weightOf } from "./worst-first.ts";
+import { byChain, type Chain, getWeight } from "./worst-first.ts";
 
 /** A row for one contract in a list. */
 export interface ContractRow {
@@ -32,16 +32,16 @@ export interface ContractRow {
 /** The contracts of a report as rows, in report order. */
 export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
-  const byPlace = new Map(contracts.map((contract) => [placeKey(contract, addressOf(contract)), contract]));
-  const names = new Map([...byPlace].map(([place, contract]) => [place, nameOf(contract)]));
+  const byPlace = new Map(contracts.map((contract) => [placeKey(contract, getAddress(contract)), contract]));
+  const names = new Map([...byPlace].map(([place, contract]) => [place, getName(contract)]));
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
     return {
       contract,
       verdict,
-      name: nameOf(contract),
-      address: addressOf(contract),
-      network: networkOf(report, contract),
+      name: getName(contract),
+      address: getAddress(contract),
+      network: getNetwork(report, contract),
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
@@ -68,12 +68,12 @@ export function moreWords(count: number, thing: string): string {
 }
 
 /** More names make a line hard to read. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** "Vault, Token, and 12 more contracts": the first names. */
 export function firstNames(all: readonly { readonly name: string }[]): string {
   const names = all.map(({ name }) => name);
-  return shortenList(names, MOST_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
+  return shortenList(names, MAX_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
 /**
@@ -84,7 +84,7 @@ export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verif
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
 
-/** "mainnet: its chain is asked through base", "chain 8453: no configured network is of this chain" */
+/** "mainnet: its chain is asked through base", "chain 8453: no configured network is on this chain" */
 export function skippedNetworkWords({
   name,
   chainId,
@@ -97,7 +97,7 @@ export function skippedNetworkWords({
 
 /** The rows by chain, worst first. */
 export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<ContractRow>[] {
-  return byChain(rows, ({ verdict }) => weightOf(verdict));
+  return byChain(rows, ({ verdict }) => getWeight(verdict));
 }
 
 /** "base (chain 8453): 48 contracts, 2 mismatch, 46 already verified" */
@@ -114,24 +114,23 @@ function knownTitle({ knownCode }: ContractReport): string {
 }
 
 /**
- * For a clone of code that no local build produced: who deployed the code, and on whose word. Empty for other
- * contracts.
+ * For a clone of code that no local build produced: that it is third-party, and who vouches for it. Otherwise empty.
  */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
   if (runs === undefined || OUTCOMES[runs.outcome].isNotJudged !== true) return "";
-  if (runs.relation?.unsent !== undefined) return ", which is not on record";
-  if (runs.match !== null) return " of others, by the word of the verification service alone";
-  return ` of others, ${runs.storedUnknown === undefined ? "which is not on record" : "whose record is unknown"}`;
+  if (runs.relation?.unsent !== undefined) return ", not on record";
+  if (runs.match !== null) return ", third-party code that only the verification service vouches for";
+  return `, third-party code ${runs.storedUnknown === undefined ? "not on record" : "whose record is unknown"}`;
 }
 
-function nameOf(contract: ContractReport): string {
+function getName(contract: ContractReport): string {
   const { contract: build, relation, target } = contract;
   return givenName(contract) ?? build?.name ?? relation?.storedAs?.split(":").at(-1) ?? target.input;
 }
 
-function addressOf({ target }: ContractReport): string {
+function getAddress({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 

@@ -2,18 +2,18 @@ import { INSTALL } from "../../errors/next-step.ts";
 import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
-import { withoutSaid } from "./fact-lines.ts";
+import { dropRepeatedFacts } from "./fact-lines.ts";
 
 /**
  * Groups failed contracts by cause, such as a service that is down. Contracts that sent a request come first in each
  * group.
  */
-export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const wasSpared = ({ contract: { error } }: ContractRow) =>
+export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const wasSkipped = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
   return [...Map.groupBy(rows, causeKey).values()].map((group) => [
-    ...group.filter((row) => !wasSpared(row)),
-    ...group.filter(wasSpared),
+    ...group.filter((row) => !wasSkipped(row)),
+    ...group.filter(wasSkipped),
   ]);
 }
 
@@ -21,13 +21,13 @@ export function causesOf<Row extends ContractRow>(rows: readonly Row[]): readonl
 const FOUND_DEAD = "Found dead";
 
 /** The host of an outage. An outage is one cause, whatever was requested. */
-function hostOf(error: Problem | undefined): string | undefined {
+function findHost(error: Problem | undefined): string | undefined {
   const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
 /** Replaces a contract's own values with placeholders, so the texts of all contracts with one cause are equal. */
-export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
+export function maskOwnValues(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
     [address, "<address>"],
@@ -52,18 +52,18 @@ export function withoutOwn(text: string, { contract, name, address }: ContractRo
 export const COMPILER = "<compiler>";
 
 /** True if a text consists of a single placeholder. */
-export function isPlaceOnly(text: string): boolean {
+export function isPlaceholder(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
 /** The next step shared by all failed contracts. */
-export function cureOfAll(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
+export function findCommonStep(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
-  return cures.size === 1 ? nextOfCause(failed) : undefined;
+  return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
 /** The next step of contracts with one cause. Several installations are merged into one command. */
-export function nextOfCause(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
+export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];
   return first === undefined
@@ -82,7 +82,7 @@ const OWN_FACTS = ["Contract", "Address", "Verification id", "Job"];
 function causeKey(row: ContractRow): string {
   const { contract, verdict } = row;
   const { error, checks } = contract;
-  const host = hostOf(error);
+  const host = findHost(error);
   if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
     return JSON.stringify([verdict.label, error?.code, host]);
   // One cause can stop different checks for different contracts.
@@ -91,10 +91,10 @@ function causeKey(row: ContractRow): string {
   );
   const ids = checks.map(({ id }) => id);
   const problem = error && {
-    ...withoutSaid(error, [...ids, ...OWN_FACTS]),
+    ...dropRepeatedFacts(error, [...ids, ...OWN_FACTS]),
     next: withoutPackages(error.next),
   };
-  const text = withoutOwn(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
+  const text = maskOwnValues(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
   // The numbers of attempts and seconds differ between contracts.
   return text.replace(verdict.kind === "unknown" ? /\d+(?:\.\d+)?/g : /\d+(?:\.\d+)?(?= s\b)/g, "#");
 }

@@ -1,6 +1,6 @@
 import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
 import type { Claim, ContractReport, Witness } from "../../report/model.ts";
-import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
+import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 import type { Statement } from "./statement.ts";
 
@@ -127,16 +127,18 @@ export function claimReason(
   operated: ContractReport["witnesses"] = [],
 ): string | undefined {
   if (reason !== undefined || state !== "vouched") return reason;
-  const operatorOf = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
-  const node = operatorOf("chain");
-  return witnesses.includes("query service") && node !== undefined && node === operatorOf("query service")
+  const findOperator = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
+  const node = findOperator("chain");
+  return witnesses.includes("query service") && node !== undefined && node === findOperator("query service")
     ? "a consistency check, because node and query service have one operator"
     : undefined;
 }
 
 /** The proven sides of the code. */
 export function provenSides(claims: readonly Claim[]): string {
-  return stateOf(claims, "creation-code") === "proven" ? "creation and runtime code" : "the runtime code";
+  return getClaimState(claims, "creation-code") === "proven"
+    ? "creation and runtime code"
+    : "the runtime code";
 }
 
 /**
@@ -158,7 +160,7 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {
-  const open = alsoOpenOf(claims);
+  const open = getOptionalOpenClaims(claims);
   const creation = open.find(({ id }) => id === "creation-code");
   // If the creation is unknown, so is its transaction.
   const others = open.filter(

@@ -25,7 +25,7 @@ const KIND_WORDS = {
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
 /** With more instructions per side, the line is hard to read. */
-const MOST_INSTRUCTIONS = 4;
+const MAX_INSTRUCTIONS = 4;
 
 /** Adds the source line of the first difference to a problem about differing code. */
 export function withLine(error: Problem, contract: Pick<ContractReport, "code">): Problem {
@@ -41,16 +41,16 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
   const place = code?.comparison?.places.find(({ source }) => source !== undefined);
   if (place?.source === undefined) return undefined;
   const differing = place.rows.filter(({ state }) => state === "differs");
-  const side = (of: "onChain" | "inBuild") =>
+  const opcodes = (side: "onChain" | "inBuild") =>
     shortenList(
-      differing.flatMap((row) => row[of]?.text ?? []),
-      MOST_INSTRUCTIONS,
+      differing.flatMap((row) => row[side]?.text ?? []),
+      MAX_INSTRUCTIONS,
       () => "…",
     ).join(" ") || "nothing";
   const { line, text } = place.source;
   // Hardhat 3 prefixes project files this way in the compiler input.
   const file = place.source.file.replace(/^project\//, "");
-  return `${file}:${line} ${text.trim()}: ${side("onChain")} on chain, ${side("inBuild")} in the build`;
+  return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }
 
 /** Why the code differs, how certain the explanation is, and what to try. */

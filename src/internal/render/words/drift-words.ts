@@ -3,18 +3,18 @@ import { joinWords } from "../../text/amounts.ts";
 import { claimWords } from "./claim-words.ts";
 
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
-  code: "other code",
-  "linked-code": "other code at an address that it runs",
+  code: "different code",
+  "linked-code": "different code at an address that it runs",
   implementation: "another implementation",
   beacon: "another beacon",
   admin: "another admin",
-  facets: "other facets",
+  facets: "different facets",
   "record-missing": "no stored record",
   "record-weaker": "a weaker match",
-  "record-sources": "a record of other sources",
+  "record-sources": "a record with different sources",
   library: "another library",
   "not-locked": "not in the lock file",
-  "not-recorded": "in no deployment record any more",
+  "not-recorded": "no longer in any deployment record",
 };
 
 /** "another implementation" */

@@ -33,21 +33,21 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
  *
  * @param ids The checks and claims shown beside it: a fact named after one repeats it.
  */
-export function withoutSaid(
+export function dropRepeatedFacts(
   error: Problem,
   ids: readonly string[],
-  isSaid: (value: string) => boolean = () => false,
+  isShownElsewhere: (value: string) => boolean = () => false,
 ): Problem {
   const facts = error.facts.filter(
-    ({ label, value }) => !ids.includes(label) && !ids.includes(value) && !isSaid(value),
+    ({ label, value }) => !ids.includes(label) && !ids.includes(value) && !isShownElsewhere(value),
   );
   return { ...error, facts };
 }
 
 /** The JSON report lists all of them. */
-const MOST_SHOWN = 8;
+const MAX_SHOWN_LINES = 8;
 
 /** The first of many lines, and the number of the remaining ones. */
 export function shortened(lines: readonly string[]): readonly string[] {
-  return shortenList(lines, MOST_SHOWN);
+  return shortenList(lines, MAX_SHOWN_LINES);
 }

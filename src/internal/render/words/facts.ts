@@ -10,9 +10,9 @@ import { recordedName } from "../../report/names.ts";
 import {
   type AskedNetwork,
   askedNetworks,
-  networkOf,
+  getNetwork,
+  getServices,
   placeKey,
-  servicesOf,
 } from "../../report/report-network.ts";
 import { formatBytes, formatCount, formatDuration, joinWords, shortenList } from "../../text/amounts.ts";
 import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
@@ -25,21 +25,21 @@ import { proxyLines } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
-export const EVIDENCE_WORDS = "Evidence";
+export const EVIDENCE_LABEL = "Evidence";
 
 /** The evidence file that the run wrote, or the command that writes one; empty without either. */
-export function evidenceShown({ evidence }: Pick<Report, "evidence">): readonly string[] {
+export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly string[] {
   return given(evidence?.file ?? evidence?.command);
 }
 
-export const ACCEPT_WORDS = "Accept it all";
+export const ACCEPT_LABEL = "Accept all";
 
 /** Describes the recorded run behind a replay; empty for an ordinary run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
   return [
-    `evidence recorded ${formatUtcMinute(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`,
+    `evidence recorded ${formatUtcMinute(recordedAt)} by ${tool.name} ${tool.version}: computed from the answers recorded then`,
   ];
 }
 
@@ -142,11 +142,11 @@ export function buildWords(
     const version = compilerVersion?.split("+")[0];
     return version === undefined ? [] : [[`${compiler} ${version}`, ...given(settings)].join(", ")];
   });
-  const said = shortenList([...new Set(made)].sort(), MOST_COMPILERS).join("; ");
+  const said = shortenList([...new Set(made)].sort(), MAX_COMPILERS).join("; ");
   return `${files.length === 1 ? file : formatCount(files.length, "file")}${said === "" ? "" : `: ${said}`}`;
 }
 
-const MOST_COMPILERS = 3;
+const MAX_COMPILERS = 3;
 
 /** "from 18:02 UTC, older than contracts/Vault.sol", if sources changed since the build; otherwise empty. */
 export function outdatedWords(
@@ -164,7 +164,7 @@ export function outdatedWords(
 
 function expectedFact(contract: ContractReport): FactLines {
   const { expectedMatch } = contract;
-  if (expectedMatch === null || cameTrue(contract)) return fact("Expected", []);
+  if (expectedMatch === null || isAsPredicted(contract)) return fact("Expected", []);
   const reasons = expectedMatch.reasons.map((because) => `because ${because}`);
   return fact("Expected", [expectedMatchWords(expectedMatch), ...reasons]);
 }
@@ -199,7 +199,7 @@ function originWords({ name, file }: ContractReport["deployments"][number]): str
 
 /** "testnet (chain 296), after block 1234". */
 function stateWords(report: Report, contract: ContractReport): string | undefined {
-  const network = networkOf(report, contract);
+  const network = getNetwork(report, contract);
   const { blockNumber } = contract.target;
   const after = blockNumber === null ? "" : `, after block ${blockNumber}`;
   return network === null ? undefined : `${chainWords(network)}${after}`;
@@ -255,7 +255,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
       text:
         match.creationNotGiven === true
           ? "not compared by the service"
-          : `${matchWords(creationMatch)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
+          : `${matchWords(creationMatch)}${creationMatch === null ? explainMissingCreation(contract) : ""}`,
     },
     { lead: "runtime", text: matchWords(runtimeMatch) },
     ...(isPartial(match) ? [{ lead: "because", text: notExactReason(contract) }] : []),
@@ -263,15 +263,15 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
 }
 
 /** Why a missing creation match is expected for this contract; otherwise empty. */
-export function usualWithoutCreation({ target }: ContractReport): string {
-  if (target.factory !== undefined) return ", as usual for a contract that a contract created";
+export function explainMissingCreation({ target }: ContractReport): string {
+  if (target.factory !== undefined) return ", common for contracts created by a contract";
   return target.initCode?.isInput === false
-    ? ", as usual where the creating transaction does not contain the init code"
+    ? ", common if the creating transaction does not contain the init code"
     : "";
 }
 
 /** True if the stored match equals the prediction, which is then redundant. */
-function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
+function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&
     match !== null &&
@@ -293,8 +293,8 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
 /** The URL of a submission; without a service, the setting that configures one. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
-  const network = networkOf(report, contract);
-  const services = servicesOf(report, contract);
+  const network = getNetwork(report, contract);
+  const services = getServices(report, contract);
   if (network === null || target.address === null) return [];
   const { chainId } = network;
   if (services.verification === null)
@@ -314,7 +314,7 @@ function given(value: string | null | undefined): readonly string[] {
 export function becauseWords(because: Relation["because"] | undefined): string {
   switch (because) {
     case "implementation":
-      return "run by a proxy that is named";
+      return "run by a named proxy";
     case "same-transaction":
       return "created in a recorded transaction";
     case "same-deployer":
@@ -334,16 +334,16 @@ export function unsentWords(unsent: Relation["unsent"] | undefined): string {
     case "no-metadata-hash":
       return "its code has no metadata hash that names its sources";
     case "other-metadata":
-      return "its metadata hash is not that of the sources here";
+      return "its metadata hash is not the local sources'";
     case "ambiguous":
-      return "several contracts of the builds fit it";
+      return "several contracts in the builds compile to it";
     case undefined:
       return "";
   }
 }
 
 /**
- * "beacon of Lamp and 3 more proxies, named by no record", for a contract reached only through proxies; otherwise
+ * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies; otherwise
  * empty.
  *
  * @param names The names of the listed contracts, by chain and address.
@@ -355,7 +355,7 @@ export function relationTitle(contract: ContractReport, names: ReadonlyMap<strin
   const because = becauseWords(relation.because);
   // The role already says so.
   const why =
-    relation.because === "implementation" && roles.length > 0 ? "" : because || "named by no record";
+    relation.because === "implementation" && roles.length > 0 ? "" : because || "in no deployment record";
   return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");
 }
 
@@ -364,10 +364,10 @@ export function relationLines(contract: ContractReport): readonly string[] {
   return roleLines(contract, (proxy) => proxy);
 }
 
-function roleLines({ relation }: ContractReport, nameOf: (proxy: string) => string): readonly string[] {
+function roleLines({ relation }: ContractReport, getName: (proxy: string) => string): readonly string[] {
   const byRole = Map.groupBy(relation?.roles ?? [], ({ role }) => role);
   return [...byRole].map(([role, [first, ...others]]) => {
     const more = others.length === 1 ? "another proxy" : `${others.length} more proxies`;
-    return `${role} of ${first && nameOf(first.proxy)}${others.length === 0 ? "" : ` and ${more}`}`;
+    return `${role} of ${first && getName(first.proxy)}${others.length === 0 ? "" : ` and ${more}`}`;
   });
 }

@@ -20,7 +20,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
     each.state === "not-accepted" && each.reason !== undefined
       ? { lead: STATES[each.state], text: `${capitalize(each.to)}: ${each.reason}` }
       : linkedLine(forwardedWords(each), each.explorerUrl),
-    ...(each.statusUrl === undefined ? [] : [linkedLine("what became of it", each.statusUrl)]),
+    ...(each.statusUrl === undefined ? [] : [linkedLine("status", each.statusUrl)]),
   ]);
 }
 
@@ -41,7 +41,7 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
     ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),
-    ...(statusUrl === undefined ? [] : [{ label: `state at ${capitalize(to)}`, url: statusUrl }]),
+    ...(statusUrl === undefined ? [] : [{ label: `status at ${capitalize(to)}`, url: statusUrl }]),
   ];
 }
 

@@ -48,11 +48,11 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of the runtime code; the service does not compare the creation code`;
   if (creationMatch === runtimeMatch)
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
-  const ofCreation = [creationMatch, "creation"] as const;
-  const ofRuntime = [runtimeMatch, "runtime"] as const;
+  const creationSide = [creationMatch, "creation"] as const;
+  const runtimeSide = [runtimeMatch, "runtime"] as const;
   // Each side has its own words, because a service may report a different overall match.
   const [[best, side], [other, otherSide]] =
-    runtimeMatch === match ? [ofRuntime, ofCreation] : [ofCreation, ofRuntime];
+    runtimeMatch === match ? [runtimeSide, creationSide] : [creationSide, runtimeSide];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 

@@ -55,9 +55,9 @@ export interface FindingGroup extends PreflightFinding {
 
 /** The findings of a report, errors first. A finding with the same cause in many contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
-  const titleOf = titles(contracts);
+  const getTitle = titles(contracts);
   const found = contracts.flatMap((contract) =>
-    contract.findings.map((finding) => ({ finding, title: titleOf(contract) })),
+    contract.findings.map((finding) => ({ finding, title: getTitle(contract) })),
   );
   const byCause = Map.groupBy(found, ({ finding: { level, code, message, next } }) =>
     JSON.stringify([level, code, message, next]),
@@ -105,7 +105,7 @@ export function preflightFacts(report: PreflightReport): PreflightFinding["facts
 /** The evidence that the submitted sources produce the code. */
 const SHOWN_BY = {
   compiler: "compiled here",
-  metadata: "by the metadata of the build",
+  metadata: "shown by the build's metadata",
   prediction: "predicted from the imports",
 } as const satisfies Record<PreflightContract["shownBy"], string>;
 

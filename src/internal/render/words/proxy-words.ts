@@ -22,13 +22,13 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
   if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidates.map(candidateWords)];
-  if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidates.map(candidateWords)];
+  if (implementation === null) return [`${kind}, ${formatUnclear(proxy)}`, ...candidates.map(candidateWords)];
   // Other candidates for the implementation.
   const others = candidates.filter((each) => each.implementation !== implementation);
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
   return [
     `${kind}, implementation ${implementation}${from}`,
-    ...knownBy(proxy),
+    ...proofLines(proxy),
     ...others.map(candidateWords),
     ...(admin === undefined ? [] : [`admin ${admin.address}${admin.hasCode ? "" : ", an account"}`]),
   ];
@@ -53,7 +53,7 @@ function diamondTitle({ list, verified, total }: DiamondFacets): string {
 
 function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): readonly string[] {
   const { from, list, byEvents, verified } = facets;
-  const how = from === "DiamondCut" ? "by its events DiamondCut" : `by its ${from}`;
+  const how = from === "DiamondCut" ? "by its DiamondCut events" : `by its ${from}`;
   const proven = proof === "probe" ? "; a call to each ran its code" : "";
   const counted =
     verified === undefined
@@ -65,7 +65,7 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
     ...(byEvents === undefined
       ? []
       : [
-          `by its events DiamondCut it has ${formatCount(byEvents.length, "facet")}, which differ:`,
+          `by its DiamondCut events it has ${formatCount(byEvents.length, "facet")}, which differ:`,
           ...byEvents.map(facetLine),
         ]),
   ];
@@ -75,24 +75,25 @@ function facetLine({ address, selectors }: DiamondFacet): string {
   return selectors.length === 0 ? address : `${address}, ${formatCount(selectors.length, "function")}`;
 }
 
-function unclear({ proof, candidates = [] }: ContractProxy): string {
+function formatUnclear({ proof, candidates = [] }: ContractProxy): string {
   if (proof === "no-code") return "implementation without code";
   const running = candidates.filter(({ runs }) => runs === true);
-  if (running.length > 1) return "implementation unclear: several run, by the sender or the data of a call";
-  if (running.length === 1) return "implementation unclear: what is named and what runs differ";
+  if (running.length > 1)
+    return "implementation unclear: which one runs depends on the caller or the call data";
+  if (running.length === 1) return "implementation unclear: the one that runs is not the named one";
   return candidates.some(({ runs }) => runs === false)
-    ? "implementation unclear: no call ran what is named"
+    ? "implementation unclear: no call ran the named one"
     : "implementation unclear: several are named, and the node can't show which one runs";
 }
 
-function knownBy({ proof, candidates = [], implementation }: ContractProxy): readonly string[] {
+function proofLines({ proof, candidates = [], implementation }: ContractProxy): readonly string[] {
   if (proof === undefined) return [];
   switch (proof) {
     case "code":
       return [
         candidates.some(({ from }) => from === "slot")
-          ? `its own code takes it from ${placesOf(candidates)}, and no other`
-          : "its own code has the address",
+          ? `its own code reads it from ${formatPlaces(candidates)} and nowhere else`
+          : "its own code contains the address",
       ];
     case "probe":
       return ["proven by a call in which the proxy ran the code at this address"];
@@ -100,7 +101,7 @@ function knownBy({ proof, candidates = [], implementation }: ContractProxy): rea
       return ["proven by a traced call in which the proxy ran the code at this address"];
     case "stated":
       return [
-        `stated by ${placesOf(candidates.filter((each) => each.implementation === implementation))}; no call showed that its code runs`,
+        `stated by ${formatPlaces(candidates.filter((each) => each.implementation === implementation))}; no call showed that its code runs`,
       ];
     case "conflicting":
     case "no-code":
@@ -108,12 +109,12 @@ function knownBy({ proof, candidates = [], implementation }: ContractProxy): rea
   }
 }
 
-function placesOf(candidates: readonly ProxyCandidate[]): string {
-  return candidates.map(placeOf).join(" and ") || "the contract";
+function formatPlaces(candidates: readonly ProxyCandidate[]): string {
+  return candidates.map(formatPlace).join(" and ") || "the contract";
 }
 
 /** "the slot of EIP-1967", "masterCopy()", "the beacon 0x…". */
-function placeOf({ from, where, beacon }: ProxyCandidate): string {
+function formatPlace({ from, where, beacon }: ProxyCandidate): string {
   const place = from === "getter" ? where : `the ${where}`;
   return beacon === null ? place : `${place} ${beacon}`;
 }
@@ -121,7 +122,7 @@ function placeOf({ from, where, beacon }: ProxyCandidate): string {
 function candidateWords(candidate: ProxyCandidate): string {
   const { implementation, from, hasCode, runs } = candidate;
   const facts = [
-    ...(from === "call" ? [] : [`named by ${placeOf(candidate)}`]),
+    ...(from === "call" ? [] : [`named by ${formatPlace(candidate)}`]),
     ...(runs === null ? [] : [runs ? "ran in a call" : "did not run in any call"]),
     ...(hasCode === false ? ["has no code"] : []),
   ];

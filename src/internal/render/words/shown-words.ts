@@ -48,18 +48,16 @@ export function shownLinks({ explorers = [] }: ContractReport): ContractReport["
 
 /** Explorers that don't show a contract, or show different facts, and why. */
 export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
-  return explorers.flatMap(detailsOf);
+  return explorers.flatMap(listDetails);
 }
 
-function detailsOf({ name, state, reason, facts, addedLibraries = [], proxy }: ShownOn): readonly string[] {
+function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }: ShownOn): readonly string[] {
   const differing = facts.filter(({ status }) => status === "differing");
   const unknown = facts.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return [
     ...(state === "shown" ? [] : [`${NOT_SHOWN[state]} ${name}${reason === undefined ? "" : `: ${reason}`}`]),
-    ...differing.map((fact) => `${name} shows other ${fact.id}: ${fact.reason}`),
-    ...(unknown.length === 0
-      ? []
-      : [`${name} doesn't show ${joinWords(unknown)} in a form that can be compared`]),
+    ...differing.map((fact) => `${name} differs in its ${fact.id}: ${fact.reason}`),
+    ...(unknown.length === 0 ? [] : [`${name} doesn't show ${joinWords(unknown)} in a comparable form`]),
     ...(addedLibraries.length === 0
       ? []
       : [`submitted to ${name} with the addresses of ${joinWords(addedLibraries)} in the settings`]),

@@ -6,12 +6,12 @@ import { type FactLines, fact } from "./fact-lines.ts";
 import {
   contractTitle,
   differenceFacts,
+  explainMissingCreation,
   networkWords,
   outdatedWords,
   relationLines,
   unknownWords,
   upgraded,
-  usualWithoutCreation,
 } from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
@@ -20,7 +20,7 @@ import { proxySummary } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
 import { contractVerdict, type Verdict } from "./verdict.ts";
 
-const ON_RECORD = "On record";
+const ON_RECORD_LABEL = "On record";
 
 /** The result and the contract: "Verified: contracts/Vault.sol:Vault on testnet (chain 296)". */
 export function headline(report: Report, contract: ContractReport): string {
@@ -56,8 +56,8 @@ export function onlyLine(report: Report, contract: ContractReport): string {
   const { target, match, error } = contract;
   const title = contractTitle(contract);
   const at = target.address === null || target.address === title ? "" : ` at ${target.address}`;
-  const of = match === null || match.match === null ? "" : `, ${storedMatchWords(match)}`;
-  return `${headline(report, contract)}${at}${error === undefined ? of : ` (${error.code})`}`;
+  const matchPart = match === null || match.match === null ? "" : `, ${storedMatchWords(match)}`;
+  return `${headline(report, contract)}${at}${error === undefined ? matchPart : ` (${error.code})`}`;
 }
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
@@ -78,8 +78,8 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
   // The problem may already state both.
-  const isFormSaid = catalogueEntry(error?.code)?.saysOtherForm === true;
-  const isDifferenceSaid = error === undefined || error.facts.some(({ label }) => label === "Differs");
+  const showsOtherForm = catalogueEntry(error?.code)?.showsOtherForm === true;
+  const showsDifference = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [
     fact("Address", addressLines(contract)),
     fact("Build", outdatedWords(report, contract.contract)),
@@ -87,8 +87,8 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
     fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
-    fact("Other form", isFormSaid ? undefined : otherForm && otherFormWords(otherForm)),
-    ...(isDifferenceSaid ? [] : differenceFacts(contract)),
+    fact("Other form", showsOtherForm ? undefined : otherForm && otherFormWords(otherForm)),
+    ...(showsDifference ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
     fact("Shown on", shownLines(contract, false)),
@@ -123,9 +123,9 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   const { error, match } = contract;
   if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
   const isSaid =
-    error.facts.some(({ label }) => label === ON_RECORD || label === "Stored") ||
-    belowHeadline(contract).includes(`${ON_RECORD}: `);
-  return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
+    error.facts.some(({ label }) => label === ON_RECORD_LABEL || label === "Stored") ||
+    belowHeadline(contract).includes(`${ON_RECORD_LABEL}: `);
+  return isSaid ? [] : [fact(ON_RECORD_LABEL, matchLines(contract))];
 }
 
 /** The match of both sides, the previous match, and why a side isn't exact. */
@@ -135,7 +135,7 @@ function matchLines(contract: ContractReport): readonly string[] {
   if (match.match === null) return ["none"];
   const isCreationMissing = match.creationMatch === null && match.creationNotGiven !== true;
   return [
-    `${matchedWords(contract, match)}${isCreationMissing ? usualWithoutCreation(contract) : ""}`,
+    `${matchedWords(contract, match)}${isCreationMissing ? explainMissingCreation(contract) : ""}`,
     ...(isPartial(match) ? [`because ${notExactReason(contract)}`] : []),
     ...upgraded(contract).map((previous) => `before: ${storedMatchWords(previous)}`),
   ];
@@ -146,7 +146,7 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;
   return creation === "open" && creationMatch === runtimeMatch
-    ? `${matchWords(runtimeMatch)}, of the creation code by the service's word`
+    ? `${matchWords(runtimeMatch)}, of the creation code according to the service`
     : storedMatchWords(match);
 }
 

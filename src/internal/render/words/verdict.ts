@@ -2,7 +2,7 @@ import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Outcome, Report, StoredMatch } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
-import { openOf, vouchedOf } from "../../report/verdict.ts";
+import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
@@ -101,7 +101,7 @@ const WORDS: Readonly<
     return withOpenName(contract, {
       label: OUTCOMES["minimal-proxy"].label,
       text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
-      brief: "It has no sources: its implementation is what is verified.",
+      brief: "It has no sources; its implementation is verified instead.",
     });
   },
 };
@@ -124,11 +124,11 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
       label: "not submitted",
       text: `Not submitted: ${unsent}. It is not on record. To submit it, name it.`,
     };
-  const stored = storedOf(contract);
+  const stored = getStoredMatch(contract);
   const isMissing = stored === null && contract.storedUnknown === undefined;
   const brief = `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
   const record = stored === null ? "" : ` On record: ${storedMatchWords(stored)}.`;
-  return { text: `Of others: ${brief}${record}`, brief };
+  return { text: `Third-party: ${brief}${record}`, brief };
 }
 
 /** Returns `text` if a problem beside it already explains the result; otherwise undefined. */
@@ -150,7 +150,7 @@ export function runVerdict(report: Report): Statement {
     case 1: {
       const again = canResume(report) ? `, then run it again: ${NOTHING_TWICE}` : ".";
       const isDrift = contracts.some(({ outcome }) => outcome === "drifted");
-      const look = isOfDeployments(report) ? ` Look at what ${isDrift ? "drifted" : "failed"}${again}` : "";
+      const look = isDeploymentsRun(report) ? ` Look at what ${isDrift ? "drifted" : "failed"}${again}` : "";
       return statement("wrong", `${what}.${missed}${look}`);
     }
     case 2:
@@ -183,7 +183,7 @@ function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
   );
-  return chains.length === 0 ? "" : ` Not looked at: ${joinWords(chains)}.`;
+  return chains.length === 0 ? "" : ` Not covered: ${joinWords(chains)}.`;
 }
 
 function lacksCodesText({ contracts }: Report): string {
@@ -197,10 +197,10 @@ const NOTHING_TWICE = "finished contracts are not submitted again.";
 
 /** True if another run continues with the rest. `check` and `lock` submit nothing. */
 function canResume(report: Report): boolean {
-  return isOfDeployments(report) && report.command !== "check" && report.command !== "lock";
+  return isDeploymentsRun(report) && report.command !== "check" && report.command !== "lock";
 }
 
-function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
+function isDeploymentsRun({ contracts, passedOver, shard }: Report): boolean {
   return (
     shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
   );
@@ -224,7 +224,7 @@ function nothingText({ shard, error }: Report): string {
 }
 
 function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
-  const match = storedOf(contract);
+  const match = getStoredMatch(contract);
   const { claims } = contract;
   if (match === null || claims === undefined)
     return { kind: "unknown", label: "no record", text: "Can't tell: no stored match was read." };
@@ -242,9 +242,9 @@ function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
     const text = `${capitalize(label)}${opening}: ${what}, proven by ${by}.`;
     return { label: called(label), text, brief: "" };
   }
-  const vouched = vouchedOf(claims).map((claim) => {
-    const isOfMatch = claim.id === "sources" && match.match !== "exact_match";
-    const why = isOfMatch ? notExactReason(contract) : (claim.reason ?? "nothing else shows it");
+  const vouched = getVouchedClaims(claims).map((claim) => {
+    const isMatchClaim = claim.id === "sources" && match.match !== "exact_match";
+    const why = isMatchClaim ? notExactReason(contract) : (claim.reason ?? "nothing else shows it");
     return `for the ${claimWords(claim)} ${vouchedByWords(claim)}, because ${why}`;
   });
   const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
@@ -255,11 +255,11 @@ function knownCodeText({ knownCode }: ContractReport): string {
   const { name = "known code", entity, implementation = null } = knownCode ?? {};
   const behind =
     implementation === null ? "" : ` It runs the code at ${implementation}, which was not verified.`;
-  return `Nothing to verify: it is ${name}, ${entity === undefined ? "which has no sources" : "and no contract"}. Nothing was submitted.${behind}`;
+  return `Nothing to verify: it is ${name}, ${entity === undefined ? "which has no sources" : "not a contract"}. Nothing was submitted.${behind}`;
 }
 
 function mismatchText(contract: ContractReport): string {
-  return storedOf(contract) === null
+  return getStoredMatch(contract) === null
     ? "Not verified: the code on chain does not match the compiled code."
     : `Not good enough: a better match is required.${onRecord(contract)}`;
 }
@@ -267,13 +267,13 @@ function mismatchText(contract: ContractReport): string {
 function checkFailed(contract: ContractReport): Words {
   const { claims = [], checks } = contract;
   const refuted = claims.filter(({ state }) => state === "refuted");
-  const of = refuted.length === 0 ? [] : [`${joinWords(refuted.map(claimWords))} refuted`];
+  const refutation = refuted.length === 0 ? [] : [`${joinWords(refuted.map(claimWords))} refuted`];
   const failed = checks.filter(({ status }) => status === "failed").map(({ id }) => id);
   const counted = `${failed.length} of ${formatCount(checks.length, "check")} failed`;
   const why =
     failed.length === 0
-      ? [...of, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
-      : [...of, `${counted}: ${joinWords(failed)}`].join("; ");
+      ? [...refutation, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
+      : [...refutation, `${counted}: ${joinWords(failed)}`].join("; ");
   return {
     text: `Do not rely on it: ${why}.${onRecord(contract)}`,
     brief: `Do not rely on it: ${failed.length === 0 ? "a claim is refuted" : counted}.`,
@@ -281,7 +281,7 @@ function checkFailed(contract: ContractReport): Words {
 }
 
 function notProven(contract: ContractReport): Words {
-  const open = openOf(contract.claims ?? []);
+  const open = getOpenClaims(contract.claims ?? []);
   const [first] = open;
   if (first === undefined) {
     const why = unansweredWords(contract);
@@ -297,7 +297,7 @@ function notProven(contract: ContractReport): Words {
  * produce the code.
  */
 function notRecompiled(contract: ContractReport): Partial<Verdict> {
-  const stored = storedOf(contract);
+  const stored = getStoredMatch(contract);
   const isCompiled = contract.checks.every(
     ({ id, status }) => id !== "recompiled-here" || status !== "unknown",
   );
@@ -333,7 +333,7 @@ function timedOut(
 /** The problem names the service, and the facts show what is on record. */
 function unavailable(contract: ContractReport): Words {
   const { error, checks, claims, verdict } = contract;
-  const open = claims === undefined ? [] : openOf(claims);
+  const open = claims === undefined ? [] : getOpenClaims(claims);
   const [first] = verdict === "cannot-tell" ? open : [];
   const why =
     first === undefined
@@ -365,7 +365,7 @@ function noBuildText(contract: ContractReport): string {
 
 /** Describes a contract that someone verified although no local build has its code. */
 function otherBuildsNote(contract: ContractReport): string | undefined {
-  const stored = storedOf(contract);
+  const stored = getStoredMatch(contract);
   return stored === null
     ? undefined
     : `verified on record (${sideWord(stored.match)}), but not from this project's builds`;
@@ -377,7 +377,7 @@ function sentText({ submitted }: ContractReport): string {
 
 /** The stored match as an additional sentence with a leading space; empty if no match was read. */
 function onRecord(contract: ContractReport): string {
-  const stored = storedOf(contract);
+  const stored = getStoredMatch(contract);
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
 }
 
@@ -387,6 +387,6 @@ export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): bool
 }
 
 /** The stored match, if either side has one. */
-function storedOf({ match }: ContractReport): StoredMatch | null {
+function getStoredMatch({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
 }

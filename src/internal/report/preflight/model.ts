@@ -14,7 +14,7 @@ import {
 } from "../fields.ts";
 import { disclosedFile, expectedMatch, problem, tool } from "../model.ts";
 
-const name = shape("PreflightName", "The contract, and the build that it is of.", {
+const name = shape("PreflightName", "The contract and its build.", {
   name: text("The contract's name."),
   sourceName: text("The user's path."),
   line: ordinal("The line of its declaration; null if unknown.").nullable(),
@@ -23,7 +23,7 @@ const name = shape("PreflightName", "The contract, and the build that it is of."
   compilerVersion: text("The long version; null if the compiler input can't be read.").nullable(),
   language: text("`Solidity`, `Yul` or `Vyper`; null if the compiler input can't be read.").nullable(),
   settings: text(
-    "The settings that change the code most, as the build's profile has them, such as `optimizer 200 runs, viaIR`; null in other languages than Solidity.",
+    "The settings that affect the code most, from the build's profile, such as `optimizer 200 runs, viaIR`; null for languages other than Solidity.",
   ).nullable(),
   buildFile: text("Path of the build-info or artifact, relative to the project."),
   tool: oneOf(["hardhat", "foundry", "other"], "The tool that built it."),
@@ -31,12 +31,12 @@ const name = shape("PreflightName", "The contract, and the build that it is of."
 
 const finding = shape(
   "PreflightFinding",
-  "Something about a contract that stands in the way of verifying it, or that is good to know before it is deployed.",
+  "An obstacle to verifying a contract, or a fact worth knowing before its deployment.",
   {
-    level: oneOf(["error", "warning"], "An error stops the verification that `minMatch` asks for."),
+    level: oneOf(["error", "warning"], "An error prevents the match that `minMatch` requires."),
     prevents: oneOf(
       ["match", "exact_match"],
-      "The prevented match: any match, or an exact one only. An `exact_match` is a warning unless `minMatch` asks for it; null is a warning always.",
+      "The prevented match: any match, or an exact one only. `exact_match` is a warning unless `minMatch` requires it; null is always a warning.",
     ).nullable(),
     ...problem.shape,
   },
@@ -48,7 +48,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
   expectedMatch,
   shownBy: oneOf(
     ["compiler", "metadata", "prediction"],
-    "How it is known that the submitted sources give this code. `compiler`: they were compiled here. `metadata`: the metadata that the compiler wrote lists them, and the code has its hash. `prediction`: by the imports alone; the sources may have been edited since they were compiled.",
+    "The evidence that the submitted sources produce this code. `compiler`: they were compiled here. `metadata`: the compiler's metadata lists them, and the code contains its hash. `prediction`: the imports alone; the sources may have been edited since they were compiled.",
   ),
   findings: list(finding, "The findings, in order."),
   submission: object(
@@ -57,7 +57,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
         ["minimal", "full"],
         "`minimal`: what the contract imports. `full`: all files of the build.",
       ),
-      reason: text("Why these sources."),
+      reason: text("Why these sources were chosen."),
       bytes: count("Length of the whole request, without a transaction hash."),
       files: list(disclosedFile, "The sources."),
     },
@@ -65,7 +65,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
   ).nullable(),
   size: object(
     { runtime: count("The runtime code."), initCode: count("The init code.") },
-    "Bytes of both codes; init code without constructor arguments.",
+    "Length of both codes in bytes; init code without constructor arguments.",
   ),
 });
 
@@ -77,37 +77,37 @@ export const preflightReportSchema = object(
     finishedAt: time,
     minMatch: oneOf(
       ["match", "exact_match"],
-      "The lowest match that is good enough: with `match`, what only prevents an exact match is a warning.",
+      "The minimum match: with `match`, anything that only prevents an exact match is a warning.",
     ),
     compile: flag("True if `--compile` asked to compile the submission here."),
     contracts: list(contract, "By name. Only contracts with code: no interfaces and no abstract ones."),
     leftOut: object(
       {
-        tests: count("Contracts of tests."),
-        scripts: count("Contracts of scripts."),
-        dependencies: count("Contracts of packages."),
+        tests: count("Contracts in tests."),
+        scripts: count("Contracts in scripts."),
+        dependencies: count("Contracts in packages."),
       },
-      "How many contracts with code the build has besides, because no argument names them.",
+      "The number of further contracts with code in the build, which no argument names.",
     ),
     disclosed: object(
-      { bytes: count("Length of them all."), files: list(disclosedFile, "Each file once.") },
+      { bytes: count("Their total length."), files: list(disclosedFile, "Each file once.") },
       "The files that verifying all these contracts would disclose.",
     ),
     summary: object(
       {
-        total: count("All of them."),
-        ready: count("Without findings."),
-        warning: count("With warnings alone."),
-        error: count("With an error."),
+        total: count("The total."),
+        ready: count("Contracts without findings."),
+        warning: count("Contracts with only warnings."),
+        error: count("Contracts with an error."),
       },
-      "How many contracts there are of each verdict.",
+      "The number of contracts per verdict.",
     ),
     exitCode: exitCode(
-      "0: no errors. 1: at least one contract has an error. 2: wrong use or configuration. 3: the run was stopped.",
+      "0: no errors. 1: at least one contract has an error. 2: usage or configuration error. 3: the run was stopped.",
     ),
     error: problem.exactOptional(),
   },
-  "The judgement of `verify-contract preflight` about a build's contracts before they are deployed.",
+  "The result of `verify-contract preflight` for a build's contracts before their deployment.",
 );
 
 export type PreflightName = Shape<typeof name>;

@@ -5,29 +5,29 @@ const component = shape("TroubledComponent", "A component that is not operationa
   name: text("The component's name."),
   group: text("Name of its group.").nullable(),
   status: text(
-    "`degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or any other text of the service.",
+    "`degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or any other text from the service.",
   ),
 });
 
 const update = object(
-  { at: text("When it was written.").nullable(), text: text("The message.") },
-  "The newest message about it; null without one.",
+  { at: text("When it was posted.").nullable(), text: text("The message.") },
+  "The newest update; null without one.",
 )
   .nullable()
   .meta({ id: "NewestUpdate" });
 
-const incident = shape("OpenIncident", "An incident that is open.", {
+const incident = shape("OpenIncident", "An open incident.", {
   name: text("Its title."),
-  state: text("`investigating`, `identified`, `monitoring`, or any other text of the service."),
-  impact: text("`none`, `minor`, `major`, `critical`, or any other text of the service.").nullable(),
+  state: text("`investigating`, `identified`, `monitoring`, or any other text from the service."),
+  impact: text("`none`, `minor`, `major`, `critical`, or any other text from the service.").nullable(),
   since: text("When it began.").nullable(),
   update,
   link: text("URL of its page.").nullable(),
 });
 
-const maintenance = shape("Maintenance", "A maintenance.", {
+const maintenance = shape("Maintenance", "A maintenance window.", {
   name: text("Its title."),
-  state: text("`scheduled`, `in_progress`, `verifying`, or any other text of the service."),
+  state: text("`scheduled`, `in_progress`, `verifying`, or any other text from the service."),
   from: text("Its scheduled start.").nullable(),
   until: text("Its scheduled end.").nullable(),
   update,
@@ -41,7 +41,7 @@ export const statusReportSchema = object(
     checkedAt: time,
     network: object(
       { name: text("The network's name."), chainId: count("The chain's id.").nullable() },
-      "The Hardhat network; null after wrong use. The chain's id is null if the configuration lacks it and the node did not answer.",
+      "The Hardhat network; null after a usage error. The chain's id is null if the configuration lacks it and the node did not answer.",
     ).nullable(),
     service: text(
       "The base URL of the status service, without credentials; null if none is configured or it is unknown.",
@@ -56,22 +56,22 @@ export const statusReportSchema = object(
     ).nullable(),
     status: object(
       {
-        indicator: text("`none`, `minor`, `major`, `critical`, or any other text of the service."),
-        description: text("One sentence of the service."),
+        indicator: text("`none`, `minor`, `major`, `critical`, or any other text from the service."),
+        description: text("One sentence from the service."),
       },
       "The state of the whole network; null without an answer.",
     ).nullable(),
     components: list(
       component,
-      "Those that are not operational. A group is listed only if none of its components is.",
+      "The components that are not operational. A group is listed only if none of its components is.",
     ),
-    incidents: list(incident, "Those that are open, the newest first."),
+    incidents: list(incident, "The open incidents, newest first."),
     maintenance: object(
-      { active: list(maintenance, "In progress now."), upcoming: list(maintenance, "The next first.") },
-      "Maintenances now and later.",
+      { active: list(maintenance, "In progress now."), upcoming: list(maintenance, "Soonest first.") },
+      "Current and planned maintenance.",
     ),
     exitCode: exitCode(
-      "0: the indicator is none or minor. 1: major or critical. 2: wrong use or configuration. 3: can't tell, run it again.",
+      "0: the indicator is none or minor. 1: major or critical. 2: usage or configuration error. 3: can't tell, run it again.",
     ),
     error: problem.exactOptional(),
   },

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { untilAborted } from "./limited-signal.ts";
 
 /** Longer waits are split, because the host may recover in between. */
-const LONGEST_SLEEP_MS = 1000;
+const MAX_SLEEP_MS = 1000;
 
 /** The start of a request, with the state needed to apply its answer to the pace. */
 export interface Turn {
@@ -111,7 +111,7 @@ export class HostPace {
       }
       const waitMs = msUntilStart(this.#pace, performance.now());
       if (waitMs === 0) break;
-      await sleep(Math.min(Math.ceil(waitMs), LONGEST_SLEEP_MS), undefined, { signal });
+      await sleep(Math.min(Math.ceil(waitMs), MAX_SLEEP_MS), undefined, { signal });
     }
     this.#underWay++;
     this.#pace = afterStart(this.#pace, performance.now());
@@ -167,7 +167,7 @@ const FIRST_INTERVAL_MS = 250;
  * for a strict limit. In a simulation with half of all answers 429 at random and 4 concurrent requests, 2 s
  * served three times as many requests as 8 s.
  */
-const LONGEST_INTERVAL_MS = 2000;
+const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */
 const SHORTEST_INTERVAL_MS = 5;
 
@@ -198,7 +198,7 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   if (round < pace.round) return asked.isRetryAfter ? { ...pace, pausedUntilMs } : pace;
   const next = { ...pace, pausedUntilMs, round: pace.round + 1 };
   if (!asked.isTooFast) return next;
-  const doubled = Math.min(LONGEST_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, pace.intervalMs * 2));
+  const doubled = Math.min(MAX_INTERVAL_MS, Math.max(FIRST_INTERVAL_MS, pace.intervalMs * 2));
   return { ...next, intervalMs: doubled };
 }
 

@@ -12,7 +12,7 @@ export interface JsonObject {
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
 /** A hundred times as many as in the largest records. */
-const MOST_VALUES = 1_000_000;
+const MAX_VALUES = 1_000_000;
 
 /**
  * Parses untrusted JSON safely and without loss.
@@ -26,7 +26,7 @@ const MOST_VALUES = 1_000_000;
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-  checkJson(text, MOST_VALUES);
+  checkJson(text, MAX_VALUES);
   return NEEDS_REVIVING.test(text) ? JSON.parse(text, revive) : JSON.parse(text);
 }
 
@@ -121,7 +121,7 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
 }
 
 /** Most objects have only a few keys, and a list is faster than a set for these. */
-const MOST_IN_LIST = 8;
+const MAX_IN_LIST = 8;
 
 class Keys {
   readonly #first: string[] = [];
@@ -130,7 +130,7 @@ class Keys {
   /** @throws DuplicateKeyError */
   add(key: string): void {
     if (this.#first.includes(key) || this.#more?.has(key) === true) throw new DuplicateKeyError(key);
-    if (this.#first.length < MOST_IN_LIST) this.#first.push(key);
+    if (this.#first.length < MAX_IN_LIST) this.#first.push(key);
     else {
       this.#more ??= new Set();
       this.#more.add(key);

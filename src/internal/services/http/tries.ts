@@ -56,7 +56,7 @@ const OTHER_JOB_RUNS = "duplicate_verification_request";
  * The maximum number of attempts that don't count. The deadline ends a call long before, unless the host
  * requests waits of zero.
  */
-const MOST_UNCOUNTED = 100;
+const MAX_UNCOUNTED = 100;
 
 /** The attempts of one call. Times come from one monotonic clock. */
 export class Tries {
@@ -81,7 +81,7 @@ export class Tries {
 
   /** The maximum number of attempts, including the first. */
   get most(): number {
-    return this.#retry.attempts + (this.#pace === undefined ? 0 : MOST_UNCOUNTED);
+    return this.#retry.attempts + (this.#pace === undefined ? 0 : MAX_UNCOUNTED);
   }
 
   /** True if all configured attempts were used. */

@@ -67,7 +67,7 @@ export interface PagesOptions extends CallOptions {
   readonly maxPages?: number | undefined;
 }
 
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /** The static block of the class defines these methods. */
 export interface QueryService extends ForwardedEndpoints {}
@@ -347,7 +347,7 @@ export class QueryService {
 
   async *#follow(
     first: JsonObject | Promise<JsonObject>,
-    { maxPages = MOST_PAGES, signal }: PagesOptions,
+    { maxPages = MAX_PAGES, signal }: PagesOptions,
   ): AsyncGenerator<JsonObject, void, void> {
     let page = await first;
     const seen = new Set<string>();

@@ -95,10 +95,10 @@ function newest([update]: readonly StatusUpdate[]): NewestUpdate {
 }
 
 /** The maximum number of entries of each kind. The status page lists all of them. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN_LINES = 3;
 /** Later maintenance doesn't explain a current problem. */
 const SOON_MS = 3 * 3_600_000;
-const LONGEST_TEXT = 160;
+const MAX_TEXT_LENGTH = 160;
 
 /** Summarizes a status as facts for a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
@@ -121,8 +121,8 @@ function facts<Entry>(
   entries: readonly Entry[],
   words: (entry: Entry) => string,
 ): readonly Fact[] {
-  const more = entries.length - MOST_SHOWN;
-  const shown = entries.slice(0, MOST_SHOWN).map((entry) => ({ label, value: words(entry) }));
+  const more = entries.length - MAX_SHOWN_LINES;
+  const shown = entries.slice(0, MAX_SHOWN_LINES).map((entry) => ({ label, value: words(entry) }));
   return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
@@ -140,7 +140,7 @@ function timeOf(text: string | null): string {
 }
 
 function clean(text: string): string {
-  return cleanText(text, LONGEST_TEXT);
+  return cleanText(text, MAX_TEXT_LENGTH);
 }
 
 /** The report before its final fields are set. */

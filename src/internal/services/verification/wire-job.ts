@@ -82,8 +82,8 @@ const ALREADY_VERIFIED = "VERIFIER_ALREADY_VERIFIED";
 
 /** Ids are GUIDs, hashes or words. */
 const ID = /^[\w.-]{1,128}$/;
-const LONGEST_REASON = 300;
-const LONGEST_URL = 2000;
+const MAX_REASON_LENGTH = 300;
+const MAX_URL_LENGTH = 2000;
 
 /**
  * `externalVerifications` of a job. It decides nothing, so the job stays valid whatever it contains. Unreadable
@@ -100,7 +100,7 @@ function forwardedTo(to: ForwardedTo, value: unknown): readonly Forwarded[] {
   const { verificationId, error } = value;
   // An id together with an error doesn't count as success.
   if (typeof error === "string" && error !== "") {
-    const reason = cleanText(error, LONGEST_REASON);
+    const reason = cleanText(error, MAX_REASON_LENGTH);
     return [{ to, state: "not-accepted", ...(reason === "" ? {} : { reason }) }];
   }
   if (typeof verificationId !== "string" || verificationId === "") return [];
@@ -117,12 +117,12 @@ function forwardedTo(to: ForwardedTo, value: unknown): readonly Forwarded[] {
 
 /** Normalizes a link from an untrusted source. Undefined unless it is plain https. */
 function httpsUrl(value: unknown): string | undefined {
-  if (typeof value !== "string" || value.length > LONGEST_URL) return undefined;
+  if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   const url = URL.parse(value);
   if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "")
     return undefined;
   url.hash = "";
-  return url.href.length > LONGEST_URL ? undefined : url.href;
+  return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
 
 /** A job in one of the three known forms. Anything else is rejected, above all a success without a match. */

@@ -11,7 +11,7 @@ import {
   digits,
   hex,
   listOf,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   mapOf,
   nullable,
   objectOf,
@@ -26,8 +26,8 @@ import { anySpelling, matchShape } from "./wire-match.ts";
 const range = z.object({ start: count, length: count });
 
 const few = (lists: readonly (readonly unknown[])[]): boolean =>
-  lists.reduce((sum, { length }) => sum + length, 0) <= MOST_ENTRIES;
-const TOO_MANY = `expected at most ${MOST_ENTRIES} references`;
+  lists.reduce((sum, { length }) => sum + length, 0) <= MAX_ENTRIES;
+const TOO_MANY = `expected at most ${MAX_ENTRIES} references`;
 
 const linkReferences = mapOf(mapOf(listOf(range))).refine(
   (files) => few(Object.values(files).flatMap((names) => Object.values(names))),

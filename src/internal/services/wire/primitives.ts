@@ -44,13 +44,13 @@ export const word = z.string().transform((text) => cleanText(text, 100));
 export const anyObject = z.record(z.string(), z.unknown());
 
 /** The maximum number of entries in a list or map that the checks traverse. No compiler writes this many. */
-export const MOST_ENTRIES = 20_000;
+export const MAX_ENTRIES = 20_000;
 
-const TOO_MANY = `expected at most ${MOST_ENTRIES} entries`;
+const TOO_MANY = `expected at most ${MAX_ENTRIES} entries`;
 
 /** A list that the checks traverse. Its entries are counted before they are validated. */
 export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.array(z.unknown()).max(MOST_ENTRIES, TOO_MANY).pipe(z.array(item));
+  return z.array(z.unknown()).max(MAX_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
 /**
@@ -60,7 +60,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())
-    .refine((map) => Object.keys(map).length <= MOST_ENTRIES, { error: TOO_MANY, abort: true })
+    .refine((map) => Object.keys(map).length <= MAX_ENTRIES, { error: TOO_MANY, abort: true })
     .pipe(z.record(z.string(), value))
     .transform((map): Readonly<Record<string, z.output<Value>>> => {
       return Object.assign(Object.create(null), map);
