@@ -16,7 +16,7 @@ const KEY = "9aa3d95b3bc440fa88ea12eaa4456161";
 const CONFIG = { verification: { url: `http://127.0.0.1:9/${KEY}` } };
 
 describe("hardhat - the border of a run", () => {
-  it("should make an unforeseen error a code, without secrets", async () => {
+  it("should turn an unexpected error into a code, without secrets", async () => {
     const error = await thrownBy(() => guarded(() => Promise.reject(new TypeError(`no ${KEY}`))));
     assert.equal(error.code, "VC999");
     assert.equal(factOf(error, "Error"), "TypeError: no ***");

@@ -29,7 +29,7 @@ function boom(): never {
   throw new TypeError("undefined is not a\u001b[2J function");
 }
 
-describe("pipeline - an unforeseen error", () => {
+describe("pipeline - an unexpected error", () => {
   it("should end the contract with a code, and with what was sent", async () => {
     const [report = assert.fail()] = await runAll({ ports: { journal: JOURNAL } }, ({ verification }) => {
       if (verification !== undefined) verification.job = boom;
@@ -45,7 +45,7 @@ describe("pipeline - an unforeseen error", () => {
       report.error?.next ?? "",
       /^report it, with this whole message$|^report it with this message: https:\/\/.*\/issues$/,
     );
-    assert.include(contractVerdict(report).text, "unforeseen");
+    assert.include(contractVerdict(report).text, "unexpected error");
   });
 
   it("should name its place in the code, and no path of this machine", async () => {
