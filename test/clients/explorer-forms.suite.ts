@@ -1,10 +1,9 @@
-// The forms that hardhat-verify and forge send to explorers, against ours: the same eight contracts, each built by the
-// tool itself, and a server that keeps what it is asked.
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { cp, readFile, symlink } from "node:fs/promises";
+// The forms that hardhat-verify sends to explorers, against ours: the same eight contracts, and a server that keeps what
+// it is asked.
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 
 import { verifyContract } from "@nomicfoundation/hardhat-verify/verify";
 import { assert } from "chai";
@@ -13,10 +12,6 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { foundryBinary } from "../build-fixtures/anvil.ts";
-import { run } from "../build-fixtures/run.ts";
-import type { Artifact } from "../helpers/artifact.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
 import { deployEight, type Subject } from "../helpers/explorers/eight-contracts.ts";
 import { FakeExplorer } from "../helpers/explorers/fake-explorer.ts";
 import {
@@ -27,18 +22,13 @@ import {
   type ScriptedExplorer,
   serveExplorer,
 } from "../helpers/explorers/scripted-explorer.ts";
-import { installPackages } from "../helpers/install-packages.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { FOUNDRY } from "../hosts-real/projects.ts";
-import { type CompilerList, serveCompilerList } from "./compiler-list.ts";
 
-/** forge drops the key of Etherscan on a chain that it does not list. */
+/** Sepolia, as Etherscan lists it. */
 const CHAIN_ID = 11155111;
-const SCRATCH = fileURLToPath(new URL("../../.tmp/clients", import.meta.url));
 const CHECKOUT = createRequire(import.meta.url);
-const VERSIONS = { "0.8.28": "0.8.28+commit.7893614a", "0.8.19": "0.8.19+commit.7dd6d404" } as const;
 const KEY = "KEY";
 
 /** Takes everything, and says after one question that it is verified. */
@@ -55,7 +45,7 @@ const TAKES_ALL: Script = ({ all }) => {
   }
 };
 
-describe("forms of other clients, and ours", function () {
+describe("forms of hardhat-verify, and ours", function () {
   this.timeout(600_000);
   let chain: DevelopmentChain;
   let explorer: ScriptedExplorer;
@@ -66,7 +56,7 @@ describe("forms of other clients, and ours", function () {
     explorer = await serveExplorer(TAKES_ALL);
     services = await startLocalServices({
       chain: { rpcUrl: chain.rpcUrl },
-      compilers: [{ path: CHECKOUT.resolve("solc-0.8.19/soljson.js"), version: VERSIONS["0.8.19"] }],
+      compilers: [{ path: CHECKOUT.resolve("solc-0.8.19/soljson.js"), version: "0.8.19+commit.7dd6d404" }],
     });
   });
   after(async () => {
@@ -133,70 +123,6 @@ describe("forms of other clients, and ours", function () {
         const own = await ours(project.root, subject);
         for (const provider of ["etherscan", "blockscout"] as const)
           assertSame(await theirs(provider, subject), own, subject.about);
-      });
-    }
-  });
-
-  describe("forge", () => {
-    const packages = join(SCRATCH, "foundry");
-    let lists: Readonly<Record<string, CompilerList>>;
-    let subjects: readonly Subject[];
-    let scratch: Awaited<ReturnType<typeof temporaryFolder>>;
-
-    before(async () => {
-      await installPackages(FOUNDRY, packages);
-      scratch = await temporaryFolder();
-      for (const profile of PROFILES) await makeProject(profile, packages);
-      lists = {
-        "0.8.28": await serveCompilerList(
-          join(scratch.path, "new"),
-          VERSIONS["0.8.28"],
-          join(rootOf("plain"), "solc.cjs"),
-        ),
-        "0.8.19": await serveCompilerList(
-          join(scratch.path, "old"),
-          VERSIONS["0.8.19"],
-          join(rootOf("old"), "solc.cjs"),
-        ),
-      };
-      for (const { name } of PROFILES) await run(foundryBinary(packages, "forge"), ["build"], rootOf(name));
-      subjects = await deployEight(chain, foundryArtifact, 1);
-    });
-    after(async () => {
-      for (const list of Object.values(lists ?? {})) await list[Symbol.asyncDispose]();
-      await scratch?.[Symbol.asyncDispose]();
-    });
-
-    const theirs = (verifier: "etherscan" | "blockscout", subject: Subject): Promise<Form> =>
-      formOf(() => {
-        const { name, compiler } = profileOf(subject.path);
-        const libraries = Object.entries(subject.libraries).flatMap(([library, address]) => [
-          "--libraries",
-          `contracts/${library}.sol:${library}:${address}`,
-        ]);
-        const args = subject.encodedArgs === "" ? [] : ["--constructor-args", subject.encodedArgs];
-        const url =
-          verifier === "etherscan" ? `${explorer.url}/v2/api?chainid=${CHAIN_ID}` : `${explorer.url}/api`;
-        return run(
-          foundryBinary(packages, "forge"),
-          [
-            ...["verify-contract", "--verifier", verifier, "--verifier-url", url],
-            ...(verifier === "etherscan" ? ["--etherscan-api-key", KEY] : []),
-            ...["--rpc-url", chain.rpcUrl, "--chain", String(CHAIN_ID)],
-            ...["--compiler-version", VERSIONS[compiler], ...libraries, ...args],
-            ...[subject.address, `${subject.path}:${subject.name}`],
-          ],
-          rootOf(name),
-          lists[compiler]?.env,
-        );
-      });
-
-    for (let index = 0; index < 8; index++) {
-      it(`should send what we send, for contract ${index + 1}`, async () => {
-        const subject = subjects[index] as Subject;
-        const own = await ours(rootOf(profileOf(subject.path).name), subject);
-        for (const verifier of ["etherscan", "blockscout"] as const)
-          assert.deepEqual(allowed(await theirs(verifier, subject)), allowed(own), subject.about);
       });
     }
   });
@@ -314,76 +240,4 @@ async function quietly<T>(act: () => Promise<T>): Promise<T> {
   } finally {
     console.log = log;
   }
-}
-
-interface Profile {
-  readonly name: "plain" | "ir" | "old";
-  readonly compiler: keyof typeof VERSIONS;
-  /** Undefined for every other one. */
-  readonly path?: string;
-}
-
-/** forge has one compiler and one set of settings a project. */
-const PROFILES: readonly Profile[] = [
-  { name: "plain", compiler: "0.8.28" },
-  { name: "ir", compiler: "0.8.28", path: "contracts/Pipeline.sol" },
-  { name: "old", compiler: "0.8.19", path: "contracts/Old.sol" },
-];
-
-function profileOf(path: string): Profile {
-  return PROFILES.find((each) => each.path === path) ?? (PROFILES[0] as Profile);
-}
-
-function rootOf(profile: Profile["name"]): string {
-  return join(SCRATCH, "forms", profile);
-}
-
-async function makeProject({ name, compiler, path }: Profile, packages: string): Promise<void> {
-  const root = rootOf(name);
-  rmSync(root, { recursive: true, force: true });
-  mkdirSync(root, { recursive: true });
-  const sources = fileURLToPath(new URL("../../fixture-projects/explorers/contracts", import.meta.url));
-  const others = PROFILES.flatMap((each) =>
-    each.path === undefined || each.path === path ? [] : [each.path],
-  );
-  await cp(sources, join(root, "contracts"), {
-    recursive: true,
-    filter: (source) =>
-      !source.endsWith(".sol") ||
-      (path === undefined ? !others.some((other) => source.endsWith(other)) : source.endsWith(path)),
-  });
-  await symlink(join(packages, "node_modules"), join(root, "node_modules"), "junction");
-  const wrapper = await readFile(join(FOUNDRY, "solc.cjs"), "utf8");
-  const solc = CHECKOUT.resolve(compiler === "0.8.28" ? "solc" : `solc-${compiler}`);
-  writeFileSync(
-    join(root, "solc.cjs"),
-    wrapper.replace('require("solc")', `require(${JSON.stringify(solc)})`),
-    {
-      mode: 0o755,
-    },
-  );
-  writeFileSync(
-    join(root, "foundry.toml"),
-    `[profile.default]
-src = "contracts"
-out = "out"
-libs = ["node_modules"]
-remappings = ["@openzeppelin/=node_modules/@openzeppelin/"]
-solc = "./solc.cjs"
-optimizer = true
-optimizer_runs = 200
-via_ir = ${name === "ir"}
-`,
-  );
-}
-
-async function foundryArtifact(path: string, name: string): Promise<Artifact> {
-  const file = join(rootOf(profileOf(path).name), "out", path.split("/").at(-1) ?? "", `${name}.json`);
-  const { abi, bytecode, deployedBytecode } = JSON.parse(await readFile(file, "utf8"));
-  return {
-    abi,
-    bytecode: bytecode.object,
-    deployedBytecode: deployedBytecode.object,
-    linkReferences: bytecode.linkReferences,
-  };
 }

@@ -96,15 +96,6 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     }
   });
 
-  it("should take a wrong chain id for what is wrong with that network alone", async () => {
-    const beta = { type: "http", chainType: "l1", url: stage.alpha.chain.rpcUrl, chainId: BETA };
-    const { exitCode, report } = await checkWith({ beta });
-    assert.equal(exitCode, 1);
-    assert.deepEqual(outcomesOn(report, ALPHA), ["already-verified", "already-verified"]);
-    for (const { network, error } of report.contracts)
-      assert.equal(error?.code, network?.chainId === ALPHA ? undefined : "VC305");
-  });
-
   it("should list a network whose variable is missing, and one network a chain", async () => {
     const gamma = {
       type: "http",
@@ -145,16 +136,5 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.sameMembers(outcomesOn(report, ALPHA), ["timed-out", "not-tried"]);
     assert.include(ran.stdout, "npx hardhat verify-contract check --config");
     assert.include(ran.stdout, "--all-networks");
-  });
-
-  it("should refuse a chosen network and an address beside it", async () => {
-    const networked = await verify(stage.project, ["check", "--all-networks"], {
-      ...optionsWith(),
-      network: "alpha",
-    });
-    for (const ran of [networked, await run("check", "--all-networks", stage.counter.address)]) {
-      assert.equal(ran.exitCode, 2, ran.stdout);
-      assert.match(ran.stderr, /^VC112 /);
-    }
   });
 });

@@ -57,13 +57,6 @@ describe("e2e - verify-contract check over several contracts", () => {
   const checkJson = async (...args: readonly string[]) =>
     parseReport((await check(...args, "--json")).stdout);
 
-  it("should check several addresses in one run, and submit nothing", async () => {
-    const run = await check(counter.address, factory.address);
-    assert.equal(run.exitCode, 0, run.stdout + run.stderr);
-    assert.isEmpty(world.verification.submissions);
-    expectGolden("cli/check-several.txt", screen(run));
-  });
-
   it("should take addresses and deployments together, and a contract of both once", async () => {
     const run = await check("deployments.json", counter.address, fresh.address);
     assert.equal(run.exitCode, 1, run.stdout + run.stderr);

@@ -167,6 +167,17 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.equal(stdout, "");
     assert.match(stderr, /^hardhat-verify-contract needs Node 22\.13 or newer; this is \S+\.\n$/);
   });
+
+  for (const [name, words] of [
+    ["headers for several nodes", ["deployments", "--all-networks", "--rpc-headers", "a: b"]],
+    ["a folder that is not there", ["deployments", "--root", "nope", "--rpc-url", "localhost"]],
+  ] as const)
+    it(`should end with 2 for ${name}: VC106`, async () => {
+      const { exitCode, stdout, stderr } = await plain(project.path, words);
+      assert.deepEqual([exitCode, stdout], [2, ""]);
+      assert.match(stderr, /^VC106 /m);
+      assert.isEmpty(world.verification.requests);
+    });
 });
 
 describe("e2e - help of the plain command line", () => {

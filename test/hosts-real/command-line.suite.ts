@@ -1,13 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
 
+import { run } from "../build-fixtures/run.ts";
 import { only } from "../helpers/cli.ts";
+import { installPackages } from "../helpers/install-packages.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { cliIn, runForReport, runHost, startProgram, type Variables } from "./host.ts";
 import { install } from "./install.ts";
-import { type Stage, theStage } from "./stage.ts";
+import { SCRATCH } from "./scratch.ts";
+import { PACKAGES, type Stage, theStage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
 describe("hosts - the plain command line, where there is no project", () => {
@@ -72,4 +75,30 @@ describe("hosts - the plain command line, where there is no project", () => {
       assert.equal(exitCode, 2, stdout + stderr);
       assert.match(stderr, new RegExp(`^${code} `, "m"));
     });
+
+  for (const [name, words, code] of [
+    ["Hardhat's option", ["--network", "development"], "VC117"],
+    ["no node", [], "VC116"],
+    ["an unknown alias", ["--rpc-url", "tesnet"], "VC106"],
+  ] as const)
+    it(`should end with ${code} and 2: ${name}`, async () => {
+      const { exitCode, stdout, stderr } = await runHost(cliIn(root), root, "check", [address, ...words]);
+      assert.equal(exitCode, 2, stdout + stderr);
+      assert.match(stderr, new RegExp(`^${code} `, "m"));
+    });
+
+  it("should be found by pnpm, whose packages see only what they depend on", async () => {
+    const tools = join(SCRATCH, "pnpm");
+    await installPackages(join(PACKAGES, "pnpm"), tools);
+    const pnpm = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");
+    const folder = join(SCRATCH, "of-pnpm");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "private": true }');
+    const store = ["--store-dir", join(SCRATCH, "pnpm-store"), "--prefer-offline"];
+    await run(process.execPath, [pnpm, "add", ...store, stage.tarball], folder);
+    tally.count("cli");
+    const words = ["exec", "hardhat-verify-contract", "check", address, "--rpc-url", stage.rpcUrl, "--json"];
+    const { stdout } = await startProgram(process.execPath, [pnpm, ...words], folder, services.env).ended;
+    assert.equal(only(parseReport(stdout)).target.address, address);
+  });
 });

@@ -157,7 +157,7 @@ const JOURNAL = [
   { type: "DEPLOYMENT_EXECUTION_STATE_COMPLETE", futureId: "M#V", result: { type: "SUCCESS", address: A } },
 ];
 
-describe("deployments - odd records", () => {
+describe("fuzz - odd deployment records", () => {
   let folder: TemporaryFolder;
   beforeEach(async () => {
     folder = await temporaryFolder();
