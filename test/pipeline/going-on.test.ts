@@ -24,7 +24,7 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { accepted, refused } from "../helpers/scripted-service.ts";
+import { accepted, refused, type Script } from "../helpers/scripted-service.ts";
 import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
@@ -74,6 +74,14 @@ async function resume(known: EarlierSubmission | undefined, setting: Setting) {
   const journal = new OneEntry(known);
   const run = await runPipeline({ ...setting, ports: { journal } });
   return { ...run, journal };
+}
+
+/** A standard JSON input takes the place of the build. */
+async function resumeGiven(known: EarlierSubmission | undefined, script: Script) {
+  await using folder = await temporaryFolder();
+  const file = await folder.write("input.json", project().input);
+  const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
+  return await resume(known, { script, request: { buildSource, contract: `${PATH}:Counter` } });
 }
 
 const GOOD: Setting = {
@@ -174,13 +182,9 @@ describe("pipeline - going on after a run that was interrupted", () => {
   });
 
   it("should not take the job of another contract for proof that a given input is right", async () => {
-    await using folder = await temporaryFolder();
-    const file = await folder.write("input.json", project().input);
-    const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
-    const { report } = await resume(undefined, {
-      script: { record: [stored("match")], submit: [ACCEPTED], job: [ofAnother({ address: ANOTHER })] },
-      request: { buildSource, contract: `${PATH}:Counter` },
-    });
+    const job = [ofAnother({ address: ANOTHER })];
+    const script = { record: [stored("match")], submit: [ACCEPTED], job };
+    const { report } = await resumeGiven(undefined, script);
     assert.equal(report.outcome, "unavailable");
     assert.equal(report.error?.code, "VC410");
   });
@@ -190,17 +194,13 @@ describe("pipeline - going on after a run that was interrupted", () => {
     ["found what was stored", [failedJob("already_verified")]],
   ] as const)
     it(`should not take the journal's word that the job which ${what} compiled a given input`, async () => {
-      await using folder = await temporaryFolder();
-      const file = await folder.write("input.json", project().input);
-      const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
-      const request = { buildSource, contract: `${PATH}:Counter` };
       const record = [stored("match")];
       const refusing = { record, submit: [refused(400, "invalid_parameter")], job: ends };
-      const alone = await resume(job("matched"), { script: refusing, request });
+      const alone = await resumeGiven(job("matched"), refusing);
       assert.equal(alone.service.count("submit"), 1);
       assert.notEqual(alone.exitCode, 0);
       const script = { record, submit: [ACCEPTED], job: [...ends, matchedJob("match")] };
-      const { service, report } = await resume(job("matched"), { script, request });
+      const { service, report } = await resumeGiven(job("matched"), script);
       assert.equal(service.count("submit"), 1);
       assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
     });
@@ -237,16 +237,12 @@ describe("pipeline - going on after a run that was interrupted", () => {
   });
 
   it("should send a given input again where its job was lost, and only that tells whether it is right", async () => {
-    await using folder = await temporaryFolder();
-    const file = await folder.write("input.json", project().input);
     const script = {
       record: [NOT_VERIFIED, stored("match")],
       submit: [refused(429, "duplicate_verification_request"), ACCEPTED],
       job: [failedJob("already_verified")],
     };
-    const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
-    const request = { buildSource, contract: `${PATH}:Counter` };
-    const { service, report } = await resume(LOST, { script, request });
+    const { service, report } = await resumeGiven(LOST, script);
     assert.equal(service.count("submit"), 2);
     assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
   });

@@ -1,9 +1,15 @@
 import { assert } from "chai";
-import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
-import { ADDRESS, CREATION, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
+import {
+  ADDRESS,
+  CREATION,
+  checkWithoutBuild,
+  NOT_VERIFIED,
+  runPipeline,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
@@ -34,14 +40,7 @@ describe("pipeline - known code without sources", () => {
   });
 
   it("should be no failure of a check either, as long as nothing is stored", async () => {
-    const report = await withPorts(at(CREATE3), (ports, request) => {
-      const { buildSource } = request;
-      assert(buildSource.kind === "build-files");
-      return verifyContract(
-        { ...request, action: "check", buildSource: { ...buildSource, isNamed: false } },
-        ports,
-      );
-    });
+    const { report } = await checkWithoutBuild(at(CREATE3));
     assert.equal(report.outcome, "known-code");
   });
 
@@ -65,11 +64,7 @@ describe("pipeline - known code without sources", () => {
         const { report, exitCode } = await runPipeline(setting);
         assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC208", 1]);
         assert.isUndefined(report.knownCode);
-        const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
-          assert(buildSource.kind === "build-files");
-          const unnamed = { ...buildSource, isNamed: false };
-          return verifyContract({ ...request, action: "check", buildSource: unnamed }, ports);
-        });
+        const { report: checked } = await checkWithoutBuild(setting);
         assert.equal(checked.error?.code, "VC208");
       });
     }
@@ -117,13 +112,7 @@ describe("pipeline - known code without sources", () => {
     const { report, exitCode } = await runPipeline(setting);
     assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC209", 1]);
     assert.match(report.error?.message ?? "", /named Coin, but the code there is a CREATE3 proxy/);
-    const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
-      assert(buildSource.kind === "build-files");
-      return verifyContract(
-        { ...request, action: "check", buildSource: { ...buildSource, isNamed: false } },
-        ports,
-      );
-    });
+    const { report: checked } = await checkWithoutBuild(setting);
     assert.equal(checked.error?.code, "VC209");
     const clone = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS, recorded } });
     assert.deepEqual([clone.report.error?.code, clone.exitCode], ["VC206", 1]);
