@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { check } from "../../src/internal/commands/contracts.ts";
+import { flagOf } from "../../src/internal/domain/options.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type CheckContractsRequest, checkContracts } from "../../src/verify.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -54,7 +55,18 @@ describe("check - several contracts", () => {
       const nothing = { write: () => true } as unknown as NodeJS.WriteStream;
       const screens = { stdout: nothing, stderr: nothing };
       const { signal } = new AbortController();
-      assert.equal((await thrownBy(() => check(args, host, screens, signal))).code, "VC118", option);
+      const error = await thrownBy(() => check(args, host, screens, signal));
+      assert.equal(error.code, "VC118", option);
+      const line = {
+        subcommand: "check",
+        targets: [],
+        globals: [],
+        options: [[flagOf(option), value]],
+      } as const;
+      assert.match(
+        error.for({ words: host.words, line }).problem.next ?? "",
+        /one contract by its address.*contract check$/,
+      );
     }
   });
 });

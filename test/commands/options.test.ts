@@ -1,6 +1,13 @@
 import { assert } from "chai";
 import { findLocalHedera } from "../../src/internal/domain/hedera.ts";
-import { optionsOf } from "../../src/internal/domain/options.ts";
+import {
+  COMMANDS,
+  demandsSources,
+  flagOf,
+  flagsNotOf,
+  OPTIONS,
+  optionsOf,
+} from "../../src/internal/domain/options.ts";
 
 const defaultOf = (name: string): unknown =>
   optionsOf("serve").find((option) => option.name === name)?.default;
@@ -14,5 +21,23 @@ describe("commands - the table of options", () => {
   it("keeps the ports of the local services, which configurations name", () => {
     const ports = ["verificationPort", "queryPort", "statusPort"].map(defaultOf);
     assert.deepEqual(ports, [5555, 5551, 5552]);
+  });
+
+  it("knows which flags a command lacks, also those that it only explains", () => {
+    for (const command of COMMANDS) {
+      const accepted = optionsOf(command).flatMap(({ name, isHabit }) => (isHabit ? [] : [flagOf(name)]));
+      const all = new Set(OPTIONS.map(({ name }) => flagOf(name)));
+      assert.sameMembers([...flagsNotOf(command), ...accepted], [...all], command);
+    }
+    assert.includeMembers([...flagsNotOf("check")], ["--explorer", "--force", "--fresh", "--dry-run"]);
+    assert.includeMembers([...flagsNotOf("deployments")], ["--locked", "--update", "--recompile"]);
+  });
+
+  it("knows what code without sources can't satisfy", () => {
+    assert.isTrue(demandsSources("--require", "sources"));
+    assert.isTrue(demandsSources("--require-creation", undefined));
+    assert.isTrue(demandsSources("--min-match", "exact_match"));
+    assert.isFalse(demandsSources("--min-match", "match"));
+    assert.isFalse(demandsSources("--sources", "full"));
   });
 });

@@ -126,7 +126,7 @@ describe("deployments - a deployment of Ignition", () => {
     );
     assert.isEmpty(read1.contracts);
     assert.deepEqual(reasons(read1), {
-      "M#At": "someone else deployed it: the module only refers to it with contractAt",
+      "M#At": "the module only refers to it, with contractAt",
       "M#Failed": "its deployment failed: REVERTED_TRANSACTION",
       "M#Open": "its deployment was not completed",
       "M#Bad": "its address is invalid",

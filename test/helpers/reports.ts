@@ -186,7 +186,7 @@ const noBuild = contractOf({
   ],
   links: [],
   error: problemOf("VC204", {
-    values: { where: "this project" },
+    values: { sources: "the sources in this project" },
     facts: [
       ["Address", `${TOKEN_ADDRESS} on chain 296`],
       ["Compared", "42 contracts of 3 build files"],

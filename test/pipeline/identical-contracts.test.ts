@@ -228,6 +228,9 @@ describe("pipeline - a contract that was named, and another one is there", () =>
     );
     const { report } = await dryRun(more, "Two.sol", "Pollux", { contract: "Plain" });
     assert.equal(report.error?.code, "VC204");
+    // The builds have the code, so only the name is denied.
+    assert.match(report.error?.message ?? "", /not built from Plain\.$/);
+    assert.notInclude(contractVerdict(report).text, "no local build");
     assert.match(report.error?.next ?? "", /--contract contracts\/(One|Two)\.sol:(Castor|Pollux)$/);
   });
 });

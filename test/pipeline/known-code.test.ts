@@ -45,8 +45,14 @@ describe("pipeline - known code without sources", () => {
   });
 
   for (const [what, demand] of [
-    ["--require", { required: ["metadata-hash"] }],
-    ["--require-creation", { requirement: { minMatch: "match", requireCreation: true } }],
+    ["--require", { required: ["metadata-hash"], options: [["--require", "metadata-hash"]] }],
+    [
+      "--require-creation",
+      {
+        requirement: { minMatch: "match", requireCreation: true },
+        options: [["--require-creation"]],
+      },
+    ],
     [
       "--min-match exact_match",
       {

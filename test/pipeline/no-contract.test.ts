@@ -164,6 +164,15 @@ describe("pipeline - a contract that somebody verified before, and no build here
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
   });
 
+  it("should name a command that asks the same services", async () => {
+    const options = [["--local"], ["--sources", "full"]] as const;
+    const run = () =>
+      runPipeline({ script: { record: [storedBefore("exact_match")] }, request: { ...NO_BUILD, options } });
+    const { problem } = await thrownBy(run);
+    const command = problem.facts.find(({ label }) => label === "To check it")?.value;
+    assert.equal(command, `npx hardhat verify-contract check ${ADDRESS} --network fake --local`);
+  });
+
   it("should ask once only, because the answer adds to a message and no more", async () => {
     for (const record of [text(503, "not now"), reset]) {
       await using service = await scriptedService({ record: [record] });

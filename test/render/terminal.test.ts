@@ -222,7 +222,7 @@ describe("reports - terminal", () => {
 
   it("should show a problem as sentence, facts, likely cause and next step", () => {
     const shown = problem("VC204", {
-      values: { where: "this project" },
+      values: { sources: "the sources in this project" },
       facts: [
         ["Contract", "contracts/Vault.sol:Vault"],
         ["Errors", "first line\nsecond line"],

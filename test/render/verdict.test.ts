@@ -40,6 +40,12 @@ describe("reports - verdict", () => {
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
   });
 
+  it("should deny only the name of a contract of the builds that has another one's code", () => {
+    const error = { code: "VC204", message: "", facts: [{ label: "Contract", value: "Note" }] } as const;
+    const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });
+    expect(contractVerdict(contract).text).to.match(/^Verified on record \(exact\), but not as Note\./);
+  });
+
   it("should say of a contract that others verified that it is, and not that it is not", () => {
     const error = { code: "VC204", message: "", facts: [] } as const;
     const contract = contractOf({ outcome: "no-build", match: EXACT, contract: null, error });

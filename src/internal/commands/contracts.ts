@@ -1,4 +1,5 @@
 import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
+import { advice, withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { habitNotes } from "./habits.ts";
 import { requestOf } from "./request.ts";
@@ -45,7 +46,14 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
     );
   return showRun("several", shown, screens, (onProgress) => {
     const option = given("one", args);
-    if (option !== undefined) throw new VerifyContractError("VC118", { values: { option } });
+    if (option !== undefined)
+      throw new VerifyContractError("VC118", {
+        values: { option },
+        next: advice(
+          "name one contract by its address, or run it without the option",
+          withoutOptions(option),
+        ),
+      });
     return run(
       "checks",
       requestOf("checks", args, { signal, onProgress }),

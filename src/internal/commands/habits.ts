@@ -5,6 +5,7 @@ import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
+import { installedPage } from "./screen.ts";
 
 /**
  * Returns a note about unneeded arguments, if there are any.
@@ -37,7 +38,9 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
 
 /** Returns one sentence with a link to the explanation, or none if no names are given. */
 export function notNeeded(names: readonly string[], page: string): readonly string[] {
-  return names.length === 0 ? [] : [`Not used here: ${joinWords(names)}. See ${page}.`];
+  return names.length === 0
+    ? []
+    : [`Not used here: ${joinWords(names)}. See ${installedPage(page) ?? page}.`];
 }
 
 /**

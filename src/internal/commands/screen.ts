@@ -16,13 +16,13 @@ const USUAL_HEIGHT = 24;
  */
 export function styleOf(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: installedPage() };
+  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: installedPage(PAGE) };
 }
 
-/** Returns the page that explains error codes, if the package is installed in the user's project. */
-function installedPage(): string | undefined {
+/** Returns where a page of the docs is, if the package is installed in the user's project. */
+export function installedPage(page: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
-  return findInstalledPage(path.dirname(manifest), path.resolve());
+  return findInstalledPage(path.dirname(manifest), path.resolve(), page);
 }
 
 /** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
@@ -34,11 +34,11 @@ const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
  *
  * @param root Absolute path of the package's folder.
  */
-export function findInstalledPage(root: string, folder: string): string | undefined {
+export function findInstalledPage(root: string, folder: string, page = PAGE): string | undefined {
   const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
   const isAround = folder === project || folder.startsWith(project + path.sep);
   if (project === root || CACHE.test(root) || !isAround) return undefined;
-  return path.relative(folder, path.join(root, PAGE)).split(path.sep).join("/");
+  return path.relative(folder, path.join(root, page)).split(path.sep).join("/");
 }
 
 export function widthOf(stream: Pick<WriteStream, "columns">): number {

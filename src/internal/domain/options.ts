@@ -125,6 +125,13 @@ interface Row {
   readonly acts?: boolean;
   /** True if it requires more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
+  /**
+   * The values that only a contract with sources can satisfy. Code without sources then fails the run.
+   * @default none
+   */
+  readonly demandsSources?: "any" | readonly string[];
+  /** True if the commands that a message suggests repeat it, where they accept it. @default false */
+  readonly isRepeated?: boolean;
   /** Its help text. */
   readonly help: string;
   /** Help texts for commands where it has a different effect. @default `help` */
@@ -219,6 +226,7 @@ const TABLE = {
     kind: "text",
     values: ["match", "exact_match"],
     isProof: true,
+    demandsSources: ["exact_match"],
     help: "match or exact_match: the weakest match that counts as verified",
     helpOf: {
       preflight:
@@ -236,6 +244,7 @@ const TABLE = {
   requireCreation: {
     kind: "flag",
     isProof: true,
+    demandsSources: "any",
     help: "Require a match of the creation code",
     commands: RUNS,
   },
@@ -326,6 +335,7 @@ const TABLE = {
    */
   local: {
     kind: "flag",
+    isRepeated: true,
     help: "On a development chain: use a running serve, or start its services for this run only",
     helpOf: {
       check: "On a development chain: use a running serve",
@@ -400,6 +410,7 @@ const TABLE = {
     kind: "list",
     value: "checks",
     isProof: true,
+    demandsSources: "any",
     excludes: ["dryRun"],
     help: "Claims and checks that must pass, comma-separated",
     commands: RUNS,
@@ -579,6 +590,27 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
 /** True if an option was given. An unset flag and an empty list count as left out. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
+}
+
+/** Returns the flags of other commands that a command doesn't accept. A habit is explained, not accepted. */
+export function flagsNotOf(command: Command): readonly string[] {
+  const isOwn = ({ commands, isHabit }: Option): boolean => isHabit !== true && commands.includes(command);
+  const own = new Set(OPTIONS.filter(isOwn).map(({ name }) => flagOf(name)));
+  return [...new Set(OPTIONS.map(({ name }) => flagOf(name)))].filter((flag) => !own.has(flag));
+}
+
+/** True if an option is a demand that only a contract with sources can satisfy. */
+export function demandsSources(flag: string, value: string | undefined): boolean {
+  return OPTIONS.some(
+    ({ name, demandsSources: values }) =>
+      flagOf(name) === flag &&
+      (values === "any" || (value !== undefined && values?.includes(value) === true)),
+  );
+}
+
+/** True if a suggested command repeats an option of the user's command. */
+export function isRepeatedBy(command: Command, flag: string): boolean {
+  return optionsOf(command).some(({ name, isRepeated }) => isRepeated === true && flagOf(name) === flag);
 }
 
 /** Returns the flag for a name: `--camel-case` for `camelCase`. */

@@ -161,7 +161,7 @@ export const CATALOGUE = {
       "No metadata hash distinguishes them, and no deployment record names the contract. Pass the right one with `--contract`, or let `--pick-identical` take the first by name; it refuses if constructors or libraries differ.",
   },
   VC204: {
-    sentence: "The code on chain was not built from the sources in {where}.",
+    sentence: "The code on chain was not built from {sources}.",
     explanation:
       "No contract in the build files compiles to the code on chain. The message lists the nearest candidates. Usual causes: a different build profile or compiler setting, or sources that changed after the deployment.",
   },

@@ -71,6 +71,13 @@ export const followProxy: NextStep = {
   drop: ["--no-follow-proxy"],
 };
 
+/** Shows what a submission to a service elsewhere would send. */
+export const rehearse: NextStep = {
+  kind: "change",
+  set: [["--dry-run"]],
+  drop: ["--local", "--force", "--fresh"],
+};
+
 export function withoutOptions(...drop: readonly string[]): NextStep {
   return { kind: "change", set: [], drop };
 }

@@ -4,9 +4,10 @@ import { readProxyLinks } from "../chain/proxy-links.ts";
 import { readProxy } from "../chain/read-proxy.ts";
 import { driftsOf, isAcceptable, lacksCodes, type Observed } from "../deployments/lock/drift.ts";
 import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/lock/lock-model.ts";
+import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import { checkOne, type NextStep, verifyOne } from "../errors/next-step.ts";
+import { advice, checkOne, type NextStep, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -74,7 +75,7 @@ export function comparisonWith(entry: LockEntry): LockComparison {
 }
 
 function endByDrift(
-  { findings, request }: Run,
+  { findings, request, ports }: Run,
   locked: LockEntry | undefined,
   drift: readonly Drift[],
   upgrade: Facts = [],
@@ -86,6 +87,10 @@ function endByDrift(
   return new Ended("drifted", {
     code: "VC712",
     ...driftDetails(name, address ?? input, locked, drift, upgrade),
+    // A development node that restarts loses its contracts. Their deployment records are not to blame.
+    ...(isGone(drift) && isDevelopmentChain(ports.chainId)
+      ? { likely: "the node was restarted since", next: advice("deploy it again, and verify it") }
+      : {}),
     found,
   });
 }
@@ -230,6 +235,10 @@ function facetFacts(locked: string | null, found: string | null): Facts {
   return rows.filter(([, value]) => value !== "");
 }
 
+function isGone(drift: readonly Drift[]): boolean {
+  return drift.some(({ kind, found }) => kind === "code" && found === null);
+}
+
 /** Suggests a review before a new implementation is accepted. */
 function nextOf(
   target: string,
@@ -237,7 +246,7 @@ function nextOf(
   drift: readonly Drift[],
 ): NextStep | string {
   // A contract without code can't be verified again.
-  if (drift.some(({ kind, found }) => kind === "code" && found === null))
+  if (isGone(drift))
     return entry === undefined || entry.tools.length === 0
       ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`
       : "if it is meant to be gone, remove its deployment record, then write the lock file again";

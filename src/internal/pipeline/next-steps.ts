@@ -1,4 +1,6 @@
+import { COMMANDS, flagsNotOf, isRepeatedBy } from "../domain/options.ts";
 import {
+  advice,
   type CommandLine,
   createNetworkOption,
   type NextStep,
@@ -10,9 +12,6 @@ import { type Problem, problem } from "../errors/problem.ts";
 import type { Ended, Run } from "./run.ts";
 
 type Asked = Pick<Run, "request" | "ports">;
-
-/** Options that only `verify` accepts. */
-export const VERIFY_ONLY_OPTIONS: readonly string[] = ["--sources", "--force", "--fresh", "--dry-run"];
 
 /** The command line that repeats a run for this contract alone, on the same network. */
 export function commandLine({ request, ports: { chain, words } }: Asked): CommandLine {
@@ -28,17 +27,27 @@ export function commandLine({ request, ports: { chain, words } }: Asked): Comman
 /** Options that `deployments` also accepts. */
 const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
-/** Options for several contracts that `deployments` doesn't accept. */
-const NOT_OF_DEPLOYMENTS = ["--locked", "--update", "--allow-unverified", "--recompile", "--require"];
-
 /**
- * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole batch.
+ * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole
+ * batch. Another command of this package asks the same services as this run.
  */
-function stepFor({ request: { batch, origins } }: Asked, step: NextStep): NextStep {
+function stepFor(asked: Asked, step: NextStep): NextStep {
+  const { batch, origins, options } = asked.request;
+  if (step.kind === "advice" && step.then !== undefined) return advice(step.text, stepFor(asked, step.then));
+  if (step.kind === "own") {
+    const command = COMMANDS.find((each) => each === (step.subcommand ?? "verify"));
+    const repeated = options.filter(([flag]) => command !== undefined && isRepeatedBy(command, flag));
+    return { ...step, options: [...step.options, ...repeated] };
+  }
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
-  const options = batch.options.filter(([flag]) => !NOT_OF_DEPLOYMENTS.includes(flag));
-  return ownCommand("deployments", batch.targets, ...options);
+  // A check may require more than a verification can prove.
+  const dropped = [...flagsNotOf("deployments"), "--require"];
+  return ownCommand(
+    "deployments",
+    batch.targets,
+    ...batch.options.filter(([flag]) => !dropped.includes(flag)),
+  );
 }
 
 /** The command that a step repeats. It covers all deployments if `deployments` accepts the step's options. */

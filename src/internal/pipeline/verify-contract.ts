@@ -2,6 +2,7 @@ import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
 import { isHedera } from "../domain/hedera.ts";
+import { flagsNotOf } from "../domain/options.ts";
 import type { MatchSummary } from "../domain/record.ts";
 import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import type { Plan } from "../submission/plan-submission.ts";
@@ -9,7 +10,7 @@ import { checkLocked } from "./check-locked.ts";
 import { endFromError } from "./end-from-error.ts";
 import { fitOfBuilds } from "./find-related.ts";
 import { reportOf } from "./make-report.ts";
-import { problemOf, VERIFY_ONLY_OPTIONS } from "./next-steps.ts";
+import { problemOf } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { Known, VerifyRequest } from "./request.ts";
 import { ContractRun, Ended, once, type Run } from "./run.ts";
@@ -274,7 +275,7 @@ async function whyUnsent(
 }
 
 function asCheck(request: VerifyRequest): VerifyRequest {
-  const options = request.options.filter(([flag]) => !VERIFY_ONLY_OPTIONS.includes(flag));
+  const options = request.options.filter(([flag]) => !flagsNotOf("check").includes(flag));
   return { ...request, action: "check", options };
 }
 

@@ -124,8 +124,16 @@ describe("commands - the local services of a run", () => {
 
   it("should be refused on a chain that is none for development: VC120", async () => {
     for (const chainId of [1, 296, 11155111]) {
-      await using local = localRun({});
-      assert.equal((await thrownBy(() => local.configured({ ...chain(), chainId }))).code, "VC120");
+      for (const mayStart of [true, false]) {
+        await using local = localRun({}, mayStart);
+        const error = await thrownBy(() => local.configured({ ...chain(), chainId }));
+        assert.equal(error.code, "VC120");
+        const options = [["--force"], ["--local"]] as const;
+        const line = { subcommand: undefined, targets: ["0x1"], globals: [], options };
+        const next = error.for({ ...host, line }).problem.next ?? "";
+        // Nothing that is pasted after a rehearsal submits.
+        assert.match(next, mayStart ? /0x1 --dry-run$/ : /0x1 --force$/);
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { OPTIONS } from "../../domain/options.ts";
-import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
+import { advice, rehearse, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
@@ -58,9 +58,12 @@ export class LocalRun implements AsyncDisposable {
    */
   async configured(chain: LocalChain): Promise<UserConfig> {
     const { chainId } = chain;
-    if (!isDevelopmentChain(chainId))
-      throw new VerifyContractError("VC120", { values: { chainId }, next: withoutOptions("--local") });
-    const { userConfig } = this.#parts;
+    const { userConfig, mayStart } = this.#parts;
+    if (!isDevelopmentChain(chainId)) {
+      // A user who rehearses hasn't asked to publish sources.
+      const next = mayStart ? rehearse : withoutOptions("--local");
+      throw new VerifyContractError("VC120", { values: { chainId }, next });
+    }
     const services = await this.#servicesOf(chain);
     const { explorers = {} } = configOfChain(userConfig, chainId);
     const own = {

@@ -104,8 +104,7 @@ function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
 
 function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
   const future = journal.futures.get(id);
-  if (journal.contractsAt.has(id))
-    return "someone else deployed it: the module only refers to it with contractAt";
+  if (journal.contractsAt.has(id)) return "the module only refers to it, with contractAt";
   if (journal.wiped.has(id)) return "its future was wiped from the deployment";
   if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
   if (address !== undefined) return undefined;

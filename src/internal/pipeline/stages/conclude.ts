@@ -6,13 +6,13 @@ import { matchGoodEnough } from "../../cross-check/checks/match.ts";
 import { compareWritten, findWrittenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
+import { flagsNotOf } from "../../domain/options.ts";
 import { advice, again, type NextStep, otherCommand } from "../../errors/next-step.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { deriveVerdict, getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/job-end.ts";
 import { joinWords } from "../../text/amounts.ts";
-import { VERIFY_ONLY_OPTIONS } from "../next-steps.ts";
 import { type End, Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 import type { FoundBuild } from "./find-build.ts";
@@ -211,5 +211,5 @@ function contradicted(run: Run): Why {
 
 function recompileStep({ request }: Run): NextStep {
   if (request.recompile) return advice("do not rely on the record until what differs is explained");
-  return otherCommand("check", VERIFY_ONLY_OPTIONS, ["--recompile"]);
+  return otherCommand("check", flagsNotOf("check"), ["--recompile"]);
 }

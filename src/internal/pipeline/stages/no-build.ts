@@ -152,7 +152,7 @@ function notFound(
   const [first, ...others] = nearest?.explanations ?? [];
   const { proxy, previousMatch } = run.findings;
   return {
-    values: { where: set.where },
+    values: { sources: run.request.contract ?? `the sources in ${set.where}` },
     facts: [
       ["Contract", run.request.contract],
       ["Address", `${address} on chain ${chainId}`],

@@ -5,6 +5,7 @@ import type { BuildEvidence, Evidence, RecordSent, RunJob } from "../../cross-ch
 import { idToLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera } from "../../domain/hedera.ts";
 import { isWeaker, type Sides } from "../../domain/match.ts";
+import { flagsNotOf } from "../../domain/options.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { again, otherCommand } from "../../errors/next-step.ts";
@@ -161,8 +162,8 @@ export async function readRecordToCheck(
       ["On record", otherForm && otherFormWords(otherForm)],
     ],
     likely: otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
-    // Includes options that apply only to `verify`.
-    next: otherCommand("verify", ["--recompile", "--require"]),
+    // A check may require more than a verification can prove.
+    next: otherCommand("verify", [...flagsNotOf("verify"), "--require"]),
   });
 }
 

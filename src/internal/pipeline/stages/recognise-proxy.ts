@@ -6,6 +6,7 @@ import { readProxy } from "../../chain/read-proxy.ts";
 import { fitsCreation } from "../../cross-check/compare/records-of-this.ts";
 import { UNNAMED } from "../../deployments/model.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
+import { demandsSources } from "../../domain/options.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { again, followProxy, verifyOne } from "../../errors/next-step.ts";
 import type { GivenName, ProxyFacts } from "../../report/model.ts";
@@ -91,13 +92,10 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
  * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a
  * default, so it doesn't count.
  */
-export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
-  const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
-  return [
-    ...(required.length > 0 ? [`--require ${required.join(",")}`] : []),
-    ...(requirement.requireCreation ? ["--require-creation"] : []),
-    ...(isExactDemanded ? ["--min-match exact_match"] : []),
-  ];
+export function demandedOf({ options, required }: Run["request"]): readonly string[] {
+  return options
+    .filter(([flag, value]) => demandsSources(flag, value) && (flag !== "--require" || required.length > 0))
+    .map((option) => option.join(" "));
 }
 
 /** Reports a minimal proxy, which no service can verify. */

@@ -32,7 +32,7 @@ export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly s
   return given(evidence?.file ?? evidence?.command);
 }
 
-export const ACCEPT_LABEL = "Accept all";
+export const ACCEPT_LABEL = "Accept what changed";
 
 /** Describes the recorded run behind a replay; empty for an ordinary run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {

@@ -358,17 +358,25 @@ function unansweredWords({ checks, error }: ContractReport): string {
 
 function noBuildText(contract: ContractReport): string {
   const heading = otherBuildsNote(contract);
+  const named = namedContract(contract);
+  const why = named === undefined ? "no local build has the code on chain" : `${named} has other code`;
   return heading === undefined
-    ? `Not verified: no local build has the code on chain. ${sentText(contract)}`
+    ? `Not verified: ${why}. ${sentText(contract)}`
     : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
-/** Describes a contract that someone verified although no local build has its code. */
+/** Describes a contract that someone verified although no local build, or not the named contract, has its code. */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = getStoredMatch(contract);
-  return stored === null
-    ? undefined
-    : `verified on record (${sideWord(stored.match)}), but not from this project's builds`;
+  if (stored === null) return undefined;
+  const named = namedContract(contract);
+  const not = named === undefined ? "not from this project's builds" : `not as ${named}`;
+  return `verified on record (${sideWord(stored.match)}), but ${not}`;
+}
+
+/** The contract that the user named, if its code is not on chain. Another contract of the builds may have it. */
+function namedContract({ error }: ContractReport): string | undefined {
+  return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
 }
 
 function sentText({ submitted }: ContractReport): string {

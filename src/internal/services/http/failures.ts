@@ -285,6 +285,8 @@ function transportFailure(error: unknown): TransportFailure {
   if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
     return unreachable("its TLS certificate is not accepted", code, false);
   }
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
+    return unreachable("it doesn't speak TLS: perhaps http", code, false);
   if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
   return unreachable(reasonOf(error), code, true);
 }
