@@ -157,8 +157,12 @@ type Weakness = (request: NodeRequest) => NodeRequest;
 const refuse = (method: string): never => {
   throw Object.assign(new Error(`the method ${method} does not exist`), { code: -32601 });
 };
-const withoutTraces: Weakness = (request) => (method, params, signal) =>
-  method.startsWith("debug_") ? refuse(method) : request(method, params, signal);
+const without =
+  (refused: string): Weakness =>
+  (request) =>
+  (method, params, signal) =>
+    method.startsWith(refused) ? refuse(method) : request(method, params, signal);
+const withoutTraces = without("debug_");
 /** As Hedera's relay: accepts overrides, and ignores them. */
 const withoutOverrides: Weakness = (request) => (method, params, signal) =>
   request(method, method === "eth_call" ? params.slice(0, 2) : params, signal);
@@ -198,6 +202,11 @@ const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof
 
 describe("chain - what a contract delegates to, on a real node", () => {
   let chain: DevelopmentChain;
+  const readVia = (weaken: Weakness, code: string) =>
+    readProxy(stateAt(rpcChain("real", weaken(requestTo(chain.rpcUrl))), undefined, NEVER), {
+      address: PROXY,
+      runtimeBytecode: `0x${code}`,
+    });
   before(async () => {
     chain = await startDevelopmentChain();
     for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
@@ -221,9 +230,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     for (const [what, each] of Object.entries(CASES))
       it(`should tell rightly ${what}, on a node ${node}`, async () => {
         await place(each);
-        const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
-        const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-        const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
+        const { proxy } = await readVia(weaken, each.code);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
         const { expected, stated } = each;
         const proven = expected?.map((text) => (text === "proven" ? (proof ?? "") : text)) ?? null;
@@ -234,9 +241,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     it(`should believe a trace of code that ${what}`, async () => {
       await place(each);
       const read = async (weaken: Weakness) => {
-        const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
-        const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-        const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
+        const { proxy } = await readVia(weaken, each.code);
         return [proxy?.kind, proxy?.implementation, proxy?.proof];
       };
       assert.deepEqual(await read((request) => request), [...both]);
@@ -250,9 +255,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     let replaced = 0;
     const once: Weakness = (request) => (method, params, signal) =>
       (params.length > 2 && replaced++ === 0 ? request : withoutOverrides(request))(method, params, signal);
-    const port = rpcChain("real", once(withoutTraces(requestTo(chain.rpcUrl))));
-    const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
-    const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
+    const { proxy } = await readVia((request) => once(withoutTraces(request)), forwarding(fromSlot(SLOT)));
     assert.deepEqual([proxy?.implementation, proxy?.proof], [A, "stated"]);
   });
 
@@ -261,15 +264,14 @@ describe("chain - what a contract delegates to, on a real node", () => {
     await place(each);
     const limits: unknown[] = [];
     const read = async (isRefused: boolean) => {
-      const port = rpcChain("real", (method, params, signal) => {
+      const limiting: Weakness = (request) => (method, params, signal) => {
         const { gas } = (method === "eth_getStorageAt" ? {} : Object(params[0])) as { gas?: string };
         if (isRefused && gas !== undefined)
           throw Object.assign(new Error("gas is not for you"), { code: -1 });
         if (method === "eth_call" || method === "debug_traceCall") limits.push(gas);
-        return requestTo(chain.rpcUrl)(method, params, signal);
-      });
-      const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
-      const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
+        return request(method, params, signal);
+      };
+      const { proxy } = await readVia(limiting, each.code);
       return [proxy?.kind, proxy?.implementation, proxy?.proof];
     };
     const limited = await read(false);
@@ -304,20 +306,12 @@ describe("chain - what a contract delegates to, on a real node", () => {
   it("should need no storage of code that forwards nothing", async () => {
     const code = `${callLibrary}00`;
     await place({ code });
-    const port = rpcChain("real", (method, params, signal) =>
-      method === "eth_getStorageAt" ? refuse(method) : requestTo(chain.rpcUrl)(method, params, signal),
-    );
-    const contract = { address: PROXY, runtimeBytecode: `0x${code}` };
-    assert.isNull((await readProxy(stateAt(port, undefined, NEVER), contract)).proxy);
+    assert.isNull((await readVia(without("eth_getStorageAt"), code)).proxy);
   });
 
   it("should not say of a node's failure whether there is code", async () => {
     await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
-    const port = rpcChain("real", (method, params, signal) =>
-      method === "eth_getCode" ? refuse(method) : requestTo(chain.rpcUrl)(method, params, signal),
-    );
-    const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
-    const { proxy } = await readProxy(stateAt(port, undefined, NEVER), contract);
+    const { proxy } = await readVia(without("eth_getCode"), forwarding(fromSlot(SLOT)));
     assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);
   });
 
@@ -329,11 +323,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     const DIAMOND = forwarding("60003560e01c54");
     const slotOf = (selector: string): string => selector.slice(2).padStart(64, "0");
     const coder = AbiCoder.defaultAbiCoder();
-    const read = async (weaken: Weakness) => {
-      const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
-      const contract = { address: PROXY, runtimeBytecode: `0x${DIAMOND}` };
-      return readProxy(stateAt(port, undefined, NEVER), contract);
-    };
+    const read = (weaken: Weakness) => readVia(weaken, DIAMOND);
 
     beforeEach(async () => {
       // LOG1 of all calldata.
@@ -373,9 +363,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     });
 
     it("should be unknown on a node that returns no events", async () => {
-      const withoutLogs: Weakness = (request) => (method, params, signal) =>
-        method === "eth_getLogs" ? refuse(method) : request(method, params, signal);
-      assert.isUndefined((await read(withoutLogs)).proxy);
+      assert.isUndefined((await read(without("eth_getLogs"))).proxy);
     });
 
     it("should be told by facets()", async () => {

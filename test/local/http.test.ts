@@ -2,12 +2,12 @@ import { request } from "node:http";
 import { createServer } from "node:net";
 import { deflateSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
-import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { isOwnHost } from "../../src/internal/local/http/listen.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { post, submission } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { heldPort } from "../helpers/services/fault-server.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const LIMIT_BYTES = 30 * 1024 * 1024;
 
@@ -134,8 +134,7 @@ describe("local - http", function () {
     ])
       it(`should refuse to start with "${origin}" as an allowed origin`, async () => {
         const options = { chain: { rpcUrl: chain.rpcUrl }, allowedOrigins: [origin] };
-        const error = await startLocalServices(options).catch((reason: unknown) => reason);
-        assert(error instanceof VerifyContractError);
+        const error = await thrownBy(() => startLocalServices(options));
         assert.equal(error.code, "VC106");
         assert.include(error.message, origin);
       });
@@ -205,9 +204,8 @@ describe("local - http", function () {
     const { port, free } = await heldPort();
     const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { verification: port, status: address.port } };
     free();
-    const error = await startLocalServices(options).catch((reason: unknown) => reason);
+    const error = await thrownBy(() => startLocalServices(options));
     taken.close();
-    assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC902");
     assert.include(error.message, String(address.port));
     assert.equal(await fetch(`http://127.0.0.1:${port}`).catch(() => "refused"), "refused");
@@ -215,9 +213,7 @@ describe("local - http", function () {
 
   it("should refuse a number that is no port", async () => {
     const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { query: 70_000 } };
-    const error = await startLocalServices(options).catch((reason: unknown) => reason);
-    assert(error instanceof VerifyContractError);
-    assert.equal(error.code, "VC902");
+    assert.equal((await thrownBy(() => startLocalServices(options))).code, "VC902");
   });
 });
 

@@ -9,7 +9,6 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
-import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { compilersWith } from "../../src/internal/hosts/compilers.ts";
 import { configuredCompilers, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
@@ -17,6 +16,7 @@ import type { LocalCompiler } from "../../src/local.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const NO_PORTS = { verificationPort: 0, queryPort: 0, statusPort: 0 };
 
@@ -30,6 +30,17 @@ const hostOf = (name: string, rpcUrl: string): Host =>
     globals: [],
     words: HARDHAT_WORDS,
   }) as Partial<Host> as Host;
+
+/** Serves, and hands over what is printed. */
+function serveTo(
+  write: (text: string) => unknown,
+  host: Host,
+  signal = new AbortController().signal,
+  args: Parameters<typeof serve>[0] = NO_PORTS,
+): Promise<number> {
+  const stream = { write } as unknown as NodeJS.WriteStream;
+  return serve(args, host, { stdout: stream, stderr: stream }, signal);
+}
 
 describe("tasks - serve", function () {
   this.timeout(20_000);
@@ -64,18 +75,13 @@ describe("tasks - serve", function () {
   it("should print URLs and a configuration that work, until it is stopped", async () => {
     const stop = new AbortController();
     const printed: string[] = [];
-    const stdout = {
-      write: (text: string) => {
-        printed.push(text);
-        if (printed.length === 1) announced();
-      },
-    } as NodeJS.WriteStream;
-    const host = hostOf("localhost", chain.rpcUrl);
-    const served = serve(NO_PORTS, host, { stdout, stderr: stdout }, stop.signal);
-    let announced = (): void => undefined;
-    await new Promise<void>((resolve) => {
-      announced = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const write = (text: string) => {
+      printed.push(text);
+      resolve();
+    };
+    const served = serveTo(write, hostOf("localhost", chain.rpcUrl), stop.signal);
+    await promise;
     const [text = ""] = printed;
     assert.include(text, "chain 4243, network localhost");
     const [snippet] = text.match(/verifyContract: \{.*\n {2}\}/s) ?? [];
@@ -102,20 +108,14 @@ describe("tasks - serve", function () {
         await writeFile(join(folder.path, "artifacts", name), JSON.stringify(json));
       const stop = new AbortController();
       let text = "";
-      const stdout = {
-        write: (written: string) => {
-          text += written;
-          stop.abort();
-        },
-      } as unknown as NodeJS.WriteStream;
+      const write = (written: string) => {
+        text += written;
+        stop.abort();
+      };
       const paths = { root: folder.path, artifacts: join(folder.path, "artifacts") } as ProjectPaths;
-      const host = { ...hostOf("localhost", chain.rpcUrl), compilers: async () => compilers };
-      await serve(
-        NO_PORTS,
-        { ...host, projectPaths: async () => paths },
-        { stdout, stderr: stdout },
-        stop.signal,
-      );
+      const host = hostOf("localhost", chain.rpcUrl);
+      const own = { ...host, compilers: async () => compilers, projectPaths: async () => paths };
+      await serveTo(write, own, stop.signal);
       return text;
     }
 
@@ -155,34 +155,22 @@ describe("tasks - serve", function () {
   it("should let pages of the named origins in", async () => {
     const stop = new AbortController();
     const statuses: Promise<readonly number[]>[] = [];
-    const stdout = {
-      write: (text: string) => {
-        const [url] = /http:\S+/.exec(text) ?? [];
-        const statusFor = async (origin: string) =>
-          (await fetch(`${url}/health`, { headers: { origin } })).status;
-        const named = ["https://explorer.example", "http://192.168.1.5:8080", "https://evil.example"];
-        if (url !== undefined) statuses.push(Promise.all(named.map(statusFor)).finally(() => stop.abort()));
-      },
-    } as unknown as NodeJS.WriteStream;
+    const write = (text: string) => {
+      const [url] = /http:\S+/.exec(text) ?? [];
+      const statusFor = async (origin: string) =>
+        (await fetch(`${url}/health`, { headers: { origin } })).status;
+      const named = ["https://explorer.example", "http://192.168.1.5:8080", "https://evil.example"];
+      if (url !== undefined) statuses.push(Promise.all(named.map(statusFor)).finally(() => stop.abort()));
+    };
     const args = { ...NO_PORTS, allowOrigin: "https://explorer.example, http://192.168.1.5:8080" };
-    assert.equal(
-      await serve(args, hostOf("localhost", chain.rpcUrl), { stdout, stderr: stdout }, stop.signal),
-      0,
-    );
+    assert.equal(await serveTo(write, hostOf("localhost", chain.rpcUrl), stop.signal, args), 0);
     assert.deepEqual(await statuses[0], [200, 200, 403]);
   });
 
   it("should refuse a time that is none", async () => {
     const args = { ...NO_PORTS, compileTimeout: "5m" };
-    const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
-    const { signal } = new AbortController();
-    const error = await serve(
-      args,
-      hostOf("localhost", chain.rpcUrl),
-      { stdout, stderr: stdout },
-      signal,
-    ).catch((reason: unknown) => reason);
-    assert(error instanceof VerifyContractError);
+    const host = hostOf("localhost", chain.rpcUrl);
+    const error = await thrownBy(() => serveTo(assert.fail, host, undefined, args));
     assert.equal(error.code, "VC106");
     assert.match(error.problem.next ?? "", /--compile-timeout 300$/);
   });
@@ -315,13 +303,7 @@ describe("tasks - serve", function () {
 
   it("should be an error of this package, with its code", async () => {
     const host = hostOf("gone", "http://127.0.0.1:1");
-    const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
-    const { signal } = new AbortController();
-    const error = await serve(NO_PORTS, host, { stdout, stderr: stdout }, signal).catch(
-      (reason: unknown) => reason,
-    );
-    assert(error instanceof VerifyContractError);
-    assert.equal(error.code, "VC904");
+    assert.equal((await thrownBy(() => serveTo(assert.fail, host))).code, "VC904");
   });
 });
 
