@@ -55,6 +55,17 @@ describe("builds - ruling a template out without decoding", () => {
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
   });
 
+  it("should not rule out code that differs in an immutable, where other code differed before", () => {
+    const object = `0x${"5b".repeat(100)}`;
+    const onchain = flipByte(object, 60);
+    const plain = { object, linkReferences: {}, immutableReferences: {} };
+    const immutable = { ...plain, immutableReferences: { "1": [{ start: 50, length: 32 }] } };
+    assert.isTrue(cannotFit(onchain, plain));
+    assert.isFalse(cannotFit(onchain, immutable));
+    assert.isTrue(cannotFit(flipByte(onchain, 90), immutable));
+    assert.isTrue(cannotFit(flipByte(onchain, 90), plain));
+  });
+
   it("should leave it to the full comparison where auxdata differs from its first byte", () => {
     const code = (auxdata: string) => `0x${"5b".repeat(100)}${auxdata}`;
     const template = { object: code(EXPERIMENTAL), linkReferences: {}, immutableReferences: {} };

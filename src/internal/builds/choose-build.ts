@@ -127,6 +127,9 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
+/** Where the last code differed. Contracts of one project often differ at the same digit. */
+let lastDifference = CALL_PROTECTION_DIGITS;
+
 /**
  * True if runtime code on chain can't fit a template because they differ at a digit that is never filled in. Decodes
  * neither; the full comparison decides all other cases.
@@ -138,6 +141,19 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const start = object.startsWith("0x") ? 2 : 0;
   const length = object.length - start;
   if (onchain.length - 2 !== length) return false;
+  const differsAt = (digit: number): boolean =>
+    !isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start));
+  const isProgram = (digit: number): boolean => {
+    // A placeholder without a range decodes to zeros.
+    if (object[digit + start] === "_") return false;
+    // Auxdata is masked. Auxdata that contains this digit starts at or before it.
+    const from = Math.max(0, digit - MAX_AUXDATA_DIGITS) + start;
+    return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
+  };
+  const ranges = getOpenRanges(template);
+  const isFilledIn = (byte: number): boolean =>
+    ranges.some((range) => byte >= range.start && byte < range.start + range.length);
+  if (differsAt(lastDifference) && !isFilledIn(lastDifference >> 1) && isProgram(lastDifference)) return true;
   // Created at the first differing digit. Most bytecode of a project has no difference, or a different length.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
@@ -146,14 +162,11 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
       digit += STRIDE - 1;
       continue;
     }
-    if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
-    filledIn ??= createMask(length >> 1, getOpenRanges(template));
+    if (!differsAt(digit)) continue;
+    filledIn ??= createMask(length >> 1, ranges);
     if (filledIn[digit >> 1] === 1) continue;
-    // A placeholder without a range decodes to zeros.
-    if (object[digit + start] === "_") return false;
-    // Auxdata is masked. Auxdata that contains this digit starts at or before it.
-    const from = Math.max(0, digit - MAX_AUXDATA_DIGITS) + start;
-    return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
+    lastDifference = digit;
+    return isProgram(digit);
   }
   return false;
 }

@@ -1,7 +1,8 @@
 import { decode, encode } from "cborg";
 import { encodeBase58 } from "ethers/utils";
-import { type CodeRange, readNumber } from "../domain/code-template.ts";
+import { type CodeRange, decodeCode, encodeCode, readNumber } from "../domain/code-template.ts";
 import { asObject, withoutUndefined } from "../text/is-object.ts";
+import { memoize } from "../text/memoize.ts";
 
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 
@@ -141,9 +142,12 @@ function findAuxdataAt(code: Uint8Array, offset: number): Auxdata | undefined {
   return undefined;
 }
 
+/** Build selection and checks decode the same sections many times. */
+const decodeOnce = memoize((cbor) => decodeSolcAuxdata(decodeCode(cbor) ?? new Uint8Array()));
+
 /** @param size Length of the map in bytes. */
 function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | undefined {
-  const values = decodeSolcAuxdata(code.subarray(start, start + size));
+  const values = decodeOnce(encodeCode(code, start, start + size));
   if (values === undefined) return undefined;
   const { ipfs, bzzr0, bzzr1, solc: solcVersion } = values;
   const hasHash = ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined;

@@ -21,17 +21,18 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
     const elements = around * (isArrayType(type) ? countElements(type) : 1);
     parts += 1;
     if (depth > MAX_DEPTH || parts > MAX_PARTS || elements > MAX_ELEMENTS) return false;
-    if (Array.isArray(value)) return value.every((inner) => isPlain(inner, depth + 1, elements));
-    const object = value as Readonly<Record<string, unknown>>;
-    return Object.keys(object).every((key) => {
-      const inner = object[key];
-      // Most values are texts, and each run reads thousands.
-      if (key !== "name" && key !== "type")
-        return typeof inner !== "object" || isPlain(inner, depth + 1, elements);
+    const entries = value as Readonly<Record<string, unknown>>;
+    // A loop, because each run reads thousands of entries, most of whose values are texts.
+    for (const key in entries) {
+      const inner = entries[key];
+      if (Array.isArray(value) || (key !== "name" && key !== "type")) {
+        if (typeof inner === "object" && !isPlain(inner, depth + 1, elements)) return false;
+        continue;
+      }
       if (typeof inner !== "string" || inner.length > MAX_LENGTH) return false;
       if (isArrayType(inner)) parts += inner.split("[").length - 1;
-      return true;
-    });
+    }
+    return true;
   };
   return isPlain(abi, 0, 1) && parts <= MAX_PARTS
     ? undefined

@@ -1,37 +1,18 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { memoize } from "../text/memoize.ts";
 import { decodeCode } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 import type { ContractRecord } from "./record.ts";
 
-/** Maximum length of a cached text in characters. Longer texts take too much memory. */
-const MAX_CACHED_LENGTH = 100_000;
-/** Enough for the bytecode and sources of a few contracts. */
-const MAX_CACHED = 32;
+// Several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
 
 /** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
 /** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
-
-/**
- * Caches hashes. Several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
- */
-function memoize(hashOf: (text: string) => string): (text: string) => string {
-  const hashes = new Map<string, string>();
-  return (text) => {
-    const known = hashes.get(text);
-    if (known !== undefined) return known;
-    const hash = hashOf(text);
-    if (text.length > MAX_CACHED_LENGTH) return hash;
-    const [oldest] = hashes.keys();
-    if (hashes.size >= MAX_CACHED && oldest !== undefined) hashes.delete(oldest);
-    hashes.set(text, hash);
-    return hash;
-  };
-}
 
 /**
  * Computes the keccak256 of a standard JSON input as canonical JSON, with sorted keys and without spaces. 0x-hex,

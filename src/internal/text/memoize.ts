@@ -1,0 +1,19 @@
+/** Maximum length of a cached text in characters. Longer texts take too much memory. */
+const MAX_LENGTH = 100_000;
+/** Enough for the bytecode and sources of a few contracts. */
+const MAX_RESULTS = 32;
+
+/** Caches a pure function's last results. */
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
+  const results = new Map<string, T>();
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    if (text.length > MAX_LENGTH) return result;
+    const [oldest] = results.keys();
+    if (results.size >= MAX_RESULTS && oldest !== undefined) results.delete(oldest);
+    results.set(text, result);
+    return result;
+  };
+}
