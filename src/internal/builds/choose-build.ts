@@ -127,7 +127,7 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
-/** Where the last code differed. Contracts of one project often differ at the same digit. */
+/** The digit at which the last code differed. Contracts of one project often differ at the same digit. */
 let lastDifference = CALL_PROTECTION_DIGITS;
 
 /**
