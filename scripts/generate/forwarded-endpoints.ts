@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
-import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
+import { PATH_FORMATS, getPathParameters } from "../../src/internal/services/path-formats.ts";
 
 /**
  * Generates the published declaration of query/forwarded-endpoints.ts: a method for each endpoint whose answer is
@@ -41,7 +41,7 @@ const BODIES = {
 } as const;
 
 function methodOf(name: string, { method, path, purpose, answer, body }: Endpoint): string {
-  const parameters = pathParametersOf(path);
+  const parameters = getPathParameters(path);
   const result = answer === "one" ? "JsonObject | undefined" : "JsonObject";
   const content = body === undefined ? undefined : BODIES[body];
   const signature = [

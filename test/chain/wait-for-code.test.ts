@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { waitForCode } from "../../src/internal/chain/read-code.ts";
-import { waitMsOf } from "../../src/internal/services/retry.ts";
+import { totalWaitMs } from "../../src/internal/services/retry.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
@@ -60,7 +60,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
   });
 
   it("waits as long as that many questions do", () => {
-    assert.deepEqual([0, 1, 2, 3, 8].map(waitMsOf), [0, 0, 1000, 2500, 16_750]);
+    assert.deepEqual([0, 1, 2, 3, 8].map(totalWaitMs), [0, 0, 1000, 2500, 16_750]);
   });
 
   it("ends at once with the signal, also in a wait", async () => {

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
 import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { withoutBuild } from "../helpers/cross-check/one-check.ts";
 import {
@@ -107,7 +107,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
       { type: "error", name: "NeverThrown", inputs: [] },
       { type: "event", name: "NeverSent", inputs: [], anonymous: false },
     ];
-    const anothers = (body: Json) => ({ ...body, abi: abi(body), signatures: signaturesOf(abi(body)) });
+    const anothers = (body: Json) => ({ ...body, abi: abi(body), signatures: hashSignatures(abi(body)) });
     for (const name of ["comment-changed", "metadata-hash-none"])
       assertNoAlarm(withRecord(recording(name), (body) => anothers(body)));
     const strict = runChecks(withRecord(recording("plain"), (body) => anothers(body)));

@@ -127,7 +127,12 @@ describe("evidence - a file", () => {
     await rewrite((lines) =>
       lines.map((line) =>
         "contract" in line
-          ? { contract: { ...(line.contract as object), result: { ...resultOf(line), outcome: "mismatch" } } }
+          ? {
+              contract: {
+                ...(line.contract as object),
+                result: { ...listResultParts(line), outcome: "mismatch" },
+              },
+            }
           : line,
       ),
     );
@@ -209,7 +214,7 @@ describe("evidence - a file", () => {
   });
 });
 
-const resultOf = (line: Record<string, unknown>): object =>
+const listResultParts = (line: Record<string, unknown>): object =>
   (line.contract as { readonly result: object }).result;
 
 describe("evidence - of a run that was stopped", () => {

@@ -1,7 +1,7 @@
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
-import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
 /** The current time, for made-up records. */
@@ -64,7 +64,7 @@ export function recordBody(
       fullyQualifiedName: `${path}:${name}`,
     },
     abi,
-    signatures: signaturesOf(abi),
+    signatures: hashSignatures(abi),
     metadata: JSON.parse(metadata),
   };
 }

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { Refusal } from "../../src/internal/local/http/reply.ts";
-import { holdsAtSomeTime, parseFilter } from "../../src/internal/local/query/filters.ts";
+import { matchesAtSomeTime, parseFilter } from "../../src/internal/local/query/filters.ts";
 import { parseContractKey } from "../../src/internal/local/query/result-routes.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
 import { pickFields, selectFields } from "../../src/internal/local/verification/fields.ts";
@@ -210,7 +210,7 @@ describe("local - rules", () => {
       it(`${texts.join(" and ") || "none"}: ${expected}`, () => {
         const filters = texts.map((each) => parseFilter(each)).filter((filter) => filter !== undefined);
         assert.lengthOf(filters, texts.length);
-        assert.equal(holdsAtSomeTime(from, filters), expected);
+        assert.equal(matchesAtSomeTime(from, filters), expected);
       });
     }
     for (const text of ["yesterday", "about:1", "1.", "1.0123456789", "12345678901", "-1", ""]) {

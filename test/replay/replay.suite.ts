@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip, gunzipSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { resultOf } from "../../src/internal/evidence/record.ts";
+import { listResultParts } from "../../src/internal/evidence/record.ts";
 import { replayContract } from "../../src/internal/evidence/replay.ts";
 import type { ContractEntry } from "../../src/internal/evidence/schema.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -203,7 +203,7 @@ async function forgedEnd(file: string, said: Evidence, entry: ContractEntry): Pr
   const end = await endOf(file);
   if (end !== "VC808") return end;
   const { report } = await replayContract(said.header, entry, HARDHAT_WORDS);
-  await write({ ...entry, result: resultOf(report) });
+  await write({ ...entry, result: listResultParts(report) });
   return endOf(file);
 }
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
-import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
+import { getPathParameters, PATH_FORMATS } from "../../src/internal/services/path-formats.ts";
 import { QueryService, StatusService, VerificationService } from "../../src/services.ts";
 import { COMPLETED_JOB, EXACT, QUERY_CONTRACT, SUBMISSION } from "../helpers/services/examples.ts";
 import { failureOf, misuseOf } from "../helpers/services/failure-of.ts";
@@ -56,7 +56,7 @@ async function call(url: string, service: Service, name: string, args: readonly 
 }
 
 function examplesOf({ path, body }: Endpoint): readonly unknown[] {
-  const values = pathParametersOf(path).map((name) => PATH_FORMATS[name].example);
+  const values = getPathParameters(path).map((name) => PATH_FORMATS[name].example);
   if (body === "json") return [...values, path.startsWith("/v2") ? SUBMISSION : { data: "0x5c60da1b" }];
   return body === "protobuf" ? [...values, Buffer.from("0a00ff", "hex")] : values;
 }
@@ -174,7 +174,7 @@ describe("services - path parameters", () => {
     "1e3",
   ];
   for (const { service, name, endpoint } of all) {
-    const parameters = pathParametersOf(endpoint.path);
+    const parameters = getPathParameters(endpoint.path);
     if (parameters.length === 0) continue;
     it(`should send nothing for a wrong one of ${service}.${name}`, async () => {
       await using server = await serve(answerOf(service, name));

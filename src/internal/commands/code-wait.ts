@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { locateInProject } from "../deployments/locate.ts";
 import { orReason } from "../deployments/record-file.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import { waitMsOf } from "../services/retry.ts";
+import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
@@ -27,7 +27,7 @@ export async function codeWaitOf(
   { valid: { waitMs }, project }: Pick<RunParts, "valid" | "project">,
 ): Promise<CodeWait> {
   if (waitMs !== undefined) return { allMs: waitMs, freshMs: waitMs };
-  const freshMs = waitMsOf(config.appearAttempts);
+  const freshMs = totalWaitMs(config.appearAttempts);
   const isShorter = config.codeWaitMs < freshMs;
   const isYoung = isShorter && (await hasYoungRecord(chain, project));
   return { allMs: isYoung ? freshMs : config.codeWaitMs, freshMs };

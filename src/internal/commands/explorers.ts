@@ -11,14 +11,14 @@ import {
 } from "../pipeline/explorers.ts";
 import type { ContractsOptions } from "../pipeline/verify-contracts.ts";
 import type { BatchEvent } from "../report/progress.ts";
-import { hostOfChain } from "../services/explorers/chain-lists.ts";
+import { findChainHost } from "../services/explorers/chain-lists.ts";
 import {
   ANY_EXPLORER,
+  deriveSite,
   EXPLORER_DIALECTS,
   type ExplorerDialect,
   type ExplorerHost,
   isOwnHost,
-  siteOfApi,
 } from "../services/explorers/dialects.ts";
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
@@ -144,13 +144,13 @@ async function openExplorer(
   const http = { requestTimeoutMs: verification?.requestTimeoutMs, retry: verification?.retry };
   const found =
     hostIn(configured, access) ??
-    (await hostOfChain(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
+    (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
   const apiKey = await readKey(configured, dialect, access, host);
   if (dialect.needsKey && apiKey === undefined)
     throw new Error(`no API key is configured: set verifyContract.explorers.${key}.apiKey`);
-  const { apiUrl, siteUrl = siteOfApi(apiUrl) } = found;
+  const { apiUrl, siteUrl = deriveSite(apiUrl) } = found;
   const requestsPerSecond =
     configured.requestsPerSecond ??
     (isPrivateHost(apiUrl) ? Number.POSITIVE_INFINITY : dialect.requestsPerSecond);

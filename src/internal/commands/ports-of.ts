@@ -4,7 +4,7 @@ import { keepsNoCopies, LOST_RECORD_MS, type Ports } from "../pipeline/ports.ts"
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { shownBase } from "../services/http/without-credentials.ts";
+import { formatBaseUrl } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { createSharedPatience } from "../submission/appears-within.ts";
@@ -56,7 +56,7 @@ export function portsOf(
     chainId,
     verification: verification && new VerificationService(optionsOf(verification)),
     forwards: verification?.forwards,
-    browserUrl: verification?.browserUrl && shownBase(verification.browserUrl),
+    browserUrl: verification?.browserUrl && formatBaseUrl(verification.browserUrl),
     explorer: config.explorer,
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
@@ -83,8 +83,8 @@ export function getServices(node: OpenChain | LostChain): Report["services"] {
   if (node.kind === "lost") return node.services;
   const { config, status } = node;
   return {
-    verification: config.verification ? shownBase(config.verification.url) : null,
-    query: config.query ? shownBase(config.query.url) : null,
+    verification: config.verification ? formatBaseUrl(config.verification.url) : null,
+    query: config.query ? formatBaseUrl(config.query.url) : null,
     status: status?.url ?? null,
   };
 }

@@ -24,9 +24,9 @@ export function cassettePorts(
   const { chain, compile, status, recordedTransactions: transactions } = ports;
   return {
     ...ports,
-    chain: chain.through((request) => nodeOf(request, cassette), { seed, wait: chain.wait }),
+    chain: chain.through((request) => wrapNode(request, cassette), { seed, wait: chain.wait }),
     builds: cassetteBuilds(ports.builds, cassette, projectRoot),
-    journal: journalOf(ports.journal, cassette),
+    journal: wrapJournal(ports.journal, cassette),
     compile:
       compile &&
       ((input, compiler, signal) =>
@@ -49,9 +49,9 @@ export function cassettePorts(
 /**
  * Routes a service's requests through a cassette.
  *
- * @param cassetteOf Called lazily, because a recording is created after its services.
+ * @param getCassette Called lazily, because a recording is created after its services.
  */
-export function cassetteTransport(transport: Transport, cassetteOf: () => Cassette): Transport {
+export function cassetteTransport(transport: Transport, getCassette: () => Cassette): Transport {
   const { service } = transport;
   if (service !== "verification service" && service !== "query service") return transport;
   return {
@@ -63,7 +63,7 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
       const about = transport.about(spec);
       if (spec.signal?.aborted === true) throw ended(spec.signal.reason, about, false);
       const sent = body === undefined ? [] : [JSON.stringify(body)];
-      const cassette = cassetteOf();
+      const cassette = getCassette();
       const refuseFurther = (): never => {
         throw ended(new Error("the recorded run did not ask"), about, false);
       };
@@ -90,14 +90,14 @@ export function cassetteTransport(transport: Transport, cassetteOf: () => Casset
   };
 }
 
-function nodeOf(request: NodeRequest, cassette: Cassette): NodeRequest {
+function wrapNode(request: NodeRequest, cassette: Cassette): NodeRequest {
   return async (method, params, signal) => {
     signal.throwIfAborted();
     return cassette.ask("node", [method, JSON.stringify(params)], () => request(method, params, signal));
   };
 }
 
-function journalOf(journal: Journal, cassette: Cassette): Journal {
+function wrapJournal(journal: Journal, cassette: Cassette): Journal {
   return {
     place: journal.place,
     note: (key, event) => journal.note(key, event),

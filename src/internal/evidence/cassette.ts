@@ -171,7 +171,7 @@ export class Replay implements Cassette {
     this.builds = builds;
     this.#stopped = world.stopped;
     this.#startedAt = Date.parse(startedAt) + world.atMs;
-    const byQuestion = Map.groupBy(entries, ({ door, question }) => keyOf(door, question));
+    const byQuestion = Map.groupBy(entries, ({ door, question }) => createKey(door, question));
     this.#entries = new Map([...byQuestion].map(([key, list]) => [key, { list, next: 0 }]));
   }
 
@@ -196,7 +196,7 @@ export class Replay implements Cassette {
     _: unknown,
     { restore, otherwise }: Exchange<T> = {},
   ): Promise<T> {
-    const known = this.#entries.get(keyOf(door, question));
+    const known = this.#entries.get(createKey(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
     // A waiting run may ask once more, so the last answer is reused unless the recorded run was stopped while asking.
@@ -251,6 +251,6 @@ export function contractSeed(
 
 const MAX_QUESTION_LENGTH = 200;
 
-function keyOf(door: Door, question: readonly string[]): string {
+function createKey(door: Door, question: readonly string[]): string {
   return JSON.stringify([door, ...question]);
 }

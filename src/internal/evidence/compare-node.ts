@@ -55,7 +55,7 @@ export async function compareNode(
       const asked = parseJson(params) as readonly unknown[];
       const key = question.join(" ");
       if (!answers.has(key)) answers.set(key, await ask(chain, method, asked));
-      const [one, other] = [shownOf(recorded, fields), shownOf(answers.get(key), fields)];
+      const [one, other] = [pickFields(recorded, fields), pickFields(answers.get(key), fields)];
       if (one !== other) throw differs(`${method} ${asked[0]}`, one, other);
     } catch (cause) {
       if (cause instanceof VerifyContractError && cause.code === "VC809") throw cause;
@@ -81,7 +81,7 @@ async function ask(
   }
 }
 
-function shownOf(answer: unknown, fields: readonly string[] | "whole"): string {
+function pickFields(answer: unknown, fields: readonly string[] | "whole"): string {
   if (fields === "whole" || !isObject(answer)) return String(answer).toLowerCase();
   return fields.map((field) => `${field} ${String(answer[field] ?? "none").toLowerCase()}`).join(", ");
 }

@@ -46,27 +46,27 @@ export interface EvidenceSummary {
 export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   let header: Header | undefined;
   let end: EndEntry | undefined;
-  for await (const line of linesOf(file, false)) {
+  for await (const line of streamLines(file, false)) {
     if ("header" in line) header = line.header;
     if ("end" in line) end = line.end;
   }
-  if (header === undefined || end === undefined) throw torn(file, 0);
+  if (header === undefined || end === undefined) throw truncatedError(file, 0);
   return { header, end };
 }
 
 /** Reads the first line. @throws VerifyContractError VC802 to VC806 */
 export async function readHeader(file: string): Promise<Header> {
-  for await (const line of readLines(file)) return await headerOf(file, line);
-  throw torn(file, 0);
+  for await (const line of readLines(file)) return await parseHeader(file, line);
+  throw truncatedError(file, 0);
 }
 
 /** Reads the entries of a file that {@link checkEvidence} has already checked. */
 export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, void> {
-  return linesOf(file, true);
+  return streamLines(file, true);
 }
 
 /** @param withContracts True to include contract lines. */
-async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
+async function* streamLines(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
   const hash = createHash("sha256");
@@ -74,9 +74,9 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
   let number = 0;
   let isOver = false;
   for await (const line of readLines(file)) {
-    if (isOver) throw changed(file, `line ${line.number}, which follows the last line`);
+    if (isOver) throw changedError(file, `line ${line.number}, which follows the last line`);
     number = line.number;
-    if (number === 1) yield { header: await headerOf(file, line) };
+    if (number === 1) yield { header: await parseHeader(file, line) };
     else if (line.text.startsWith('{"text":')) {
       const { text } = valid(file, line, LINES.text, parsed(file, line));
       lastText += 1;
@@ -86,9 +86,9 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
       if (line.text.startsWith('{"end":')) {
         const { end } = read(file, line, LINES.end, texts);
         if (end.sha256 !== hash.copy().digest("hex"))
-          throw changed(file, "the last line, whose hash doesn't match the preceding lines");
+          throw changedError(file, "the last line, whose hash doesn't match the preceding lines");
         if (end.contracts !== contracts)
-          throw changed(file, `it contains ${contracts} contracts instead of ${end.contracts}`);
+          throw changedError(file, `it contains ${contracts} contracts instead of ${end.contracts}`);
         isOver = true;
         yield { end };
       } else {
@@ -100,16 +100,16 @@ async function* linesOf(file: string, withContracts: boolean): AsyncGenerator<Ev
     }
     hash.update(line.text).update("\n");
   }
-  if (!isOver) throw torn(file, number);
+  if (!isOver) throw truncatedError(file, number);
 }
 
-async function headerOf(file: string, line: Line): Promise<Header> {
+async function parseHeader(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
     // The checksum at the end tells a damaged file from a file in a different format.
     let total = 0;
-    for await (const chunk of chunksOf(file, () => line.number)) {
+    for await (const chunk of readChunks(file, () => line.number)) {
       total += chunk.length;
       if (total > MAX_CONTENT_BYTES) break;
     }
@@ -144,7 +144,7 @@ function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWind
   const restored = restore(parsed(file, line), (number) => {
     const text = texts.get(number);
     if (text === undefined)
-      throw changed(file, `line ${line.number}, which refers to missing text ${number}`);
+      throw changedError(file, `line ${line.number}, which refers to missing text ${number}`);
     return text;
   });
   return valid(file, line, schema, restored);
@@ -202,7 +202,7 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
   let length = 0;
   let total = 0;
   let number = 0;
-  for await (const chunk of chunksOf(file, () => number)) {
+  for await (const chunk of readChunks(file, () => number)) {
     total += chunk.length;
     if (total > MAX_CONTENT_BYTES)
       throw tooLarge(file, `its content is larger than ${MAX_CONTENT_BYTES} bytes`);
@@ -219,7 +219,7 @@ async function* readLines(file: string): AsyncGenerator<Line, void, void> {
     if (length > MAX_LINE_BYTES)
       throw tooLarge(file, `line ${number + 1} is longer than ${MAX_LINE_BYTES} bytes`);
   }
-  if (length > 0) throw torn(file, number);
+  if (length > 0) throw truncatedError(file, number);
 }
 
 async function refuseUnusable(file: string): Promise<void> {
@@ -232,7 +232,7 @@ async function refuseUnusable(file: string): Promise<void> {
     throw tooLarge(file, `it has ${known.size} bytes; the limit is ${MAX_FILE_BYTES}`);
 }
 
-async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buffer, void, void> {
+async function* readChunks(file: string, lines: () => number): AsyncGenerator<Buffer, void, void> {
   const source = createReadStream(file);
   const content = createGunzip();
   source.on("error", (error) => content.destroy(error));
@@ -246,7 +246,7 @@ async function* chunksOf(file: string, lines: () => number): AsyncGenerator<Buff
     // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length, but a truncated file
     // doesn't.
     const isTorn = codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MAX_LOST;
-    throw isTorn ? torn(file, lines()) : changedOrForeign(file, error, lines());
+    throw isTorn ? truncatedError(file, lines()) : changedOrForeign(file, error, lines());
   } finally {
     source.destroy();
     content.destroy();
@@ -290,7 +290,7 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
  *
  * @param lines The number of complete lines.
  */
-function torn(file: string, lines: number): VerifyContractError {
+function truncatedError(file: string, lines: number): VerifyContractError {
   return new VerifyContractError("VC804", {
     values: { file },
     facts: [["Complete up to", `line ${lines}`]],
@@ -304,7 +304,7 @@ function torn(file: string, lines: number): VerifyContractError {
  *
  * @param where The first place that shows the change.
  */
-function changed(file: string, where: string, cause?: unknown): VerifyContractError {
+function changedError(file: string, where: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC805", {
     values: { file },
     facts: [["Where", where]],
@@ -316,7 +316,7 @@ function changed(file: string, where: string, cause?: unknown): VerifyContractEr
 /** Returns the error for a line that no run writes: VC805, or VC802 for the first line, which has to identify the format. */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
-  return line === 1 ? notEvidence(file, where, cause) : changed(file, where, cause);
+  return line === 1 ? notEvidence(file, where, cause) : changedError(file, where, cause);
 }
 
 /** Returns VC806, for a file beyond the size limits. */
@@ -334,5 +334,5 @@ function changedOrForeign(file: string, error: unknown, lines: number): VerifyCo
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);
   return lines === 0 && code === "Z_DATA_ERROR" && messageOf(error).includes("incorrect header check")
     ? notEvidence(file, "it isn't compressed with gzip", error)
-    : changed(file, `the compressed data after line ${lines}`, error);
+    : changedError(file, `the compressed data after line ${lines}`, error);
 }

@@ -7,7 +7,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { shownBase } from "../services/http/without-credentials.ts";
+import { formatBaseUrl } from "../services/http/without-credentials.ts";
 import { contractSeed, Recording, recordFailure } from "./cassette.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
 import {
@@ -58,12 +58,12 @@ export class RunRecording {
     const recording = new Recording(ports);
     const { projectRoot } = request;
     const leftMs = ports.leftMs?.();
-    this.#turns.set(keyOf(place), (report) => ({
+    this.#turns.set(createKey(place), (report) => ({
       ...place,
       request: recordRequest(request, report),
       world: {
         networkName: ports.chain.networkName,
-        settings: settingsOf(ports),
+        settings: captureSettings(ports),
         atMs: Math.max(0, recording.startedAt.getTime() - this.#startedAt.getTime()),
         leftMs,
         verification: ports.verification?.url,
@@ -78,15 +78,15 @@ export class RunRecording {
       },
       entries: recording.entries,
       builds: recording.builds,
-      result: resultOf(report),
+      result: listResultParts(report),
     }));
     return cassettePorts(ports, recording, { seed: contractSeed(this.#seed, place), projectRoot });
   }
 
   ended(place: ContractPlace, report: ContractReport): void {
-    const entryOf = this.#turns.get(keyOf(place));
+    const entryOf = this.#turns.get(createKey(place));
     if (entryOf === undefined) return;
-    this.#turns.delete(keyOf(place));
+    this.#turns.delete(createKey(place));
     this.#add({ contract: entryOf(report) });
   }
 
@@ -138,7 +138,7 @@ export class RunRecording {
   }
 }
 
-function keyOf({ lane, index }: ContractPlace): string {
+function createKey({ lane, index }: ContractPlace): string {
   return `${lane}:${index}`;
 }
 
@@ -166,7 +166,7 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
     : { ...source, file: change(source.file) };
 }
 
-function settingsOf(ports: Ports): Settings {
+function captureSettings(ports: Ports): Settings {
   const { chainId, browserUrl, explorer, operators, appearAttempts } = ports;
   const { codeWaitMs, freshCodeWaitMs, codeWaitedMs, recordsEnd } = ports;
   const { clock: _, ...polling } = ports.polling;
@@ -185,10 +185,12 @@ function settingsOf(ports: Ports): Settings {
       urls: {
         // The path of a node URL is often an API key.
         node: node && URL.parse(node)?.origin,
-        query: query && shownBase(query),
-        verification: verification && shownBase(verification),
+        query: query && formatBaseUrl(query),
+        verification: verification && formatBaseUrl(verification),
       },
-      names: Object.fromEntries(Object.entries(operators.names).map(([url, name]) => [shownBase(url), name])),
+      names: Object.fromEntries(
+        Object.entries(operators.names).map(([url, name]) => [formatBaseUrl(url), name]),
+      ),
     },
     configured: [...(ports.configured ?? [])],
     allowForeignCreation: [...(ports.allowForeignCreation ?? [])],
@@ -196,7 +198,7 @@ function settingsOf(ports: Ports): Settings {
 }
 
 /** The parts of a run's result that a replay must reproduce. */
-export function resultOf(report: ContractReport): RecordedResult {
+export function listResultParts(report: ContractReport): RecordedResult {
   const { outcome, error, target, contract, match, checks, claims = [], verdict } = report;
   const parts: Readonly<Record<string, string | null | undefined>> = {
     outcome,
@@ -212,10 +214,10 @@ export function resultOf(report: ContractReport): RecordedResult {
   return Object.fromEntries(entries);
 }
 
-export type ResultDifference = NonNullable<ReturnType<typeof differenceOf>>;
+export type ResultDifference = NonNullable<ReturnType<typeof findDifference>>;
 
 /** Describes the first part in which two results differ; undefined if they are equal. */
-export function differenceOf(stated: RecordedResult, found: RecordedResult) {
+export function findDifference(stated: RecordedResult, found: RecordedResult) {
   for (const what of Object.keys({ ...stated, ...found })) {
     const [one = "none", other = "none"] = [stated[what], found[what]];
     if (one !== other) return { what, stated: one, found: other };

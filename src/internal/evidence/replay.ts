@@ -22,7 +22,13 @@ import { unavailable } from "./cassette-builds.ts";
 import { cassettePorts, cassetteTransport, type WatchablePorts } from "./cassette-ports.ts";
 import { compareNode, type OwnChain } from "./compare-node.ts";
 import { checkEvidence, type EvidenceSummary, notEvidence, readEvidence } from "./reader.ts";
-import { type ContractPlace, differenceOf, type ResultDifference, resultOf, withPaths } from "./record.ts";
+import {
+  type ContractPlace,
+  findDifference,
+  listResultParts,
+  type ResultDifference,
+  withPaths,
+} from "./record.ts";
 import {
   type ContractEntry,
   type GivenEntry,
@@ -74,7 +80,7 @@ export async function replayFile(
       if ("given" in line) place(lanes, line.given, givenReport(file, line.given));
     }
     const { header, end } = evidence;
-    if (end.thrown === undefined) return { header, report: reportOf(evidence, lanes, options) };
+    if (end.thrown === undefined) return { header, report: assembleReport(evidence, lanes, options) };
     const error = restoreFailure(end.thrown);
     if (error instanceof VerifyContractError) throw error;
     throw notEvidence(file, "its run ended with an unknown error");
@@ -109,7 +115,7 @@ async function replayed(
     throw new VerifyContractError("VC807", {
       values: { question: cleanText(missing, 200) },
       facts: [["Contract", name]],
-      likely: whyOther(evidence),
+      likely: explainDifference(evidence),
     });
   // The user's own compiler or builds may change the result, and the report shows that.
   if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, evidence, name);
@@ -128,11 +134,11 @@ function differs(
       ["Stated", cleanText(stated, 200)],
       ["Replayed", cleanText(found, 200)],
     ],
-    likely: whyOther(evidence),
+    likely: explainDifference(evidence),
   });
 }
 
-function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
+function explainDifference({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
     return `secrets were removed from ${formatCount(redacted, "text")} in the file, and the result depends on them`;
   return tool.version === TOOL.version
@@ -159,7 +165,11 @@ export async function replayContract(
   const request = withOwn(replayRequest(entry.request), own);
   const report =
     entry.result.outcome === "not-tried" ? notTried(request, ports) : await look(request, ports, () => {});
-  return { report, missing: replay.missing, difference: differenceOf(entry.result, resultOf(report)) };
+  return {
+    report,
+    missing: replay.missing,
+    difference: findDifference(entry.result, listResultParts(report)),
+  };
 }
 
 function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest {
@@ -230,7 +240,7 @@ function givenReport(file: string, { report }: GivenEntry): ContractReport {
   return given;
 }
 
-function reportOf(
+function assembleReport(
   evidence: EvidenceSummary,
   lanes: Lanes,
   { readReport, own = ALONE }: ReplayOptions,

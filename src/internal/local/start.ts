@@ -146,11 +146,11 @@ function missing(names: readonly string[]): VerifyContractError {
     values: { packages: names.join(" and ") },
     likely: "an optional peer dependency of hardhat-verify-contract is not installed",
     // Includes the version range, so the project keeps its own versions of other packages.
-    next: advice([INSTALL, ...names.map((name) => `"${name}@${rangeOf(name)}"`)].join(" ")),
+    next: advice([INSTALL, ...names.map((name) => `"${name}@${readVersionRange(name)}"`)].join(" ")),
   });
 }
 
-function rangeOf(name: string): string {
+function readVersionRange(name: string): string {
   const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package.json") as {
     readonly peerDependencies: Readonly<Record<string, string>>;
   };

@@ -98,7 +98,7 @@ export const PATH_FORMATS = {
 export type PathValue = string | number | bigint;
 
 /** The names of a path's parameters, in order. */
-export function pathParametersOf(path: string): readonly (keyof typeof PATH_FORMATS)[] {
+export function getPathParameters(path: string): readonly (keyof typeof PATH_FORMATS)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_FORMATS);
 }
 
@@ -107,7 +107,7 @@ export function pathParametersOf(path: string): readonly (keyof typeof PATH_FORM
  *
  * @throws VerifyContractError if a value has the wrong format
  */
-export function filledPath(path: string, values: readonly PathValue[]): string {
+export function fillPath(path: string, values: readonly PathValue[]): string {
   const remaining = [...values];
   return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof PATH_FORMATS) => {
     const text = String(remaining.shift());

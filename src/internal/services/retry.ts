@@ -127,7 +127,7 @@ export async function retryFor<T>(
 }
 
 /** The sum of the delays of {@link untilPresent}, in milliseconds. */
-export function waitMsOf(attempts: number): number {
+export function totalWaitMs(attempts: number): number {
   let sumMs = 0;
   for (let attempt = 1; attempt < attempts; attempt++) sumMs += delayAfterMs(attempt);
   return sumMs;

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -28,7 +28,7 @@ const LIES: readonly (readonly [what: string, base: string, change: Change])[] =
     "metadata-hash-none",
     (body) => {
       body.abi.push({ type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "view" });
-      body.signatures = signaturesOf(body.abi);
+      body.signatures = hashSignatures(body.abi);
     },
   ],
   ["the selector of a function", "plain", set("signatures.function.0.signatureHash4", "0xdeadbeef")],
@@ -48,7 +48,7 @@ describe("cross-check - recompiled-interface", () => {
   it("should leave another author's words alone where the code has no metadata hash", async () => {
     const evidence = withBody("metadata-hash-none", (body) => {
       body.abi.push({ type: "event", name: "Never", inputs: [], anonymous: false });
-      body.signatures = signaturesOf(body.abi);
+      body.signatures = hashSignatures(body.abi);
       body.userdoc = { ...body.userdoc, notice: "Another author's." };
     });
     const { failed, states } = claimsOf(await recompiledHere(evidence));

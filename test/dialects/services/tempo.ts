@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
 
 import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
-import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
@@ -365,7 +365,7 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
           .digest("hex")}`,
       ]),
     ),
-    signatures: byHash(signaturesOf(abi ?? [])),
+    signatures: byHash(hashSignatures(abi ?? [])),
     creationBytecode: side(compilation.creation, "evm.bytecode"),
     runtimeBytecode: {
       ...side(compilation.runtime, "evm.deployedBytecode"),
@@ -405,7 +405,7 @@ function outputOf({ submission, compilation }: Compiled): Readonly<Record<string
   };
 }
 
-function byHash(signatures: ReturnType<typeof signaturesOf>): Readonly<Record<string, unknown>> {
+function byHash(signatures: ReturnType<typeof hashSignatures>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(signatures).map(([kind, list]) => [
       kind,

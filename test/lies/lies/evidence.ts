@@ -1,6 +1,6 @@
 import path from "node:path";
 import { getAddress, getCreateAddress } from "ethers/address";
-import { resultOf } from "../../../src/internal/evidence/record.ts";
+import { listResultParts } from "../../../src/internal/evidence/record.ts";
 import { replayContract } from "../../../src/internal/evidence/replay.ts";
 import type { ContractEntry } from "../../../src/internal/evidence/schema.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
@@ -53,7 +53,7 @@ async function falseRecord(
     (await replayContract(said.header, entry, HARDHAT_WORDS)).report;
   const report = states === "what is honest" ? before : await follows();
   if (report === undefined) throw new Error("The honest run has no report.");
-  return told(file, said, { ...entry, result: resultOf(report) }, claim);
+  return told(file, said, { ...entry, result: listResultParts(report) }, claim);
 }
 
 /** Every answer names another deployer, and the address that it would have deployed to, at which there is nothing. */
@@ -74,7 +74,7 @@ async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   );
   const entry: ContractEntry = JSON.parse(text);
   const { report } = await replayContract(said.header, entry, HARDHAT_WORDS);
-  return told(file, said, { ...entry, result: resultOf(report) }, "runtime-code");
+  return told(file, said, { ...entry, result: listResultParts(report) }, "runtime-code");
 }
 
 /** A false record of each claim. */

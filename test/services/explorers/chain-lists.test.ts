@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
-import { hostOfChain } from "../../../src/internal/services/explorers/chain-lists.ts";
+import { findChainHost } from "../../../src/internal/services/explorers/chain-lists.ts";
 import {
   ANY_EXPLORER,
   EXPLORER_DIALECTS,
@@ -72,10 +72,10 @@ describe("services - explorers - lists of chains", () => {
       await using folder = await temporaryFolder();
       await using server = await serve(json(200, list));
       const options = { folder: folder.path, signal: new AbortController().signal };
-      const found = await hostOfChain(asking(dialect, server.url), 4242, options);
+      const found = await findChainHost(asking(dialect, server.url), 4242, options);
       assert.equal(found?.apiUrl, apiUrl);
       for (const chainId of [4243, 4244, 1])
-        assert.isUndefined(await hostOfChain(asking(dialect, server.url), chainId, options), `${chainId}`);
+        assert.isUndefined(await findChainHost(asking(dialect, server.url), chainId, options), `${chainId}`);
       assert.lengthOf(server.requests, 1);
     });
   }
@@ -85,16 +85,16 @@ describe("services - explorers - lists of chains", () => {
     await using server = await serve(text(404, "<html>"));
     const options = { folder: folder.path, signal: new AbortController().signal };
     assert.equal(
-      (await hostOfChain(asking(blockscout, server.url), 1, options))?.apiUrl,
+      (await findChainHost(asking(blockscout, server.url), 1, options))?.apiUrl,
       "https://eth.blockscout.com/api",
     );
     const file = path.join(folder.path, "explorer-chains-blockscout.json");
     const hosts = { "4242": { apiUrl: "https://old.example/api" } };
     await writeFile(file, JSON.stringify({ at: "2020-01-01T00:00:00.000Z", hosts }));
-    const old = await hostOfChain(asking(blockscout, server.url), 4242, options);
+    const old = await findChainHost(asking(blockscout, server.url), 4242, options);
     assert.equal(old?.apiUrl, "https://old.example/api");
     await writeFile(file, "{ torn");
-    assert.isDefined(await hostOfChain(asking(blockscout, server.url), 1, options));
+    assert.isDefined(await findChainHost(asking(blockscout, server.url), 1, options));
   });
 
   it("should ask a list twice at most, whatever is configured for the verification service", async () => {
@@ -102,7 +102,7 @@ describe("services - explorers - lists of chains", () => {
     await using server = await serve(text(503, "down"));
     const http = { retry: { attempts: 5, minDelayMs: 1, maxDelayMs: 1 } };
     const options = { folder: folder.path, signal: new AbortController().signal, http };
-    assert.isDefined(await hostOfChain(asking(blockscout, server.url), 1, options));
+    assert.isDefined(await findChainHost(asking(blockscout, server.url), 1, options));
     assert.lengthOf(server.requests, 2);
   });
 
@@ -117,7 +117,7 @@ describe("services - explorers - lists of chains", () => {
       const file = path.join(folder.path, `explorer-chains-${dialect.name.toLowerCase()}.json`);
       await writeFile(file, JSON.stringify({ at: new Date().toISOString(), hosts: { 1: { apiUrl } } }));
       const options = { folder: folder.path, signal: new AbortController().signal };
-      const found = await hostOfChain(asking(dialect, server.url), 1, options);
+      const found = await findChainHost(asking(dialect, server.url), 1, options);
       assert.notEqual(found?.apiUrl, apiUrl);
       assert.equal(found?.apiUrl, dialect.known[1]?.apiUrl);
     });

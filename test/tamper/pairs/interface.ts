@@ -1,6 +1,6 @@
 import { id } from "ethers/hash";
 
-import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Body } from "../bases/base.ts";
 import { isExact, type Pair, pair } from "./pair.ts";
 
@@ -10,7 +10,7 @@ const firstFunction = (abi: Body) => abi.findIndex(({ type }: Body) => type === 
 
 function withAbi({ record }: { readonly record: Body }, abi: Body): void {
   record.abi = abi;
-  record.signatures = signaturesOf(abi);
+  record.signatures = hashSignatures(abi);
   record.metadata.output.abi = abi;
 }
 

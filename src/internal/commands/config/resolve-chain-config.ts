@@ -5,8 +5,8 @@ import { chooseNetwork, configure, type NextStep } from "../../errors/next-step.
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 import { isLoopback } from "../../services/http/private-host.ts";
-import { shownBase } from "../../services/http/without-credentials.ts";
-import { waitMsOf } from "../../services/retry.ts";
+import { formatBaseUrl } from "../../services/http/without-credentials.ts";
+import { totalWaitMs } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
 import { serveCommand } from "../request.ts";
 import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
@@ -112,7 +112,7 @@ export async function resolveChainConfig(
     polling: { firstDelayMs: retry.pollIntervalMs ?? 25, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts,
     codeWaitMs: Math.min(
-      waitMsOf(appearAttempts),
+      totalWaitMs(appearAttempts),
       isOfOwnState ? OWN_STATE_WAIT_MS : Number.POSITIVE_INFINITY,
     ),
   };
@@ -232,9 +232,9 @@ function explorerOf(
   byDefault: Explorer | undefined,
 ): Explorer | undefined {
   if (configured === false) return undefined;
-  if (configured === undefined) return byDefault && { ...byDefault, url: shownBase(byDefault.url) };
+  if (configured === undefined) return byDefault && { ...byDefault, url: formatBaseUrl(byDefault.url) };
   const { name = "explorer", url } = configured;
-  return { name, url: shownBase(url) };
+  return { name, url: formatBaseUrl(url) };
 }
 
 function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefined {

@@ -5,10 +5,10 @@ import { advice, rehearse, withOptions, withoutOptions } from "../../errors/next
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
-import { transportOf } from "../../services/http/http-client.ts";
+import { createTransport } from "../../services/http/http-client.ts";
 import { jsonOrUndefined } from "../../services/http/parse-json.ts";
 import { isLoopback } from "../../services/http/private-host.ts";
-import { shownBase } from "../../services/http/without-credentials.ts";
+import { formatBaseUrl } from "../../services/http/without-credentials.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { configOfChain, isExplorerHere } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
@@ -100,7 +100,7 @@ export class LocalRun implements AsyncDisposable {
     if (!mayStart)
       throw new VerifyContractError("VC905", {
         facts: [
-          ["Asked", shownBase(url)],
+          ["Asked", formatBaseUrl(url)],
           ["Serves", found === undefined ? undefined : `another node: ${found.join(", ")}`],
         ],
         next: advice(`start them in another terminal, and verify: ${serve}`),
@@ -144,7 +144,7 @@ async function nodesServedAt(
   chainId: number,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
-  const service = transportOf({
+  const service = createTransport({
     url,
     service: "verification service",
     requestTimeoutMs: PROBE_MS,

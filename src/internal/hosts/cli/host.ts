@@ -14,7 +14,7 @@ import type { Explorer } from "../../domain/explorer.ts";
 import { flagOf } from "../../domain/options.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
-import { siteOfApi } from "../../services/explorers/dialects.ts";
+import { deriveSite } from "../../services/explorers/dialects.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
 import { userCacheFolder } from "../compilers.ts";
@@ -244,7 +244,7 @@ export function explorerOf(
 
   function pagesOf(api: string): readonly string[] {
     const { text, missing } = fillVariables(api, environment);
-    return missing.length > 0 ? [] : [siteOfApi(text) ?? []].flat();
+    return missing.length > 0 ? [] : [deriveSite(text) ?? []].flat();
   }
 }
 

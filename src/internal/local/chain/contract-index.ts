@@ -170,7 +170,7 @@ function creationIn(
   initCode = transaction?.input,
   child = 0,
 ): Creation {
-  const nanoseconds = nanosecondsOf(block, transaction?.transactionIndex ?? 0) + BigInt(child);
+  const nanoseconds = computeTimestamp(block, transaction?.transactionIndex ?? 0) + BigInt(child);
   return { blockNumber: block.number, nanoseconds, transaction, initCode, child };
 }
 
@@ -178,7 +178,7 @@ function creationIn(
  * Every transaction of the ledger has a unique timestamp. Here, the transactions of a block are a microsecond
  * apart, and blocks of the same second a millisecond.
  */
-export function nanosecondsOf(
+export function computeTimestamp(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
   transactionIndex: number,
 ): bigint {

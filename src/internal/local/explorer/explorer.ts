@@ -16,7 +16,7 @@ export interface ExplorerPorts {
 }
 
 /** A submission for one address. */
-export interface Handed {
+export interface ExplorerSubmission {
   readonly submission: Submission;
   /** ABI-encoded hex digits without 0x. */
   readonly constructorArguments: string;
@@ -26,7 +26,7 @@ export interface Handed {
  * The explorer's entry for a verified contract. Keeps the submitted input, even if another contract with the
  * same code has a different one.
  */
-export interface Shown extends Handed {
+export interface Shown extends ExplorerSubmission {
   readonly stored: StoredContract;
   readonly abi: Verified["compilation"]["abi"];
   /** Checksummed. Undefined until the proxy is linked. */
@@ -69,29 +69,29 @@ export class Explorer {
    * @returns The job's id.
    * @throws NotOk
    */
-  async submit(address: string, handed: Handed): Promise<string> {
+  async submit(address: string, submission: ExplorerSubmission): Promise<string> {
     if (this.shown(address) !== undefined) throw new NotOk("Contract source code already verified");
     if ((await this.#ports.chain.code(address)) === "0x")
       throw new NotOk(`Unable to locate ContractCode at ${address}`);
     if (!this.#ports.pool.hasRoom) throw new NotOk("Max rate limit reached");
     const guid = randomUUID();
     this.#jobs.set(guid, "pending");
-    void this.#judge(guid, address, handed)
+    void this.#judge(guid, address, submission)
       .catch((): Outcome => ({ isGood: false, text: FAILED }))
       .then((outcome) => this.#jobs.set(guid, outcome));
     return guid;
   }
 
-  async #judge(guid: string, address: string, handed: Handed): Promise<Outcome> {
-    const judgement = await this.#verifier.judge(address, handed.submission);
+  async #judge(guid: string, address: string, submission: ExplorerSubmission): Promise<Outcome> {
+    const judgement = await this.#verifier.judge(address, submission.submission);
     if (judgement.kind === "failed") return failed(reasonOf(judgement.failure));
     const { verified } = judgement;
-    const problem = misfit(verified, handed, await this.contract(address));
+    const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
     // Another job for the same address finished first.
     if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
       return { isGood: false, text: "Already Verified" };
-    this.#handed.set(address, { ...handed, abi: verified.compilation.abi, implementation: undefined });
+    this.#handed.set(address, { ...submission, abi: verified.compilation.abi, implementation: undefined });
     return { isGood: true, text: "Pass - Verified" };
   }
 
@@ -108,8 +108,8 @@ export class Explorer {
   /** Returns the entry for an address. Undefined if the contract isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
-    const handed = this.#handed.get(address);
-    return stored && handed && { ...handed, stored };
+    const submission = this.#handed.get(address);
+    return stored && submission && { ...submission, stored };
   }
 
   /** Returns undefined if the address has no code or the chain doesn't answer. */
@@ -128,8 +128,8 @@ export class Explorer {
     const resolved = await resolveProxy(chain, address.toLowerCase(), await chain.code(address));
     const implementation = resolved?.implementations[0]?.address;
     const isFound = implementation !== undefined && (expected ?? implementation) === implementation;
-    const handed = this.#handed.get(address);
-    if (isFound && handed !== undefined) this.#handed.set(address, { ...handed, implementation });
+    const submission = this.#handed.get(address);
+    if (isFound && submission !== undefined) this.#handed.set(address, { ...submission, implementation });
     const guid = randomUUID();
     this.#jobs.set(guid, {
       isGood: isFound,
@@ -155,9 +155,9 @@ function reasonOf({ customCode, message, errorData }: JudgeFailure): string | un
  * Compares the library addresses and constructor arguments with the submission, because an explorer, unlike
  * lib-sourcify, doesn't infer them. Undefined if they match.
  */
-function misfit(
+function findMismatch(
   { creation, runtime, compilation }: Verified,
-  { constructorArguments }: Handed,
+  { constructorArguments }: ExplorerSubmission,
   contract: IndexedContract | undefined,
 ): string | undefined {
   const filledIn = [...(creation.transformations ?? []), ...(runtime.transformations ?? [])];

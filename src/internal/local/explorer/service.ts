@@ -24,7 +24,7 @@ const UNSUPPORTED_CHAIN =
 /** Actions of the module `contract`. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   verifysourcecode: async (explorer, form) =>
-    ok(await explorer.submit(readAddress(form.contractaddress), readHanded(form))),
+    ok(await explorer.submit(readAddress(form.contractaddress), readSubmission(form))),
   checkverifystatus: (explorer, { guid = "" }) => jobAnswer(explorer.job(guid), "Pending in queue"),
   getsourcecode: (explorer, form) => ok([sourceView(explorer.shown(readAddress(form.address)))]),
   getabi: (explorer, form) => {
@@ -104,7 +104,7 @@ function isAddress(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text);
 }
 
-function readHanded(form: Form): { submission: Submission; constructorArguments: string } {
+function readSubmission(form: Form): { submission: Submission; constructorArguments: string } {
   const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
   if (codeformat !== "solidity-standard-json-input")
     throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");

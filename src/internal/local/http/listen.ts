@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
 import { ownCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { decoderFor } from "../../services/http/exchange.ts";
+import { createDecoder } from "../../services/http/exchange.ts";
 import { Refusal, type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the public verification service: 30 MiB after decompression. */
@@ -46,7 +46,7 @@ export async function listen(
 ): Promise<Listener> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     const { headers } = request;
-    const refusal = refusalOf(headers, (server.address() as AddressInfo).port, allowedOrigins);
+    const refusal = findRefusal(headers, (server.address() as AddressInfo).port, allowedOrigins);
     if (refusal !== undefined) {
       sendReply(response, { status: 403, json: { message: refusal } }, {});
       return;
@@ -130,7 +130,7 @@ const DRAIN_LIMIT_FACTOR = 4;
 /** Reads and decompresses a body, up to the size limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
-  const decoder = decoderFor(encoding);
+  const decoder = createDecoder(encoding);
   if (decoder === "unknown")
     throw new BodyProblem("unknown-encoding", `unsupported content encoding "${encoding}"`);
 
@@ -193,7 +193,7 @@ const FOREIGN_ORIGIN =
  * still sends that name as Host. Browsers send an Origin with every write, and with every read whose result a
  * page of another origin could see. Other programs send none.
  */
-function refusalOf(
+function findRefusal(
   { host, origin }: IncomingHttpHeaders,
   port: number,
   allowedOrigins: readonly string[],

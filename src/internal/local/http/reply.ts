@@ -21,7 +21,7 @@ export function sendReply(
   reply: Reply,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const [contentType, text] = contentOf(reply);
+  const [contentType, text] = formatBody(reply);
   const payload = Buffer.from(text, "utf8");
   response.writeHead(reply.status, {
     ...headers,
@@ -34,7 +34,7 @@ export function sendReply(
   response.end(payload);
 }
 
-function contentOf(reply: Reply): readonly [contentType: string, text: string] {
+function formatBody(reply: Reply): readonly [contentType: string, text: string] {
   if ("html" in reply) return ["text/html; charset=utf-8", reply.html];
   if ("text" in reply) return ["text/plain; charset=utf-8", reply.text];
   return ["application/json; charset=utf-8", JSON.stringify(reply.json)];

@@ -10,7 +10,7 @@ export type Routes = Readonly<Record<string, Handler>>;
 /** Answers with the first matching route. Undefined if none matches. HEAD is answered like GET. */
 export function route(routes: Routes, request: LocalRequest): Reply | Promise<Reply> | undefined {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const segments = segmentsOf(`${method} ${request.path}`);
+  const segments = splitPath(`${method} ${request.path}`);
   for (const [pattern, handle] of Object.entries(routes)) {
     const wanted = pattern.split("/");
     const fits =
@@ -26,7 +26,7 @@ function isParameter(part: string | undefined): boolean {
 }
 
 /** Splits and decodes a path. A trailing slash doesn't matter. */
-function segmentsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   const parts = path.split("/");
   return (parts.at(-1) === "" ? parts.slice(0, -1) : parts).map((part) => {
     try {

@@ -48,7 +48,7 @@ export type Bounds = Required<Omit<Filter, "not">>;
 /** Larger than any number and any time in nanoseconds. */
 export const UNBOUNDED = 10n ** 20n;
 
-export function boundsOf(filters: readonly Filter[]): Bounds {
+export function computeBounds(filters: readonly Filter[]): Bounds {
   return {
     first: filters.reduce((most, { first = 0n }) => (first > most ? first : most), 0n),
     last: filters.reduce((least, { last = UNBOUNDED }) => (last < least ? last : least), UNBOUNDED),
@@ -56,15 +56,15 @@ export function boundsOf(filters: readonly Filter[]): Bounds {
 }
 
 /** True if a record that is valid from `from` on matches all filters at some time. */
-export function holdsAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
-  const { first, last } = boundsOf([...filters, { first: from }]);
+export function matchesAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
+  const { first, last } = computeBounds([...filters, { first: from }]);
   const excluded = new Set(filters.flatMap(({ not }) => not ?? []));
   const gone = [...excluded].filter((time) => time >= first && time <= last).length;
   return last - first + 1n > BigInt(gone);
 }
 
 export function passesAll(value: bigint, filters: readonly Filter[]): boolean {
-  const { first, last } = boundsOf(filters);
+  const { first, last } = computeBounds(filters);
   return value >= first && value <= last && !filters.some(({ not }) => not === value);
 }
 

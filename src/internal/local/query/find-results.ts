@@ -1,6 +1,6 @@
 import type { Chain, ChainBlock, ChainTransaction } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
-import { type Bounds, boundsOf, UNBOUNDED } from "./filters.ts";
+import { type Bounds, computeBounds, UNBOUNDED } from "./filters.ts";
 import type { Result } from "./result-view.ts";
 
 /** A chain's contract transactions, read on demand. */
@@ -27,7 +27,7 @@ export class Results {
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);
-      yield* inOrder(isInternal ? [result, ...this.#children(result)] : [result], walk);
+      yield* sortValues(isInternal ? [result, ...this.#children(result)] : [result], walk);
     }
   }
 
@@ -35,7 +35,7 @@ export class Results {
   async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
-    const numbers = boundsOf([{ first: BigInt(creation.blockNumber) }]);
+    const numbers = computeBounds([{ first: BigInt(creation.blockNumber) }]);
     for await (const [block, transaction] of this.#transactions({ ...walk, numbers })) {
       const isCall = transaction.to?.toLowerCase() === contract.address;
       const isOwn = transaction.hash === creation.transaction?.hash;
@@ -44,7 +44,7 @@ export class Results {
       if (!isCall && !isDirect && !isWithin) continue;
       const result = await this.#result(block, transaction);
       const children = this.#children(result).filter((child) => child.contract?.address === contract.address);
-      yield* inOrder([...(isCall || isDirect ? [result] : []), ...(isWithin ? children : [])], walk);
+      yield* sortValues([...(isCall || isDirect ? [result] : []), ...(isWithin ? children : [])], walk);
     }
   }
 
@@ -52,7 +52,7 @@ export class Results {
     walk: Walk,
   ): AsyncGenerator<readonly [block: ChainBlock, transaction: ChainTransaction], void, void> {
     for await (const block of walkBlocks(this.#chain, walk))
-      for (const transaction of inOrder(block.transactions, walk)) yield [block, transaction];
+      for (const transaction of sortValues(block.transactions, walk)) yield [block, transaction];
   }
 
   async #result(block: ChainBlock, transaction: ChainTransaction): Promise<Result> {
@@ -79,7 +79,7 @@ export class Results {
   }
 }
 
-function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
+function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
   return isAscending ? values : values.toReversed();
 }
 

@@ -3,16 +3,16 @@ import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import type { LocalRequest } from "../http/listen.ts";
 import type { Handler, Routes } from "../http/routes.ts";
-import { boundsOf, formatTimestamp, passesAll, readDigits, readTimestamp } from "./filters.ts";
+import { computeBounds, formatTimestamp, passesAll, readDigits, readTimestamp } from "./filters.ts";
 import { Results, type Walk } from "./find-results.ts";
 import { type ListQuery, listReply, NOT_FOUND, parseFilters, parseList, takeRows } from "./lists.ts";
 import {
-  idOf,
+  contractRow,
+  formatEntityId,
+  getTime,
   type Result,
   resultRow,
   resultView,
-  rowOfContract,
-  timeOf,
   transactionRow,
 } from "./result-view.ts";
 
@@ -26,7 +26,7 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
 
   const list: Handler = async (request) => {
     const { isInternal, ...read } = parseResults(request);
-    const rows = await take(results.all(walkOf(read), isInternal), read);
+    const rows = await take(results.all(toWalk(read), isInternal), read);
     return listReply(request, read, "results", rows.map(resultRow), "timestamp", "timestamp");
   };
   const ofContract: Handler = async (request, text) => {
@@ -35,8 +35,8 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const { isInternal, ...read } = parseResults(request);
     const contract = await lookUp(index, key);
     if (contract === undefined) return NOT_FOUND;
-    const rows = await take(results.of(contract, walkOf(read), isInternal), read);
-    return listReply(request, read, "results", rows.map(rowOfContract), "timestamp", "timestamp");
+    const rows = await take(results.of(contract, toWalk(read), isInternal), read);
+    return listReply(request, read, "results", rows.map(contractRow), "timestamp", "timestamp");
   };
   const one: Handler = async ({ query }, hash) => {
     parseFilters(query, {}, ["nonce"], hashProblems(hash));
@@ -49,7 +49,7 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const result = await byHash(hash);
     if (result === undefined) return NOT_FOUND;
     const trace = await chain.trace(result.transaction.hash);
-    const time = formatTimestamp(timeOf(result));
+    const time = formatTimestamp(getTime(result));
     const all =
       trace === undefined ? [] : await actionsView(trace, time, (address) => index.byAddress(address));
     const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, (row) =>
@@ -65,9 +65,9 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const others = ["account.id", "transactiontype", "result"];
     const read = parseList(query, { timestamp: readTimestamp }, { others, problems });
     const contract = key === undefined ? undefined : await lookUp(index, key);
-    const ofAccount = contract === undefined ? [] : results.of(contract, walkOf(read), true);
-    const all = key === undefined ? results.all(walkOf(read), true) : ofAccount;
-    const rows = (await take(all, read, isOfKind(query))).map(transactionRow);
+    const ofAccount = contract === undefined ? [] : results.of(contract, toWalk(read), true);
+    const all = key === undefined ? results.all(toWalk(read), true) : ofAccount;
+    const rows = (await take(all, read, isOfRequestedKind(query))).map(transactionRow);
     return listReply(request, read, "transactions", rows, "timestamp", "consensus_timestamp");
   };
   return {
@@ -87,8 +87,8 @@ function parseResults({ query }: LocalRequest): ListQuery<"timestamp"> & { reado
   return { ...read, isInternal: internal === "true" };
 }
 
-function walkOf({ filters, isAscending }: ListQuery<"timestamp">): Walk {
-  return { times: boundsOf(filters.timestamp), isAscending };
+function toWalk({ filters, isAscending }: ListQuery<"timestamp">): Walk {
+  return { times: computeBounds(filters.timestamp), isAscending };
 }
 
 function take(
@@ -96,10 +96,10 @@ function take(
   { filters, limit }: ListQuery<"timestamp">,
   isWanted: (result: Result) => boolean = () => true,
 ): Promise<readonly Result[]> {
-  return takeRows(rows, limit, (row) => passesAll(timeOf(row), filters.timestamp) && isWanted(row));
+  return takeRows(rows, limit, (row) => passesAll(getTime(row), filters.timestamp) && isWanted(row));
 }
 
-function isOfKind(query: URLSearchParams): (result: Result) => boolean {
+function isOfRequestedKind(query: URLSearchParams): (result: Result) => boolean {
   const kind = query.get("transactiontype")?.toUpperCase();
   const end = query.get("result")?.toLowerCase();
   return (result) => {
@@ -129,16 +129,16 @@ type FindContract = (address: string) => Promise<IndexedContract | undefined>;
 
 /** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in call order. */
 async function actionsView(trace: object, timestamp: string, find: FindContract) {
-  const rows: Awaited<ReturnType<typeof actionOf>>[] = [];
+  const rows: Awaited<ReturnType<typeof toAction>>[] = [];
   const visit = async (frame: Frame, depth: number): Promise<void> => {
-    rows.push(await actionOf(frame, depth, rows.length, timestamp, find));
+    rows.push(await toAction(frame, depth, rows.length, timestamp, find));
     for (const call of frame.calls ?? []) await visit(call, depth + 1);
   };
   await visit(trace, 0);
   return rows;
 }
 
-async function actionOf(
+async function toAction(
   { type = "CALL", from, to, gas = "0x0", gasUsed = "0x0", input = "0x", output = "0x", value, error }: Frame,
   depth: number,
   index: number,
@@ -152,14 +152,14 @@ async function actionOf(
     call_depth: depth,
     call_operation_type: type,
     call_type: type.startsWith("CREATE") ? "CREATE" : "CALL",
-    caller: idOf(caller),
+    caller: formatEntityId(caller),
     caller_type: caller === undefined ? "ACCOUNT" : "CONTRACT",
     from: longZero(caller) ?? from ?? null,
     gas: Number(gas),
     gas_used: Number(gasUsed),
     index,
     input,
-    recipient: idOf(recipient),
+    recipient: formatEntityId(recipient),
     recipient_type: recipient === undefined ? null : "CONTRACT",
     result_data: output,
     result_data_type: error === undefined ? "OUTPUT" : "REVERT_REASON",

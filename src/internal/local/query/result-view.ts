@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.ts";
-import { type IndexedContract, nanosecondsOf } from "../chain/contract-index.ts";
+import { computeTimestamp, type IndexedContract } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./filters.ts";
 
 /** A contract transaction, or a creation within one, with the data for its row. */
@@ -17,12 +17,12 @@ export interface Result {
 }
 
 /** The time of a transaction or its child, in nanoseconds since 1970. */
-export function timeOf({ block, transaction, child = 0 }: Result): bigint {
-  return nanosecondsOf(block, transaction.transactionIndex) + BigInt(child);
+export function getTime({ block, transaction, child = 0 }: Result): bigint {
+  return computeTimestamp(block, transaction.transactionIndex) + BigInt(child);
 }
 
 /** A row of `GET /api/v1/contracts/{contractIdOrAddress}/results`. */
-export function rowOfContract(result: Result): Readonly<Record<string, unknown>> {
+export function contractRow(result: Result): Readonly<Record<string, unknown>> {
   const { transaction, receipt, contract, created, child } = result;
   const address = contract?.address ?? transaction.to ?? null;
   return {
@@ -30,8 +30,8 @@ export function rowOfContract(result: Result): Readonly<Record<string, unknown>>
     amount: child === undefined ? Number(transaction.value) : 0,
     bloom: receipt?.logsBloom ?? "0x",
     call_result: "0x",
-    contract_id: idOf(contract),
-    created_contract_ids: child === undefined ? created.flatMap((it) => idOf(it) ?? []) : [],
+    contract_id: formatEntityId(contract),
+    created_contract_ids: child === undefined ? created.flatMap((it) => formatEntityId(it) ?? []) : [],
     error_message: null,
     from: transaction.from,
     // Like the ledger's, the lists don't include the init code.
@@ -39,9 +39,9 @@ export function rowOfContract(result: Result): Readonly<Record<string, unknown>>
     gas_consumed: receipt?.gasUsed ?? null,
     gas_limit: transaction.gas,
     gas_used: receipt?.gasUsed ?? null,
-    timestamp: formatTimestamp(timeOf(result)),
+    timestamp: formatTimestamp(getTime(result)),
     to: address,
-    hash: child === undefined ? transaction.hash : hashOfChild(transaction.hash, child),
+    hash: child === undefined ? transaction.hash : deriveChildHash(transaction.hash, child),
   };
 }
 
@@ -51,7 +51,7 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
   const hasSucceeded = receipt?.status !== 0;
   const sent = child === undefined ? transaction : undefined;
   return {
-    ...rowOfContract(result),
+    ...contractRow(result),
     block_hash: block.hash,
     block_number: block.number,
     result: hasSucceeded ? "SUCCESS" : "CONTRACT_REVERT_EXECUTED",
@@ -82,13 +82,13 @@ export function resultView(result: Result): Readonly<Record<string, unknown>> {
 export function transactionRow(result: Result): Readonly<Record<string, unknown>> {
   const { transaction, receipt, contract, created, child } = result;
   const [first] = created;
-  const parent = nanosecondsOf(result.block, transaction.transactionIndex);
+  const parent = computeTimestamp(result.block, transaction.transactionIndex);
   const isChild = child !== undefined;
   return {
     bytes: null,
     charged_tx_fee: 0,
-    consensus_timestamp: formatTimestamp(timeOf(result)),
-    entity_id: idOf(transaction.to == null && !isChild ? first : contract),
+    consensus_timestamp: formatTimestamp(getTime(result)),
+    entity_id: formatEntityId(transaction.to == null && !isChild ? first : contract),
     max_fee: "0",
     memo_base64: "",
     name: isChild ? "CONTRACTCREATEINSTANCE" : "ETHEREUMTRANSACTION",
@@ -108,11 +108,11 @@ export function transactionRow(result: Result): Readonly<Record<string, unknown>
   };
 }
 
-export function idOf(contract: IndexedContract | undefined): string | null {
+export function formatEntityId(contract: IndexedContract | undefined): string | null {
   return contract?.number === undefined ? null : `0.0.${contract.number}`;
 }
 
 /** Derives a hash for a child transaction. The ledger has one, but EVM chains have no child transactions. */
-function hashOfChild(hash: string, child: number): string {
+function deriveChildHash(hash: string, child: number): string {
   return keccak256(`${hash}${child.toString(16).padStart(4, "0")}`);
 }

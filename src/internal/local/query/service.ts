@@ -4,17 +4,17 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { Chain, ChainBlock } from "../chain/chain.ts";
 import {
   type ContractIndex,
+  computeTimestamp,
   type IndexedContract,
   NANOSECONDS_OF_BLOCK,
-  nanosecondsOf,
 } from "../chain/contract-index.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { type Routes, route } from "../http/routes.ts";
 import {
-  boundsOf,
+  computeBounds,
   formatTimestamp,
-  holdsAtSomeTime,
+  matchesAtSomeTime,
   passesAll,
   readDigits,
   readTimestamp,
@@ -57,7 +57,7 @@ async function readContract(
   const problems = key === undefined ? ["Invalid parameter: contractid"] : [];
   const { timestamp } = parseFilters(query, { timestamp: readTimestamp }, [], problems);
   const contract = key === undefined ? undefined : await lookUp(index, key);
-  if (contract === undefined || !holdsAtSomeTime(contract.creation?.nanoseconds ?? 0n, timestamp))
+  if (contract === undefined || !matchesAtSomeTime(contract.creation?.nanoseconds ?? 0n, timestamp))
     return NOT_FOUND;
   return { status: 200, json: await contractView(chain, contract) };
 }
@@ -85,8 +85,8 @@ function readContractNumber(text: string): bigint | undefined {
 async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "block.number": readBlockNumber, timestamp: readTimestamp });
   const { filters, isAscending, limit } = read;
-  const numbers = boundsOf(filters["block.number"]);
-  const walked = walkBlocks(chain, { numbers, times: boundsOf(filters.timestamp), isAscending });
+  const numbers = computeBounds(filters["block.number"]);
+  const walked = walkBlocks(chain, { numbers, times: computeBounds(filters.timestamp), isAscending });
   const rows = await takeRows(
     walked,
     limit,
@@ -118,13 +118,13 @@ function blockView(block: ChainBlock): QueryBlock {
     number: block.number,
     previous_hash: block.parentHash,
     size: block.size ?? null,
-    timestamp: { from: formatTimestamp(nanosecondsOf(block, 0)), to: formatTimestamp(blockEnd(block)) },
+    timestamp: { from: formatTimestamp(computeTimestamp(block, 0)), to: formatTimestamp(blockEnd(block)) },
   };
 }
 
 /** The last nanosecond of a block. All its transactions and creations are earlier. */
 function blockEnd(block: ChainBlock): bigint {
-  return nanosecondsOf(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
+  return computeTimestamp(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
 }
 
 /** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. Values that don't exist on an EVM chain are null. */

@@ -6,7 +6,7 @@ import { type Html, html } from "../../render/markup.ts";
 import { formatBytes, formatCount } from "../../text/amounts.ts";
 import type { Reply } from "../http/reply.ts";
 import type { StoredContract } from "./contract-store.ts";
-import { signaturesOf } from "./signatures.ts";
+import { hashSignatures } from "./signatures.ts";
 
 /**
  * The web page of a verified contract, with the comparison results and all sources. It needs no scripts and
@@ -29,7 +29,7 @@ export function contractPage(
 function recordPage(chainId: string, contract: StoredContract, record: string): string {
   const { name, path, language, compilerVersion, settings, sources, abi = [] } = contract.compilation;
   const { creation, runtime, deployment, address, verifiedAt } = contract;
-  const { function: functions, event: events, error: errors } = signaturesOf(abi);
+  const { function: functions, event: events, error: errors } = hashSignatures(abi);
   const paths = Object.keys(sources).sort(
     (a, b) => Number(b === path) - Number(a === path) || (a < b ? -1 : 1),
   );
@@ -53,7 +53,7 @@ ${factList([
     ])}</section></div>
 <section class="part"><h2>Sources</h2><p class="soft">${formatCount(paths.length, "file")}</p>
 ${html.join(
-  paths.map((each) => sourceOf(each, sources[each]?.content ?? "", each === path)),
+  paths.map((each) => sourceBlock(each, sources[each]?.content ?? "", each === path)),
   "\n",
 )}</section>
 <section class="part"><h2>Interface</h2>
@@ -76,7 +76,7 @@ function known(value: string | null): readonly (string | Html)[] {
   return [value ?? html`<span class="soft">unknown</span>`];
 }
 
-function sourceOf(path: string, content: string, isOpen: boolean): Html {
+function sourceBlock(path: string, content: string, isOpen: boolean): Html {
   const size = formatBytes(Buffer.byteLength(content));
   return html`<details${isOpen ? html` open` : html``}><summary><code>${path}</code> <span class="num">${size}</span></summary>${codeBlock(content)}</details>`;
 }

@@ -41,7 +41,7 @@ export class ContractStore {
    */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
-    if (before !== undefined && !isBetter(sidesOf(verified), sidesOf(before))) return false;
+    if (before !== undefined && !isBetter(getMatches(verified), getMatches(before))) return false;
     const { compilation, compilationTimeMs: _, ...rest } = verified;
     this.#contracts.set(address.toLowerCase(), {
       address,
@@ -65,7 +65,7 @@ export class ContractStore {
   }
 }
 
-export function sidesOf({ creation, runtime }: Pick<Verified, "creation" | "runtime">): Sides {
+export function getMatches({ creation, runtime }: Pick<Verified, "creation" | "runtime">): Sides {
   return { creationMatch: creation.match, runtimeMatch: runtime.match };
 }
 

@@ -1,6 +1,6 @@
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { StoredContract } from "./contract-store.ts";
-import { signaturesOf } from "./signatures.ts";
+import { hashSignatures } from "./signatures.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
 /** All fields of a record except the matches. Answers omit undefined fields. */
@@ -42,7 +42,7 @@ export function fullRecord(
         },
       },
     },
-    signatures: signaturesOf(output.abi ?? []),
+    signatures: hashSignatures(output.abi ?? []),
     proxyResolution,
   };
 }

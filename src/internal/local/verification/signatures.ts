@@ -5,7 +5,7 @@ import type { SignatureRecord } from "../../domain/record.ts";
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
 
 /** Returns the distinct signatures in an ABI with their hashes, in order. */
-export function signaturesOf(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
+export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
   const ofKinds = SIGNATURE_KINDS.map((kind) => [
     kind,
     [...listSignatures(abi, kind).known].map((signature) => {

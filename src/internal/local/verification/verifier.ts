@@ -11,7 +11,7 @@ import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { KnownHead } from "../chain/known-head.ts";
 import type { LocalForwarding } from "../options.ts";
-import { ContractStore, type StoredContract, sidesOf } from "./contract-store.ts";
+import { ContractStore, getMatches, type StoredContract } from "./contract-store.ts";
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
 import type { JudgeFailure, Judgement } from "./judgement.ts";
@@ -66,7 +66,7 @@ export class Verifier {
   submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
-    if (stored !== undefined && isExact(sidesOf(stored))) {
+    if (stored !== undefined && isExact(getMatches(stored))) {
       const message = `${where} is already verified with runtimeMatch and creationMatch both being exact matches.`;
       throw refusal(409, "already_verified", message);
     }
@@ -97,7 +97,7 @@ export class Verifier {
       const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
       return { error: errorBody("already_verified", message) };
     }
-    return { matched: { ...sidesOf(verified), compilationTimeMs: verified.compilationTimeMs } };
+    return { matched: { ...getMatches(verified), compilationTimeMs: verified.compilationTimeMs } };
   }
 
   /** Compiles a submission and compares it with the chain, without storing the result. */
@@ -163,7 +163,7 @@ export class Verifier {
   /** The fields that every answer about a contract includes, verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
-    return this.#matchView(address, stored && sidesOf(stored), stored);
+    return this.#matchView(address, stored && getMatches(stored), stored);
   }
 
   #matchView(address: string, sides: Sides | undefined, stored: StoredContract | undefined): Json {

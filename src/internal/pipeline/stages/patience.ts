@@ -1,6 +1,6 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { type Patience, waitMsOf } from "../../services/retry.ts";
+import { type Patience, totalWaitMs } from "../../services/retry.ts";
 import { formatDuration } from "../../text/amounts.ts";
 import type { Run } from "../run.ts";
 
@@ -39,7 +39,7 @@ function absentWords(waitedMs: number, url: string | undefined): string {
 }
 
 async function waitMsFor({ ports, request }: Run): Promise<number> {
-  const { appearAttempts, codeWaitMs = waitMsOf(appearAttempts), freshCodeWaitMs = codeWaitMs } = ports;
+  const { appearAttempts, codeWaitMs = totalWaitMs(appearAttempts), freshCodeWaitMs = codeWaitMs } = ports;
   const hash = request.creationTransactionHash;
   if (hash === undefined || freshCodeWaitMs <= codeWaitMs) return codeWaitMs;
   return (await isOld(ports, hash)) ? codeWaitMs : freshCodeWaitMs;

@@ -12,7 +12,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { isTransactionHash } from "../../domain/target.ts";
 import { advice, again, chooseNetwork } from "../../errors/next-step.ts";
 import type { QueryContract } from "../../services/query/model.ts";
-import { waitMsOf } from "../../services/retry.ts";
+import { totalWaitMs } from "../../services/retry.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
@@ -161,7 +161,7 @@ async function readKnown(
     throw await notDeployed(run, address, { waited, known: `${nameOf(contract)}, without code` });
   const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
   const again = await waitForCode(chain, address, signal, () => {
-    const waitMs = waitMsOf(appearAttempts);
+    const waitMs = totalWaitMs(appearAttempts);
     if (waitMs > 0) onProgress({ type: "waiting-for-code", address, chainId });
     return { waitMs };
   });

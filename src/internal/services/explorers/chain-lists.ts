@@ -4,7 +4,7 @@ import * as z from "zod";
 import { tryJson } from "../../text/is-object.ts";
 import { HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { type ExplorerDialect, type ExplorerHost, type ExplorerHosts, hostsOf } from "./dialects.ts";
+import { type ExplorerDialect, type ExplorerHost, type ExplorerHosts, readHosts } from "./dialects.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,14 +27,14 @@ export interface ChainListOptions {
  *
  * @returns undefined if the list doesn't include the chain.
  */
-export async function hostOfChain(
+export async function findChainHost(
   { name, lists, hostsIn, isApi, known }: ExplorerDialect,
   chainId: number,
   { folder, signal, http }: ChainListOptions,
 ): Promise<ExplorerHost | undefined> {
   if (lists.length === 0) return undefined;
   const file = path.join(folder, `explorer-chains-${name.toLowerCase()}.json`);
-  const kept = await readKept(file, isApi);
+  const kept = await readCached(file, isApi);
   const ageMs = Date.now() - (kept?.at ?? 0);
   if (kept !== undefined && ageMs >= 0 && ageMs < DAY_MS) return kept.hosts[chainId];
   const read = await Promise.all(
@@ -57,12 +57,12 @@ export async function hostOfChain(
 }
 
 /** Returns undefined for a cached file with a host that the explorer's own list can't contain. */
-async function readKept(file: string, isApi: ExplorerDialect["isApi"]) {
+async function readCached(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
   const kept = keptSchema.safeParse(tryJson(text)).data;
   if (kept === undefined) return undefined;
   const entries = Object.entries(kept.hosts);
-  const hosts = hostsOf(entries, ([chain, { apiUrl, siteUrl }]) =>
+  const hosts = readHosts(entries, ([chain, { apiUrl, siteUrl }]) =>
     isApi(apiUrl) ? [chain, apiUrl, siteUrl] : undefined,
   );
   return Object.keys(hosts).length === entries.length ? { at: kept.at, hosts } : undefined;

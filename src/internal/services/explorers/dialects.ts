@@ -64,7 +64,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     domain: "etherscan.io",
     lists: ["https://api.etherscan.io/v2/chainlist"],
     hostsIn: (list) =>
-      hostsOf(itemsOf(list, "result"), ({ chainid, blockexplorer, status }) =>
+      readHosts(getItems(list, "result"), ({ chainid, blockexplorer, status }) =>
         // 0 means offline.
         Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
       ),
@@ -94,7 +94,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     linksProxies: false,
     lists: ["https://chains.blockscout.com/api/chains"],
     hostsIn: (list) =>
-      hostsOf(Object.entries(asObject(list)), ([chain, about]) => {
+      readHosts(Object.entries(asObject(list)), ([chain, about]) => {
         const { explorers } = asObject(about);
         const urls = (Array.isArray(explorers) ? explorers : []).map((each) => asObject(each).url);
         const site = urls.find(isWebUrl)?.replace(/\/+$/, "");
@@ -127,7 +127,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     ),
     hostsIn: (list, url) => {
       const network = url.includes("/testnet/") ? "testnet" : "mainnet";
-      return hostsOf(itemsOf(list, "items"), ({ chainId, evmChainId }) => {
+      return readHosts(getItems(list, "items"), ({ chainId, evmChainId }) => {
         const { apiUrl, siteUrl } = routescanHost(network, String(chainId));
         return /^[\w-]+$/.test(String(chainId)) ? [evmChainId, apiUrl, siteUrl] : undefined;
       });
@@ -152,13 +152,13 @@ function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerH
   };
 }
 
-function itemsOf(list: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
+function getItems(list: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
   const { [key]: items } = asObject(list);
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
 /** Sources go to these hosts, so only https URLs are accepted. */
-export function hostsOf<Item>(
+export function readHosts<Item>(
   items: readonly Item[],
   read: (item: Item) => readonly [chain: unknown, apiUrl: unknown, siteUrl: unknown] | undefined,
 ): ExplorerHosts {
@@ -177,7 +177,7 @@ export function hostsOf<Item>(
  * Returns the website of an API. Blockscout serves both from the same host, the API below `/api`. An API on a
  * host of its own (`api.…`) doesn't reveal the website.
  */
-export function siteOfApi(apiUrl: string): string | undefined {
+export function deriveSite(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);
   const path = /^(.*)\/api\/?$/.exec(url?.pathname ?? "")?.[1];
   if (url === null || path === undefined || !isWebUrl(apiUrl)) return undefined;

@@ -1,7 +1,7 @@
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
-import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
+import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import { isAnswer, namedRate, readAnswer, type Said, type Value } from "./answer.ts";
 import type { ExplorerDialect } from "./dialects.ts";
 import { readShownSource, type ShownSource } from "./shown-source.ts";
@@ -46,7 +46,7 @@ export class ExplorerService {
   /** @throws VerifyContractError VC106 for an invalid URL */
   constructor(options: ExplorerOptions) {
     const { dialect, apiUrl: url, pace } = options;
-    this.#http = transportOf({ ...options, url, service: "explorer" });
+    this.#http = createTransport({ ...options, url, service: "explorer" });
     this.#options = options;
     this.name = dialect.name;
     this.url = this.#http.url;
@@ -103,7 +103,7 @@ export class ExplorerService {
 
   /** Returns the state of a submission. @throws ServiceError */
   async status(id: string, options: CallOptions = {}): Promise<Said> {
-    return saidOf(await this.#get("checkverifystatus", [["guid", id]], options));
+    return getSaid(await this.#get("checkverifystatus", [["guid", id]], options));
   }
 
   /** Asks the explorer to link a proxy with its implementation. @throws ServiceError */
@@ -114,7 +114,7 @@ export class ExplorerService {
 
   /** Returns the state of a request to link a proxy. @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
-    return saidOf(await this.#get("checkproxyverification", [["guid", id]], options));
+    return getSaid(await this.#get("checkproxyverification", [["guid", id]], options));
   }
 
   #get(action: string, query: Query, options: CallOptions): Promise<Said | Value> {
@@ -185,7 +185,7 @@ export class ExplorerService {
   }
 }
 
-function saidOf(answer: Said | Value): Said {
+function getSaid(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 

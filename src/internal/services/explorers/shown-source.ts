@@ -48,7 +48,7 @@ const entry = z.object({
 
 /** Returns undefined if no source code is shown, and null if the value isn't an answer to `getsourcecode`. */
 export function readShownSource(value: unknown): ShownSource | undefined | null {
-  const parsed = entry.safeParse(entryOf(value));
+  const parsed = entry.safeParse(getEntry(value));
   if (!parsed.success) return null;
   const shown = parsed.data;
   const code = shown.SourceCode ?? "";
@@ -56,7 +56,7 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
   const { sources, settings } = readCode(code, shown.FileName ?? "");
   for (const { Filename, SourceCode } of shown.AdditionalSources ?? []) sources[Filename] ??= SourceCode;
   // Blockscout omits empty arguments (`RPC.ContractView`). Only its entries include `Address`.
-  const isLeftOut = shown.Address != null && !Object.hasOwn(Object(entryOf(value)), "ConstructorArguments");
+  const isLeftOut = shown.Address != null && !Object.hasOwn(Object(getEntry(value)), "ConstructorArguments");
   const implementation = shown.Implementation || shown.ImplementationAddress || undefined;
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;
   const known = settings ?? compilerSettings;
@@ -66,14 +66,14 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
     sources,
     settings: known,
     constructorArguments: isLeftOut ? "0x" : readHex(shown.ConstructorArguments),
-    libraries: librariesOf(known) ?? readLibraries(shown.Library),
+    libraries: readSettingsLibraries(known) ?? readLibraries(shown.Library),
     similarTo: shown.SimilarMatch || undefined,
     isProxy: shown.Proxy === "1" || shown.IsProxy === "true",
     implementation: implementation?.toLowerCase(),
   });
 }
 
-function entryOf(value: unknown): unknown {
+function getEntry(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
@@ -84,7 +84,7 @@ function readCode(code: string, fileName: string) {
     ? jsonOrUndefined(isDoubled ? code.trim().slice(1, -1) : code)
     : undefined;
   const input = asObject(parsed);
-  const files = contentsOf(isObject(input.sources) ? input.sources : input);
+  const files = readContents(isObject(input.sources) ? input.sources : input);
   const sources: Record<string, string> = Object.assign(
     Object.create(null),
     Object.keys(files).length === 0 ? { [fileName]: code } : files,
@@ -92,7 +92,7 @@ function readCode(code: string, fileName: string) {
   return { sources, settings: isObject(input.settings) ? input.settings : undefined };
 }
 
-function contentsOf(files: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function readContents(files: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const contents = Object.entries(files).flatMap(([path, file]) => {
     const { content } = asObject(file);
     return typeof content === "string" ? [[path, content] as const] : [];
@@ -106,7 +106,7 @@ function readHex(value: string | null | undefined): string | undefined {
 }
 
 /** The settings' libraries, keyed by name without path. Undefined if there are none or an address isn't a string. */
-function librariesOf(
+function readSettingsLibraries(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {
   const entries = Object.values(asObject(settings?.libraries)).flatMap((ofFile) =>

@@ -70,7 +70,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
     signal,
     headersTimeout: requestTimeoutMs,
     bodyTimeout: requestTimeoutMs,
-    dispatcher: dispatcherFor(url, request.connectTimeoutMs, request.freshConnection),
+    dispatcher: getDispatcher(url, request.connectTimeoutMs, request.freshConnection),
   });
   const header = (name: string): string | undefined => {
     const value = headers[name];
@@ -116,7 +116,7 @@ async function readBody(
     }
   };
 
-  const decoder = decoderFor(contentEncoding?.trim().toLowerCase() || "identity");
+  const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new UnreadableBodyError("the answer has a content encoding that was not requested");
   // A pipeline costs more than all else of a small answer.
@@ -148,7 +148,7 @@ function tooLarge(maxBytes: number): UnreadableBodyError {
  * @param encoding A Content-Encoding in lower case.
  * @returns undefined if the body is not compressed.
  */
-export function decoderFor(encoding: string): Transform | undefined | "unknown" {
+export function createDecoder(encoding: string): Transform | undefined | "unknown" {
   switch (encoding) {
     case "identity":
       return undefined;
@@ -175,7 +175,7 @@ const dispatchers = new Map<string, Dispatcher>();
  * is reused, and a request that must not be sent twice must not be lost that way.
  * @internal It has no declaration, because its type is undici's, which is not installed with the package.
  */
-export function dispatcherFor(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
+export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
   // `||` instead of `??`, because an empty variable means no proxy.
   const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
   const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
@@ -213,7 +213,7 @@ export interface NamedProxy {
 }
 
 /** The proxy for a URL. Undefined if none is set or NO_PROXY lists the host. */
-export function proxyFor(url: URL): NamedProxy | undefined {
+export function findProxy(url: URL): NamedProxy | undefined {
   if (isLoopback(url)) return undefined;
   const names =
     url.protocol === "https:"

@@ -8,9 +8,9 @@ import {
   type ServiceName,
 } from "../service-error.ts";
 import {
+  findProxy,
   type HttpAnswer,
   type NamedProxy,
-  proxyFor,
   RequestTimeoutError,
   UnreadableBodyError,
 } from "./exchange.ts";
@@ -50,7 +50,7 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
     const fields = {
       kind: "unreachable",
       reason: `abandoned because other requests failed: ${reason.message}`,
-      hostDeadSince: dateOf(reason.dead),
+      hostDeadSince: getFoundAt(reason.dead),
       mayHaveArrived,
     } as const;
     return noUsable(about, reason.message, fields, reason);
@@ -62,14 +62,14 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
 }
 
 /** The failure of a request that was not sent, because its host was found dead a moment ago. */
-export function notAsked(dead: DeadHost, about: About, nowMs: number): ServiceError {
+export function skippedError(dead: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
-  const fields = { kind: "unreachable", attempts: 0, hostDeadSince: dateOf(dead) } as const;
+  const fields = { kind: "unreachable", attempts: 0, hostDeadSince: getFoundAt(dead) } as const;
   return noUsable(about, why, fields, dead.cause);
 }
 
-function dateOf({ foundAtMs }: DeadHost): Date {
+function getFoundAt({ foundAtMs }: DeadHost): Date {
   return new Date(performance.timeOrigin + foundAtMs);
 }
 
@@ -112,13 +112,13 @@ export function unexpectedStatus(
   const { customCode, message } = readErrorBody(answer.text);
   const answered = `answered ${status} to ${about.method} ${about.url}`;
   return failed(about, `The ${about.service} ${answered}${quoted(message)}`, {
-    kind: kindOf(status),
+    kind: classifyStatus(status),
     reason: `it answered ${status}${quoted(message)}`,
     status,
     customCode,
-    isForeign: foreign(answer, about),
+    isForeign: isForeign(answer, about),
     serviceMessage: message,
-    retryAfterMs: waitAskedFor(answer),
+    retryAfterMs: getRequestedWaitMs(answer),
     // 503 means that the service did not process the request. After any other 5xx, the work may have begun.
     mayHaveArrived: status >= 500 && status !== 503,
     ...known,
@@ -155,7 +155,7 @@ export function unusableAnswer(
     kind: "unusable",
     reason: `it answered ${status} with an invalid answer: ${reason}`,
     status,
-    isForeign: foreign(answer, about),
+    isForeign: isForeign(answer, about),
     serviceMessage: line || undefined,
     // A redirect means that the service did not process the request.
     mayHaveArrived: status < 300,
@@ -165,7 +165,7 @@ export function unusableAnswer(
 }
 
 /** The wait that an answer requests, in milliseconds. Undefined if it requests none. */
-export function waitAskedFor(answer: HttpAnswer): number | undefined {
+export function getRequestedWaitMs(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
 
@@ -195,7 +195,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
       kind: "busy",
       reason: `it limits the rate of requests${quoted(said)}`,
       serviceMessage: said,
-      retryAfterMs: waitAskedFor(answer),
+      retryAfterMs: getRequestedWaitMs(answer),
     },
   );
 }
@@ -210,7 +210,7 @@ export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   });
 }
 
-function kindOf(status: number): ServiceErrorKind {
+function classifyStatus(status: number): ServiceErrorKind {
   if (status === 429 || status === 425) return "busy";
   // 408: the server stopped waiting for the request.
   if (status === 408) return "timeout";
@@ -308,17 +308,17 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:
 
 /** The proxy for a URL, if the proxy itself is unreachable rather than the host behind it. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
-  const proxy = proxyFor(url);
+  const proxy = findProxy(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
   // The addresses of one host fail together.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
   // A host in NO_PROXY fails at its own port.
-  return String(port) === portOf(proxy.url) && portOf(proxy.url) !== portOf(url) ? proxy : undefined;
+  return String(port) === getPort(proxy.url) && getPort(proxy.url) !== getPort(url) ? proxy : undefined;
 }
 
-function portOf({ port, protocol }: URL): string | undefined {
+function getPort({ port, protocol }: URL): string | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
@@ -336,13 +336,13 @@ const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
  * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. An
- * answer of the service that may be broken, such as truncated JSON, is not foreign.
+ * answer of the service that may be broken, such as truncated JSON, is not isForeign.
  */
-function foreign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
+function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
   return (
     status >= 300 && status < 400
-      ? leadsElsewhere(url, location)
+      ? redirectsElsewhere(url, location)
       : isFromAnotherService(service, status, text)
   )
     ? true
@@ -357,7 +357,7 @@ function isFromAnotherService(service: ServiceName, status: number, text: string
 }
 
 /** A permanent redirect to another origin is never followed, so a later attempt fails the same way. */
-function leadsElsewhere(url: string, location: string | undefined): boolean {
+function redirectsElsewhere(url: string, location: string | undefined): boolean {
   const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);
   return from !== null && to !== null && from.origin !== to.origin;

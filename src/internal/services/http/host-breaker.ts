@@ -174,7 +174,7 @@ export class HostBreaker {
       case "timeout":
         return tries.isExhausted;
       case "server-error":
-        return tries.isExhausted && isOfGateway(error);
+        return tries.isExhausted && isFromGateway(error);
       case "aborted":
         return performance.now() - startedAtMs >= (this.hasAnswered ? SLOW_MS : NEVER_ANSWERED_MS);
       case "busy":
@@ -186,16 +186,16 @@ export class HostBreaker {
 }
 
 /** True if the host itself answered, rather than a gateway in front of it. */
-export function isOfLivingHost(error: ServiceError | undefined): boolean {
+export function isFromLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
-  return error.kind !== "unreachable" && error.kind !== "timeout" && !isOfGateway(error);
+  return error.kind !== "unreachable" && error.kind !== "timeout" && !isFromGateway(error);
 }
 
 /** Statuses of a gateway in front of a missing service. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 /** A service's own error body shows that the host is alive, whatever the status. */
-function isOfGateway({ status, customCode }: ServiceError): boolean {
+function isFromGateway({ status, customCode }: ServiceError): boolean {
   return GATEWAY_STATUSES.has(status) && customCode === undefined;
 }
 

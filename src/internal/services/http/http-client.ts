@@ -11,11 +11,11 @@ import {
   DeadlineError,
   ended,
   noAnswer,
-  notAsked,
+  skippedError,
   unexpectedStatus,
   unusableAnswer,
 } from "./failures.ts";
-import { type HostBreaker, isOfLivingHost } from "./host-breaker.ts";
+import { type HostBreaker, isFromLivingHost } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
 import { isLoopback } from "./private-host.ts";
@@ -28,7 +28,7 @@ import {
   type RetryOptions,
   Tries,
 } from "./tries.ts";
-import { shownBase, withoutCredentials } from "./without-credentials.ts";
+import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
 
 // An `import` reads every export of the module, which loads Node's own fetch and WebSocket and takes 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
@@ -140,7 +140,7 @@ export interface Transport {
 }
 
 /** Returns an {@link HttpClient}, wrapped by `options.through` if given. */
-export function transportOf(options: HttpOptions, neutral?: RequestSpec): Transport {
+export function createTransport(options: HttpOptions, neutral?: RequestSpec): Transport {
   const client = new HttpClient(options, neutral);
   return options.through?.(client) ?? client;
 }
@@ -179,11 +179,11 @@ export class HttpClient implements Transport {
    * @throws VerifyContractError VC106, VC108
    */
   constructor(options: HttpOptions, neutral = BASE) {
-    const { base, authorization } = checkedUrl(options.url, options.service);
+    const { base, authorization } = validateUrl(options.url, options.service);
     this.service = options.service;
-    this.url = shownBase(base);
+    this.url = formatBaseUrl(base);
     this.#base = base;
-    this.#headers = checkedHeaders(options.service, {
+    this.#headers = validateHeaders(options.service, {
       "user-agent": options.userAgent ?? `${TOOL.name}/${TOOL.version}`,
       accept: "application/json",
       ...(authorization === undefined ? {} : { authorization }),
@@ -201,14 +201,14 @@ export class HttpClient implements Transport {
 
   /** @throws ServiceError */
   async send(spec: RequestSpec): Promise<ServiceAnswer> {
-    const content = await contentOf(spec, this.#takesGzip);
+    const content = await encodeBody(spec, this.#takesGzip);
     try {
       return await this.#call(spec, content);
     } catch (error) {
       const isCompressed = content?.headers["content-encoding"] !== undefined;
       if (!isCompressed || !(error instanceof ServiceError) || !couldNotRead(error)) throw error;
       this.#takesGzip = false;
-      return await this.#call(spec, await contentOf(spec, false));
+      return await this.#call(spec, await encodeBody(spec, false));
     }
   }
 
@@ -218,7 +218,7 @@ export class HttpClient implements Transport {
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
-    if (dead !== undefined) throw notAsked(dead, about, performance.now());
+    if (dead !== undefined) throw skippedError(dead, about, performance.now());
     using limit = limitedSignal(
       spec.signal,
       deadlineMs,
@@ -227,7 +227,7 @@ export class HttpClient implements Transport {
       about.changesSomething ? undefined : breaker?.death,
     );
     const { signal } = limit;
-    const request = { ...this.#requestOf(spec, content), signal };
+    const request = { ...this.#buildRequest(spec, content), signal };
     const tries = new Tries(about.changesSomething === true, this.#retry, pace);
     const startedAtMs = performance.now();
     try {
@@ -291,11 +291,11 @@ export class HttpClient implements Transport {
     const spec = this.#neutral;
     const limits = { connectTimeoutMs: limitMs, requestTimeoutMs: limitMs };
     try {
-      const request = { ...this.#requestOf(spec, await contentOf(spec, false)), ...limits };
+      const request = { ...this.#buildRequest(spec, await encodeBody(spec, false)), ...limits };
       await this.#tryOnce(request, spec, { ...this.about(spec), attempts: 1 }, undefined);
       return true;
     } catch (error) {
-      return error instanceof ServiceError && isOfLivingHost(error);
+      return error instanceof ServiceError && isFromLivingHost(error);
     }
   }
 
@@ -312,7 +312,7 @@ export class HttpClient implements Transport {
     });
     const error = failureOf(answer, about);
     this.#hasAnswered = true;
-    if (isOfLivingHost(error)) this.#options.breaker?.answered();
+    if (isFromLivingHost(error)) this.#options.breaker?.answered();
     if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
     if (error !== undefined) throw error;
     return { ...answer, about };
@@ -331,7 +331,7 @@ export class HttpClient implements Transport {
     }
   }
 
-  #requestOf(
+  #buildRequest(
     { method, path, query, noCache, ...rest }: RequestSpec,
     content: RequestBody | undefined,
   ): HttpRequest {
@@ -444,7 +444,10 @@ interface RequestBody {
  *
  * @param takesGzip Whether large values are compressed.
  */
-async function contentOf({ body: value }: RequestSpec, takesGzip: boolean): Promise<RequestBody | undefined> {
+async function encodeBody(
+  { body: value }: RequestSpec,
+  takesGzip: boolean,
+): Promise<RequestBody | undefined> {
   if (value === undefined) return undefined;
   // The media type in the mirror node's API description.
   if (value instanceof Uint8Array)
@@ -465,7 +468,7 @@ interface BaseUrl {
 }
 
 /** Reads the base URL of a service. @throws VerifyContractError VC106 */
-function checkedUrl(url: string, service: ServiceName): BaseUrl {
+function validateUrl(url: string, service: ServiceName): BaseUrl {
   const base = URL.parse(url);
   if (base === null || !/^https?:$/.test(base.protocol)) {
     throw new VerifyContractError("VC106", {
@@ -483,7 +486,7 @@ function checkedUrl(url: string, service: ServiceName): BaseUrl {
 }
 
 /** Lower-cases the header names. A later duplicate wins. @throws VerifyContractError VC108 */
-function checkedHeaders(
+function validateHeaders(
   service: ServiceName,
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

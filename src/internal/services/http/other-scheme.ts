@@ -1,7 +1,7 @@
 import { connect } from "node:tls";
 import { request } from "undici";
 
-import { dispatcherFor, proxyFor } from "./exchange.ts";
+import { findProxy, getDispatcher } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
 
 /** Milliseconds for the probe. */
@@ -19,7 +19,7 @@ const answers = new Map<string, Promise<boolean>>();
  * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {
-  if (proxyFor(url) !== undefined) return false;
+  if (findProxy(url) !== undefined) return false;
   let answer = answers.get(url.origin);
   if (answer === undefined) {
     if (!mayAsk) return false;
@@ -35,7 +35,7 @@ async function speaksHttp({ host }: URL): Promise<boolean> {
   try {
     const { body } = await request(url, {
       signal: AbortSignal.timeout(LIMIT_MS),
-      dispatcher: dispatcherFor(url, LIMIT_MS, true),
+      dispatcher: getDispatcher(url, LIMIT_MS, true),
     });
     body.on("error", () => undefined).destroy();
     return true;

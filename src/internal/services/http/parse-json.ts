@@ -90,8 +90,8 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
       case QUOTE: {
-        const end = endOfString(text, i);
-        if (isKeyNext && keys !== undefined) keys.add(keyOf(text, i, end));
+        const end = findStringEnd(text, i);
+        if (isKeyNext && keys !== undefined) keys.add(readKey(text, i, end));
         isKeyNext = false;
         i = end;
         break;
@@ -138,7 +138,7 @@ class Keys {
   }
 }
 
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   let end = start;
   do {
     end = text.indexOf('"', end + 1);
@@ -153,7 +153,7 @@ function isEscaped(text: string, index: number): boolean {
   return (index - at) % 2 === 1;
 }
 
-function keyOf(text: string, start: number, end: number): string {
+function readKey(text: string, start: number, end: number): string {
   const key = text.slice(start + 1, end);
   return key.includes("\\") ? String(JSON.parse(`"${key}"`)) : key;
 }

@@ -24,7 +24,7 @@ export function withoutCredentials(url: string | URL): string {
 }
 
 /** The base URL of a service for printing, without query and trailing slash, so a path can be appended. */
-export function shownBase(base: string | URL): string {
+export function formatBaseUrl(base: string | URL): string {
   return withoutCredentials(base)
     .replace(/[?#].*$/s, "")
     .replace(/\/+$/, "");

@@ -29,7 +29,7 @@ const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
  *
  * @throws VerifyContractError (VC106) if a timestamp has the wrong format
  */
-export function timestampsOf(timestamp: string | readonly string[] = []): readonly string[] {
+export function validateTimestamps(timestamp: string | readonly string[] = []): readonly string[] {
   const all = typeof timestamp === "string" ? [timestamp] : timestamp;
   for (const value of all) {
     if (TIMESTAMP.test(value)) continue;
@@ -48,10 +48,10 @@ export function timestampsOf(timestamp: string | readonly string[] = []): readon
 
 /** True if two consensus timestamps are equal. Trailing zeros of a fraction are optional. */
 export function sameTimestamp(one: string, other: string): boolean {
-  return nanosecondsOf(one) === nanosecondsOf(other);
+  return toNanoseconds(one) === toNanoseconds(other);
 }
 
-function nanosecondsOf(timestamp: string): string {
+function toNanoseconds(timestamp: string): string {
   const [seconds = "", fraction = ""] = timestamp.replace(/^eq:/, "").split(".");
   return `${Number(seconds)}.${fraction.padEnd(9, "0")}`;
 }
@@ -75,7 +75,7 @@ export type NextPage =
  *
  * @param base The base URL. Behind a proxy, it may have a path that the service doesn't know and omits.
  */
-export function nextPageOf(answer: JsonObject, base: string): NextPage {
+export function readNextPage(answer: JsonObject, base: string): NextPage {
   const { links } = answer;
   if (typeof links !== "object" || links === null || Array.isArray(links)) return { kind: "last" };
   const { next } = links as JsonObject;

@@ -3,14 +3,14 @@ import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
   type CallOptions,
+  createTransport,
   type HttpOptions,
   type RequestSpec,
   type ServiceAnswer,
   type Transport,
-  transportOf,
 } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
-import { filledPath, type PathValue, pathParametersOf } from "../path-formats.ts";
+import { fillPath, getPathParameters, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import type { ForwardedEndpoints } from "./forwarded-endpoints.ts";
 import {
@@ -30,7 +30,13 @@ import {
   queryContractResults,
   queryTransactions,
 } from "./model.ts";
-import { nextPageOf, type QueryOptions, queryPairs, sameTimestamp, timestampsOf } from "./query-options.ts";
+import {
+  type QueryOptions,
+  queryPairs,
+  readNextPage,
+  sameTimestamp,
+  validateTimestamps,
+} from "./query-options.ts";
 
 export interface QueryContractOptions extends CallOptions {
   /**
@@ -105,8 +111,8 @@ export class QueryService {
   }
 
   constructor(options: Omit<HttpOptions, "service">) {
-    const path = filledPath(ENDPOINTS.query.block.path, [0]);
-    this.#http = transportOf({ ...options, service: "query service" }, { method: "GET", path });
+    const path = fillPath(ENDPOINTS.query.block.path, [0]);
+    this.#http = createTransport({ ...options, service: "query service" }, { method: "GET", path });
     this.url = this.#http.url;
     this.#base = options.url;
   }
@@ -131,7 +137,7 @@ export class QueryService {
     return this.#find(
       "contract",
       [idOrAddress],
-      { query: { timestamp: timestampsOf(timestamp) }, retriesRefused, signal },
+      { query: { timestamp: validateTimestamps(timestamp) }, retriesRefused, signal },
       queryContract,
       ({ contract_id }) =>
         isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
@@ -208,7 +214,7 @@ export class QueryService {
     transactionIdOrHash: PathValue,
     { nonce, signal }: ContractResultOptions = {},
   ): Promise<QueryContractResult | undefined> {
-    const asked = hashOf(transactionIdOrHash);
+    const asked = normalizeHash(transactionIdOrHash);
     return this.#find(
       "contractResult",
       [transactionIdOrHash],
@@ -306,7 +312,7 @@ export class QueryService {
     consensusTimestamp: string,
     { signal }: CallOptions = {},
   ): Promise<readonly QueryTransaction[]> {
-    const query = { timestamp: timestampsOf(consensusTimestamp) };
+    const query = { timestamp: validateTimestamps(consensusTimestamp) };
     const page = await this.#find(
       "transactions",
       [],
@@ -354,7 +360,7 @@ export class QueryService {
     let answer: ServiceAnswer | undefined;
     for (let count = 1; ; count++) {
       yield page;
-      const next = nextPageOf(page, this.#base);
+      const next = readNextPage(page, this.#base);
       if (next.kind === "last") return;
       if (next.kind === "refused") throw this.#unusablePage(answer, next.reason);
       const key = JSON.stringify([next.path, next.query]);
@@ -381,7 +387,7 @@ export class QueryService {
     schema: Schema,
     contradiction?: (value: z.output<Schema>) => string | undefined,
   ): Promise<z.output<Schema> | undefined> {
-    const request = requestOf(ENDPOINTS.query[name], values, options);
+    const request = buildRequest(ENDPOINTS.query[name], values, options);
     const answer = await this.#http.send({ ...request, retriesRefused, accept: [404] });
     const sentAtMs = Date.parse(answer.date ?? "");
     if (!Number.isNaN(sentAtMs)) onDate?.(new Date(sentAtMs));
@@ -401,12 +407,12 @@ export class QueryService {
    */
   async #forward(name: keyof ForwardedEndpoints, args: readonly unknown[]): Promise<JsonObject | undefined> {
     const endpoint: Endpoint = ENDPOINTS.query[name];
-    const count = pathParametersOf(endpoint.path).length;
+    const count = getPathParameters(endpoint.path).length;
     const values = args.slice(0, count) as PathValue[];
     const isPost = endpoint.body !== undefined;
     const options = (args[isPost ? count + 1 : count] ?? {}) as QueryOptions;
     if (endpoint.answer === "one") return this.#find(name, values, options, anyAnswer);
-    const request = requestOf(endpoint, values, options);
+    const request = buildRequest(endpoint, values, options);
     // It computes a result and changes nothing, so a retry is harmless.
     const spec = isPost ? { ...request, body: args[count], changesNothing: true } : request;
     return decode(await this.#http.send(spec), anyAnswer);
@@ -419,12 +425,12 @@ export class QueryService {
   }
 }
 
-function requestOf(
+function buildRequest(
   { method, path }: Endpoint,
   values: readonly PathValue[],
   { query, signal }: QueryOptions,
 ): RequestSpec {
-  return { method, path: filledPath(path, values), query: queryPairs(query), signal };
+  return { method, path: fillPath(path, values), query: queryPairs(query), signal };
 }
 
 /** True if an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
@@ -437,11 +443,11 @@ function isAnother(contractId: string | null, asked: string): boolean {
 
 function listOptions(options: ContractResultsOptions): QueryOptions {
   const { timestamp, internal, order, limit, query, signal } = options;
-  return { query: { ...query, timestamp: timestampsOf(timestamp), internal, order, limit }, signal };
+  return { query: { ...query, timestamp: validateTimestamps(timestamp), internal, order, limit }, signal };
 }
 
 /** The hash in a path value, in lower case with 0x. Undefined for a transaction id. */
-function hashOf(value: PathValue): string | undefined {
+function normalizeHash(value: PathValue): string | undefined {
   const digits = String(value).toLowerCase().replace(/^0x/, "");
   return /^[0-9a-f]{64}$/.test(digits) ? `0x${digits}` : undefined;
 }

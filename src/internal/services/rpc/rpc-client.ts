@@ -104,14 +104,14 @@ function failureOf(
     return unexpectedStatus(error === undefined ? answer : { ...answer, text: error.message }, about);
   }
   if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
-  if (error?.code === MIRROR_NODE_FAILED) return failureOfMirror(error, answer, about);
+  if (error?.code === MIRROR_NODE_FAILED) return readMirrorFailure(error, answer, about);
   // For a request they refuse, some nodes answer 400 and others 200.
   if (response !== undefined) return undefined;
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
 }
 
 /** Undefined if the mirror node refused the request. The node's answer is then an error for the request. */
-function failureOfMirror(
+function readMirrorFailure(
   { data, message }: { readonly data?: unknown; readonly message: string },
   answer: HttpAnswer,
   about: About,

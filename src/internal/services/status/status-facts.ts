@@ -59,10 +59,10 @@ export function plannedMaintenance(
       link: shortlink,
     }),
   );
-  const inPhase = (phase: Phase) => all.filter((maintenance) => phaseOf(maintenance, now) === phase);
+  const inPhase = (phase: Phase) => all.filter((maintenance) => getPhase(maintenance, now) === phase);
   return {
     active: inPhase("active"),
-    upcoming: inPhase("upcoming").toSorted((one, other) => begins(one) - begins(other)),
+    upcoming: inPhase("upcoming").toSorted((one, other) => startTime(one) - startTime(other)),
   };
 }
 
@@ -72,7 +72,7 @@ type Phase = "active" | "upcoming" | "over";
  * Decided by the state, or by the time if the state is unknown. A summary includes only active and upcoming
  * maintenance.
  */
-function phaseOf(maintenance: Maintenance, now: Date): Phase {
+function getPhase(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
     case "scheduled":
       return "upcoming";
@@ -86,7 +86,7 @@ function phaseOf(maintenance: Maintenance, now: Date): Phase {
 }
 
 /** Entries without a date come last. */
-function begins({ from }: Maintenance): number {
+function startTime({ from }: Maintenance): number {
   return parseMoment(from) ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -108,9 +108,9 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   return [
     { label: "Status page", value: `${clean(indicator)}: ${clean(description)}` },
     ...facts("Incident", openIncidents(summary), ({ name, state }) => `${clean(name)}, ${clean(state)}`),
-    ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${timeOf(until)}`),
+    ...facts("Maintenance", active, ({ name, until }) => `${clean(name)}, until ${formatTime(until)}`),
     ...facts("Maintenance", soon, ({ name, from, until }) => {
-      return `${clean(name)}, from ${timeOf(from)} until ${timeOf(until)}`;
+      return `${clean(name)}, from ${formatTime(from)} until ${formatTime(until)}`;
     }),
   ];
 }
@@ -128,14 +128,16 @@ function facts<Entry>(
 
 /** Planned maintenance counts from its planned start to its end. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
-  const begins = parseMoment(from);
+  const startTime = parseMoment(from);
   const ends = parseMoment(until);
   return (
-    begins !== undefined && begins <= now.getTime() + SOON_MS && (ends === undefined || ends > now.getTime())
+    startTime !== undefined &&
+    startTime <= now.getTime() + SOON_MS &&
+    (ends === undefined || ends > now.getTime())
   );
 }
 
-function timeOf(text: string | null): string {
+function formatTime(text: string | null): string {
   return clean(formatUtcMinute(text));
 }
 

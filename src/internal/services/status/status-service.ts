@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
-import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
+import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";
 import {
   componentList,
@@ -33,7 +33,7 @@ export class StatusService {
 
   constructor(options: Omit<HttpOptions, "service">) {
     const { method, path } = ENDPOINTS.status.status;
-    this.#http = transportOf({ ...options, service: "status service" }, { method, path });
+    this.#http = createTransport({ ...options, service: "status service" }, { method, path });
     this.url = this.#http.url;
   }
 

@@ -24,20 +24,20 @@ const LANGUAGES = ["Solidity", "Vyper", "Fe"];
  *
  * @throws VerifyContractError VC106
  */
-export function checkedSubmission(submission: Submission): Submission {
+export function validateSubmission(submission: Submission): Submission {
   for (const { key, pattern, expected } of RULES) {
     const value = submission[key];
     if (value === undefined && key === "creationTransactionHash") continue;
-    if (typeof value !== "string" || !pattern.test(value)) throw misuse(key, value, expected);
+    if (typeof value !== "string" || !pattern.test(value)) throw invalidInput(key, value, expected);
   }
   const { language } = submission.stdJsonInput;
   if (!LANGUAGES.includes(language)) {
-    throw misuse("stdJsonInput.language", language, LANGUAGES.join(", "));
+    throw invalidInput("stdJsonInput.language", language, LANGUAGES.join(", "));
   }
   return { ...submission, stdJsonInput: selectOutputs(submission.stdJsonInput, submission) };
 }
 
-function misuse(option: string, value: unknown, expected: string): VerifyContractError {
+function invalidInput(option: string, value: unknown, expected: string): VerifyContractError {
   return new VerifyContractError("VC106", {
     values: { option, value: String(value).slice(0, 200) },
     facts: [["Expected", expected]],

@@ -3,23 +3,23 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, withoutUndefined } from "../../text/is-object.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import {
+  getRequestedWaitMs,
   invalidRecord,
   readErrorBody,
   unexpectedStatus,
   unusableAnswer,
-  waitAskedFor,
 } from "../http/failures.ts";
 import {
   type CallOptions,
+  createTransport,
   type HttpOptions,
   type ServiceAnswer,
   type Transport,
-  transportOf,
 } from "../http/http-client.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { filledPath, type PathValue } from "../path-formats.ts";
+import { fillPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
-import { checkedSubmission } from "./checked-submission.ts";
+import { validateSubmission } from "./checked-submission.ts";
 import type {
   ContractField,
   ContractFieldName,
@@ -82,8 +82,8 @@ export class VerificationService {
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
-    const path = filledPath(ENDPOINTS.verification.job.path, [NO_JOB]);
-    this.#http = transportOf({ ...options, service: "verification service" }, { method: "GET", path });
+    const path = fillPath(ENDPOINTS.verification.job.path, [NO_JOB]);
+    this.#http = createTransport({ ...options, service: "verification service" }, { method: "GET", path });
     this.url = this.#http.url;
   }
 
@@ -123,12 +123,12 @@ export class VerificationService {
     const { method, path } = ENDPOINTS.verification.submit;
     const answer = await this.#http.send({
       method,
-      path: this.#pathOf(path, [chainId, address]),
-      body: checkedSubmission(submission),
+      path: this.#buildPath(path, [chainId, address]),
+      body: validateSubmission(submission),
       signal: options.signal,
     });
     const { verificationId } = decode(answer, wireSubmitted);
-    return withoutUndefined({ verificationId, acceptedAt: dateOf(answer) });
+    return withoutUndefined({ verificationId, acceptedAt: readDate(answer) });
   }
 
   /**
@@ -145,14 +145,14 @@ export class VerificationService {
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
-    const path = this.#pathOf(ENDPOINTS.verification.job.path, [id]);
+    const path = this.#buildPath(ENDPOINTS.verification.job.path, [id]);
     // The submitter polls its job even if other requests found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
       throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);
     }
-    const wait = waitAskedFor(answer);
+    const wait = getRequestedWaitMs(answer);
     return job.state === "pending" && wait !== undefined ? { ...job, retryAfterMs: wait } : job;
   }
 
@@ -189,8 +189,8 @@ export class VerificationService {
     const ask = () =>
       this.#http.send({
         method: "GET",
-        path: this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address]),
-        query: queryOf(options, this.#routes?.unknownFields),
+        path: this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address]),
+        query: toQuery(options, this.#routes?.unknownFields),
         accept: [404],
         once: options.once,
         noCache: options.noCache,
@@ -205,7 +205,7 @@ export class VerificationService {
     }
     const reserved = reservedNameIn(answer.text);
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
-    const sentAt = dateOf(answer);
+    const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
     // The many schemas of a record are loaded only when a record arrives.
     const { wireRecord } = await import("./wire-record.ts");
@@ -214,16 +214,16 @@ export class VerificationService {
 
   /** The URL of a contract's record. */
   recordUrl(chainId: PathValue, address: string): string {
-    return `${this.url}${this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address])}`;
+    return `${this.url}${this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address])}`;
   }
 
   /** The URL of a job. */
   jobUrl(verificationId: string): string {
-    return `${this.url}${this.#pathOf(ENDPOINTS.verification.job.path, [verificationId])}`;
+    return `${this.url}${this.#buildPath(ENDPOINTS.verification.job.path, [verificationId])}`;
   }
 
-  #pathOf(path: string, values: readonly PathValue[]): string {
-    return `${this.#routes?.prefix ?? PREFIX}${filledPath(path, values).slice(PREFIX.length)}`;
+  #buildPath(path: string, values: readonly PathValue[]): string {
+    return `${this.#routes?.prefix ?? PREFIX}${fillPath(path, values).slice(PREFIX.length)}`;
   }
 
   /**
@@ -241,7 +241,7 @@ export class VerificationService {
       if (routes === undefined) continue;
       this.#routes = routes;
       const answer = await ask().catch(() => undefined);
-      if (answer === undefined || !isOfService(answer)) {
+      if (answer === undefined || !isFromService(answer)) {
         this.#routes = undefined;
         continue;
       }
@@ -265,7 +265,7 @@ function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
 
-function isOfService({ status, text }: ServiceAnswer): boolean {
+function isFromService({ status, text }: ServiceAnswer): boolean {
   const { customCode } = readErrorBody(text);
   if (status === 200) return matchIn(text) !== undefined;
   return (
@@ -295,13 +295,13 @@ export function isUnsupportedChain(customCode: string | undefined): boolean {
 }
 
 /** The time by the service's clock. */
-function dateOf({ date = "" }: ServiceAnswer): Date | undefined {
+function readDate({ date = "" }: ServiceAnswer): Date | undefined {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
 /** An empty list is left out, because the service refuses an empty value. `fields` and `omit` can't be combined. */
-function queryOf(
+function toQuery(
   { fields = [], omit = [] }: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">,
   unknown: readonly string[] = [],
 ): readonly (readonly [string, string])[] {

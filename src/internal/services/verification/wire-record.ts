@@ -207,7 +207,7 @@ function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: 
  */
 export function wireRecord(fields: readonly ContractField[]): z.ZodType<ContractRecord> {
   const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
-    const parts = partsAskedFor(name as FieldWithParts, fields);
+    const parts = getRequestedParts(name as FieldWithParts, fields);
     if (parts === undefined) return [];
     const picked = Object.fromEntries(Object.entries(shape).filter(([part]) => parts.includes(part)));
     return [[name, objectOf(picked).nullish()]];
@@ -218,7 +218,7 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
 }
 
 /** The requested parts of a field, or undefined for the whole field. */
-function partsAskedFor(
+function getRequestedParts(
   name: FieldWithParts,
   fields: readonly ContractField[],
 ): readonly string[] | undefined {

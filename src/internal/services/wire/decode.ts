@@ -6,17 +6,17 @@ import type { ServiceAnswer } from "../http/http-client.ts";
 import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
 
 /** Parses an answer's body as JSON. @throws ServiceError of kind `unusable` */
-function jsonOf(answer: ServiceAnswer): unknown {
+function parseBody(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
   } catch (cause) {
     const isComplete = cause instanceof DuplicateKeyError || cause instanceof JsonLimitError;
     const comesAgain = isComplete || undefined;
-    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), { cause, comesAgain });
+    throw unusableAnswer(answer, answer.about, explainInvalidJson(answer.text, cause), { cause, comesAgain });
   }
 }
 
-function whyNotJson(text: string, cause: unknown): string {
+function explainInvalidJson(text: string, cause: unknown): string {
   if (cause instanceof DuplicateKeyError)
     return `one object has the key "${cleanText(cause.key, 100)}" twice`;
   if (cause instanceof JsonLimitError) return cause.message;
@@ -28,7 +28,7 @@ function whyNotJson(text: string, cause: unknown): string {
  * found
  */
 export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: Schema): z.output<Schema> {
-  const value = jsonOf(answer);
+  const value = parseBody(answer);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = explainIssues(result.error.issues.slice(0, 1), { value });
