@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 
 const FORBIDDEN: Readonly<Record<string, RegExp>> = {
-  // npm may write it into the lock file. A mirror is then bypassed.
+  // npm may write it into the lock file, which bypasses a configured mirror.
   "the host of a package registry": /\bregistry\.(?:npmjs|yarnpkg)\.[a-z]{2,3}\b|"resolved": "https?:/,
   "the path of this checkout": literally(process.cwd()),
   "the path of a home folder": new RegExp(`${literally(homedir()).source}/|/(?:home|Users)/[a-z]`),

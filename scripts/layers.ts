@@ -14,7 +14,7 @@ const violations = [
   ...modules.flatMap(upwardImports),
   ...modules.flatMap(forbiddenImports),
   ...modules.flatMap(impurities),
-  ...circlesOf(modules).map((circle) => `${circle.join(" → ")} → ${circle[0]}: imports go round`),
+  ...circlesOf(modules).map((circle) => `${circle.join(" → ")} → ${circle[0]}: circular imports`),
   ...longWalk(),
 ];
 for (const violation of violations) console.log(violation);
@@ -22,11 +22,11 @@ process.exitCode = violations.length === 0 ? 0 : 1;
 
 function upwardImports({ file, imports }: Module): readonly string[] {
   const floor = floorOf(file);
-  if (floor === undefined) return [`${file}: no room of scripts/layers/rooms.ts`];
+  if (floor === undefined) return [`${file}: not in any room of scripts/layers/rooms.ts`];
   return imports.flatMap(({ target, line }) => {
     const other = target.startsWith("src/") ? floorOf(target) : undefined;
     if (other === undefined || other >= floor) return [];
-    return [`${file}:${line} imports ${target}: that is further up in the house`];
+    return [`${file}:${line} imports ${target}: imports must go down`];
   });
 }
 

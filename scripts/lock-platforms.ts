@@ -49,7 +49,7 @@ if (process.argv.includes("--check")) {
   lock.packages = packages;
   for (const [path, locked] of withoutChecksum()) {
     const integrity = offeredChecksum(path.slice(path.lastIndexOf("node_modules/") + 13), locked.version);
-    if (integrity === undefined) console.log(`The registry in use offers no checksum of ${path}.`);
+    if (integrity === undefined) console.log(`The configured registry offers no checksum for ${path}.`);
     else packages[path] = { ...locked, integrity };
   }
   writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
@@ -73,7 +73,7 @@ function entry(name: string, version: string, { dev, devOptional }: LockedPackag
   const os = OPERATING_SYSTEM.exec(name)?.[1];
   const cpu = PROCESSOR.exec(name)?.[1];
   const libc = /\bgnu/.test(name) ? "glibc" : /\bmusl/.test(name) ? "musl" : undefined;
-  if (cpu === undefined) throw new Error(`The name ${name} does not say for which platform it is.`);
+  if (cpu === undefined) throw new Error(`The name ${name} doesn't contain a platform.`);
   return {
     version,
     cpu: [cpu === "amd64" ? "x64" : cpu],

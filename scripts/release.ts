@@ -21,9 +21,9 @@ if (isCheck) check(version);
 else prepare(version);
 
 function prepare(next: string): void {
-  if (git("status", "--porcelain") !== "") fail("Commit or put aside what has changed first.");
+  if (git("status", "--porcelain") !== "") fail("Commit or stash your changes first.");
   if (!isLater(next, String(manifest.version)))
-    fail(`${next} is not later than ${manifest.version}, which package.json has.`);
+    fail(`${next} is not later than ${manifest.version} in package.json.`);
   const body = sectionOf(UNRELEASED);
   if (!/^- /m.test(body)) fail(`CHANGELOG.md says nothing under ${UNRELEASED}: what is the release for?`);
   const today = new Date().toISOString().slice(0, 10);

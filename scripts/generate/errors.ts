@@ -1,7 +1,7 @@
 import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";
 
 const STAGES: Readonly<Record<string, string>> = {
-  "1": "Use and configuration",
+  "1": "Usage and configuration",
   "2": "Build",
   "3": "Chain",
   "4": "Verification service",
@@ -22,8 +22,7 @@ const INTRODUCTION = `<!-- Generated from src/internal/errors/catalogue.ts by \`
 
 # Errors
 
-Every problem has a code that stays the same; its first digit is the stage. A message says what happened, the
-facts, the likely cause, and the next command. Words in \`{braces}\` are filled in.`;
+Every problem has a stable code; its first digit is the stage. A message states what happened, the facts, the likely cause, and the next command. Words in \`{braces}\` are filled in.`;
 
 function stageSection(digit: string, title: string): string {
   const entries = Object.entries(CATALOGUE).filter(([code]) => code.startsWith(`VC${digit}`));

@@ -25,4 +25,4 @@ const LINKED = {
 } as const;
 
 const DESCRIPTION =
-  "The file is compressed with gzip; each line is a JSON document. The first line is the header, the last one has the key `end`. A text of more than 200 characters is a line of its own before its first use, and `$text` is its number among these lines, from 1.";
+  "The file is compressed with gzip; each line is a JSON document. The first line is the header, the last one has the key `end`. A text of more than 200 characters has its own line before its first use, and `$text` is its number among these lines, from 1.";

@@ -18,8 +18,8 @@ import type { PathValue } from "../path-formats.ts";
 import type { QueryOptions } from "./query-options.ts";
 
 /**
- * The endpoints whose answers are passed on as JSON: checked to be an object, every digit of an integer kept. Query
- * parameters go out as they are given.
+ * The endpoints whose answers are forwarded as JSON objects, with every digit of an integer preserved. Query
+ * parameters are forwarded unchanged.
  */
 export interface ForwardedEndpoints {
 `;

@@ -1,6 +1,6 @@
 const CONNECTION = `import type { Network } from "hardhat/types";
 
-/** What of a network is asked. */
+/** The used parts of a network. */
 type NetworkConnection = Pick<Network, "provider"> & Partial<Pick<Network, "name" | "config">>;
 `;
 const CONFIGURATION = `

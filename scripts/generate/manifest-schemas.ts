@@ -12,7 +12,7 @@ export const manifestFileSchema = () =>
     $id: MANIFEST_SCHEMA,
     title: "Deployments",
     description:
-      "What `npx hardhat verify-contract deployments <this file>` verifies: deployment records of tools, and single contracts. JSON or YAML. Paths are relative to this file.",
+      "What `npx hardhat verify-contract deployments <this file>` verifies: tools' deployment records, and single contracts. JSON or YAML. Paths are relative to this file.",
   });
 
 /** Generates schemas/verify-contract-deployments-2.schema.json: a manifest of several chains. */
@@ -21,7 +21,7 @@ export const fleetFileSchema = () =>
     $id: FLEET_SCHEMA,
     title: "Deployments on several chains",
     description:
-      "What `npx hardhat verify-contract deployments <this file>` verifies, and `check <this file>` checks: deployment records of tools, and single contracts, by chain. JSON or YAML. Paths are relative to this file.",
+      "What `npx hardhat verify-contract deployments <this file>` verifies, and `check <this file>` checks: tools' deployment records, and single contracts, by chain. JSON or YAML. Paths are relative to this file.",
   });
 
 function published(

@@ -10,7 +10,7 @@ const SERVICES = {
     client: "QueryService",
     title: "Query service",
     about: `A ledger's mirror node. Answers about contracts, their results and actions, blocks, and \`transactionsAt(timestamp)\` are decoded and validated;
-other answers are JSON objects as they came. Integers that a double can't hold are strings. A missing entity is \`undefined\`. Query parameters go
+other answers are unchanged JSON objects. Integers that a double can't represent are strings. A missing entity is \`undefined\`. Query parameters go
 into \`query\`: \`{ query: { limit: 100, order: "desc" } }\`; an array repeats its parameter.
 
 \`pages(answer)\` iterates over an answer and its following pages, never on another host:
@@ -27,7 +27,7 @@ for await (const page of query.pages(query.accounts({ query: { limit: 100 } })))
   status: {
     client: "StatusService",
     title: "Status service",
-    about: "A Statuspage's public interface. A state that is not known is kept as it came.",
+    about: "A Statuspage's public interface. An unknown state is kept unchanged.",
   },
 } as const;
 
@@ -51,12 +51,12 @@ export function servicesPage(): string {
   return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
 
-const KNOWN_SERVICES = `### Services that are known to work
+const KNOWN_SERVICES = `### Services known to work
 
 A field that a service leaves out never refutes anything: the chain, the build or a compiler here proves the claim, or it is open and names the missing field.
-*Measured* services are tested as they were recorded, *read* ones as their source says.
+*Measured* services are tested with recorded answers, *read* ones according to their source code.
 
-| service | chains | known | leaves out | behaves otherwise |
+| service | chains | known | leaves out | differs |
 |---|---|---|---|---|
 | [Sourcify](https://sourcify.dev) 3.12.1, and services that run it | its own list | measured | | |
 | Tempo, \`https://contracts.tempo.xyz\` | 4217, 42431 (the default there) | measured | the code on chain, transformations, a real creation match, times of a job | at most 4 MiB, uncompressed; needs each library's address in the settings; upgrades a partial record |
@@ -68,7 +68,7 @@ const INTRODUCTION = `<!-- Generated from src/internal/services/endpoints.ts by 
 # The clients of the services
 
 \`hardhat-verify-contract/services\` has a client for each of the three services, usable without Hardhat. Each takes the base
-URL and, if needed, headers, time limits and how often to try again:
+URL and, if needed, headers, time limits and retry options:
 
 \`\`\`ts
 import { VerificationService } from "hardhat-verify-contract/services";

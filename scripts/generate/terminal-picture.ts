@@ -21,7 +21,7 @@ export const SESSIONS = {
   "mismatch-explained": {
     recording: "cli/no-build.ansi",
     command: "npx hardhat verify-contract 0x538D2755B5Fb9A4f7c5769bdcf5103E569D6E241 --network localhost",
-    title: "A terminal: a contract is of no build, and the nearest one differs in two constants",
+    title: "A terminal: no build produces the contract, and the nearest one differs in two constants",
   },
 } as const satisfies Readonly<Record<string, Session>>;
 

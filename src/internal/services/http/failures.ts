@@ -336,7 +336,7 @@ const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
  * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. An
- * answer of the service that may be broken, such as truncated JSON, is not isForeign.
+ * answer of the service that may be broken, such as truncated JSON, is not foreign.
  */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
