@@ -124,8 +124,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
 }
 
 /**
- * Returns the template with another compilation of the same code, such as a service's. Keeps references and auxdata
- * ranges.
+ * Returns the template with another compilation of the same code, such as a service's. Keeps references and auxdata.
  */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();

@@ -32,10 +32,7 @@ function describeValue(
   });
 }
 
-/**
- * Limits inflation because arrays that share their bytes could decode to gigabytes of values. Compilers never share
- * bytes.
- */
+/** Limits inflation: arrays that share their bytes could decode to gigabytes. Compilers never share bytes. */
 export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 

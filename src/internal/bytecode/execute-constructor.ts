@@ -200,10 +200,7 @@ const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const bit = (value: boolean): bigint => (value ? 1n : 0n);
 type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
 
-/**
- * Instructions that compute from stack words alone, with the top of the stack first (Ethereum Yellow Paper, appendix
- * H.2).
- */
+/** Instructions that only compute on stack words, top of the stack first (Ethereum Yellow Paper, appendix H.2). */
 const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
   Object.entries({
     ADD: (a, b) => a + b,

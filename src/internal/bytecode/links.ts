@@ -16,8 +16,7 @@ export interface Link {
   /** 0x-hex, lowercase. Undefined if only the constructor uses the library and the executed init code isn't known. */
   readonly address: string | undefined;
   /**
-   * `constructor`: only the creation code uses it. `settings`: the compiler linked it. `library`: a linked library uses
-   * it.
+   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: used by a library.
    */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
 }
@@ -98,9 +97,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
 
 type Named = Omit<Link, "linkedBy">;
 
-/**
- * True if both are one library at one address. Names may be complete, without a path if a tool drops it, or missing.
- */
+/** True if both are one library at one address. Names may be complete, without a path, or missing. */
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
   if (normalizeName(one) === normalizeName(other)) return true;
@@ -182,10 +179,7 @@ export function librariesInSettings(
   );
 }
 
-/**
- * Returns the path of `path:Name`. Empty if the settings have only a name, as they always do for compilers before
- * 0.7.5.
- */
+/** Returns the path of `path:Name`. Empty if the settings have only a name, as always before 0.7.5. */
 export function getLibraryPath(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }
@@ -197,9 +191,7 @@ export function getBareName({ name }: Pick<Link, "name">): string {
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
-/**
- * Settings apply to all contracts of a project. A contract is linked to the libraries whose addresses its code pushes.
- */
+/** Settings cover all contracts of a project. A contract is linked to the libraries whose addresses it pushes. */
 function selectPushed(allCode: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];

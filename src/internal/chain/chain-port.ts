@@ -118,9 +118,7 @@ export interface ChainTransaction {
   readonly to: string | null;
   /** Undefined if the node omits it. */
   readonly nonce: number | undefined;
-  /**
-   * 0x-hex. For a contract creation by a signed transaction, the init code: creation code and constructor arguments.
-   */
+  /** 0x-hex. For a creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
   /** The position in its block, if the node reports it. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;

@@ -267,9 +267,7 @@ function removePaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
-/**
- * Returns the parameters of an eth_call. Omits the third parameter without overrides, because not all nodes support it.
- */
+/** Returns the parameters of an eth_call, without overrides only two: not all nodes support a third. */
 function createCallParameters(
   to: string,
   data: string,

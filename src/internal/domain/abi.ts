@@ -39,9 +39,7 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
     : `expected names and types that are texts of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
 }
 
-/**
- * True for an array type. Most types aren't arrays and each run reads thousands, so this only searches for a bracket.
- */
+/** True for an array type. A run reads thousands of types, so this only searches for a bracket. */
 function isArrayType(type: unknown): type is string {
   return typeof type === "string" && type.includes("[");
 }

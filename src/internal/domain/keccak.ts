@@ -14,10 +14,7 @@ export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 /** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
 
-/**
- * Computes the keccak256 of a standard JSON input as canonical JSON, with sorted keys and without spaces. 0x-hex,
- * lowercase.
- */
+/** Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), in lower-case 0x-hex. */
 export function hashInput({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
   return hashText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));

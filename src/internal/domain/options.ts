@@ -29,10 +29,7 @@ export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/**
- * A positional argument. Hosts declare each one as optional, so a missing one is reported as our error with our
- * exit code.
- */
+/** A positional argument. Hosts declare each as optional, so a missing one is our error with our exit code. */
 interface Positional {
   readonly name: string;
   readonly description: string;

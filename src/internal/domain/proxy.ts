@@ -8,9 +8,7 @@ const SOURCELESS: ReadonlySet<string> = new Set([
   "EIP-7702",
 ]);
 
-/**
- * True if a proxy of this kind is a fixed byte sequence without sources, so only its implementation can be verified.
- */
+/** True if a proxy of this kind has fixed code without sources, so only its implementation can be verified. */
 export function isSourceless(kind: string): boolean {
   return SOURCELESS.has(kind);
 }

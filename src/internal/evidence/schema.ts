@@ -134,9 +134,7 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/**
- * The questions of a run, grouped by the port that answers them, with the shapes of the answers. Null represents undefined.
- */
+/** A run's questions by the port that answers them, with the shapes of the answers. Null represents undefined. */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,

@@ -32,10 +32,7 @@ export interface OwnAddresses {
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/**
- * Checks that each step changes a place that is filled in after compilation: anywhere else it could hide different
- * code.
- */
+/** Checks that each step changes a place filled in after compilation: elsewhere it could hide different code. */
 export function checkPlaces(
   side: Side,
   recompiled: string,

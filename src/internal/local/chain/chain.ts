@@ -89,10 +89,7 @@ export function readChain(rpcUrl: string) {
     },
     receipt: async (hash: string): Promise<ChainReceipt | undefined> =>
       receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", hash)) ?? undefined,
-    /**
-     * Returns a transaction's calls in the format of geth's `callTracer`. Undefined if the node doesn't support
-     * tracing.
-     */
+    /** Returns a transaction's calls in geth's `callTracer` format. Undefined if the node doesn't support it. */
     trace: async (hash: string): Promise<object | undefined> => {
       const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
         () => undefined,
@@ -121,10 +118,7 @@ export function readChain(rpcUrl: string) {
   };
 }
 
-/**
- * Returns the lower-case address of the contract that a transaction without a recipient created. Undefined if
- * it failed.
- */
+/** Returns the lower-case address of a creation transaction's contract. Undefined if it failed. */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;

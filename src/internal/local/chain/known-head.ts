@@ -1,9 +1,6 @@
 import type { Chain, ChainBlock } from "./chain.ts";
 
-/**
- * Detects that a development node was restarted, reset or reverted: the block that was its last one no longer
- * exists.
- */
+/** Detects that a development node was restarted, reset or reverted: its former last block no longer exists. */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;
   #last: Pick<ChainBlock, "number" | "hash"> | undefined;

@@ -49,10 +49,7 @@ const MAX_CREATIONS = 5;
  */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
-/**
- * The explorer's API, as documented by Etherscan, with a web page for each verified contract. Errors have
- * status 200 too.
- */
+/** The API documented by Etherscan, with a web page for each verified contract. Errors have status 200 too. */
 export function explorerRoutes(explorer: Explorer): Routes {
   const api: Handler = async (request) => ({ status: 200, json: await answer(explorer, request) });
   return {

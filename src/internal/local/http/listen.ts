@@ -169,10 +169,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/**
- * Reads and drops the rest of a body. If the answer came before the end, the sender would only see a broken
- * connection.
- */
+/** Drops the rest of a body. If the answer came before the end, the sender would only see a broken connection. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();

@@ -20,10 +20,7 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /**
-   * Yields all transactions. With `isInternal`, each is followed by the child transactions of its contract
-   * creations.
-   */
+  /** Yields all transactions. With `isInternal`, each is followed by its contract creations' child transactions. */
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);

@@ -114,10 +114,7 @@ export class Verifier {
     });
   }
 
-  /**
-   * Searches for the creation transaction if the submitter didn't state it. Returns undefined if the search
-   * fails.
-   */
+  /** Searches for the creation transaction if the submitter didn't state it. Returns undefined if the search fails. */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};

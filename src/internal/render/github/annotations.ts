@@ -69,9 +69,7 @@ function runAnnotations(
     : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
-/**
- * Formats a preflight as GitHub Actions workflow commands, one per line: each finding at its contract's declaration.
- */
+/** Formats a preflight as GitHub workflow commands, one per line: each finding at its contract's declaration. */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
   toWorkspacePath: ToWorkspacePath,

@@ -84,9 +84,7 @@ function factLine({ lead, text }: FactLine): Markdown {
   return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
 }
 
-/**
- * Brackets and parentheses would end a markdown link early, and a pipe would end a table cell: such links become HTML.
- */
+/** Brackets and parentheses would end a markdown link, and a pipe a table cell: such links become HTML. */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
 
 /** A link if the URL is safe, otherwise the text alone. */

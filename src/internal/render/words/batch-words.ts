@@ -113,9 +113,7 @@ function knownTitle({ knownCode }: ContractReport): string {
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/**
- * For a clone of code that no local build produced: that it is third-party, and who vouches for it. Otherwise empty.
- */
+/** For a clone of third-party code: the fact, and who vouches for the code. Otherwise empty. */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

@@ -4,10 +4,7 @@ import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
 
-/**
- * Groups failed contracts by cause, such as a service that is down. Contracts that sent a request come first in each
- * group.
- */
+/** Groups failed contracts by cause, such as a service that is down, those that sent a request first. */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSkipped = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;

@@ -36,10 +36,7 @@ export function shortHeadline(report: Report, contract: ContractReport): string 
   return build === null ? whole : whole.replace(build.fullyQualifiedName, build.name);
 }
 
-/**
- * One or two sentences below the headline, without the words that the headline already contains; empty if nothing
- * remains.
- */
+/** One or two sentences below the headline, without the headline's words; empty if nothing remains. */
 export function belowHeadline(contract: ContractReport): string {
   const verdict = contractVerdict(contract);
   return withoutLabel(verdict, verdict.brief);

@@ -24,10 +24,7 @@ export interface ExplorerDialect {
   readonly domain: string | undefined;
   /** The rate without a plan. An answer may report a different rate. */
   readonly requestsPerSecond: number;
-  /**
-   * True if it links a proxy with its implementation on request. Other explorers link proxies automatically or
-   * never.
-   */
+  /** True if it links a proxy with its implementation on request. Others link automatically or never. */
   readonly linksProxies: boolean;
   /** URLs of the explorer's own chain lists. */
   readonly lists: readonly string[];

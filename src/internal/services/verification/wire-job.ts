@@ -155,10 +155,7 @@ export const wireJob = z
     });
   });
 
-/**
- * `match` is the better of the two sides, if the service reports them. A job that claims otherwise contradicts
- * itself.
- */
+/** `match` is the better of the reported sides. A job that claims otherwise contradicts itself. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

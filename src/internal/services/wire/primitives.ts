@@ -53,10 +53,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).max(MAX_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
-/**
- * A map with untrusted keys. It has no prototype, so no key finds an inherited value. Entries are counted as in
- * a list.
- */
+/** A map with untrusted keys and no prototype, so no key finds an inherited value. Entries are counted as in a list. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())

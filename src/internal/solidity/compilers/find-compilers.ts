@@ -15,10 +15,7 @@ export interface LocalCompiler {
   readonly path: string;
 }
 
-/**
- * Finds the package `solc` and its aliases with a version, such as `solc-0.8.29`, as a project's files would resolve
- * them.
- */
+/** Finds the package `solc` and its versioned aliases, such as `solc-0.8.29`, as a project's files resolve them. */
 export async function findInstalledCompilers(root: string): Promise<readonly LocalCompiler[]> {
   const { resolve } = createRequire(join(root, "package.json"));
   const folders = resolve.paths("solc") ?? [];
@@ -129,10 +126,7 @@ export async function findSvmCompilers(folder: string): Promise<readonly LocalCo
   });
 }
 
-/**
- * Finds executables by name on PATH, in PATH order. Skips relative folders, because they depend on the working
- * directory.
- */
+/** Finds executables by name in PATH order. Skips relative folders, which depend on the working directory. */
 export async function findCompilersOnPath(
   name: string,
   searchPath = process.env.PATH ?? "",

@@ -138,10 +138,7 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
   });
 }
 
-/**
- * Ends this process with its parent. Uses a thread, because a WebAssembly compiler blocks the main thread until it
- * finishes.
- */
+/** Ends this process with its parent. Uses a thread, because a WebAssembly compiler blocks the main one. */
 function endWithParent(parent: number): void {
   // Windows ends it with its parent.
   if (process.platform === "win32") return;

@@ -89,7 +89,7 @@ function explainChangedConstants(changed: readonly ChangedOperand[]): Explained 
 }
 
 /**
- * Returns an empty list if the instructions themselves differ. Ignores values that linking and the constructor fill in.
+ * Returns an empty list if the instructions themselves differ. Ignores values filled in by linking and the constructor.
  */
 function findChangedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
   if (built.code.length !== onchain.code.length) return [];
