@@ -1,5 +1,5 @@
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
-import { PATH_FORMATS, getPathParameters } from "../../src/internal/services/path-formats.ts";
+import { getPathParameters, PATH_FORMATS } from "../../src/internal/services/path-formats.ts";
 
 /**
  * Generates the published declaration of query/forwarded-endpoints.ts: a method for each endpoint whose answer is
