@@ -203,10 +203,10 @@ export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironm
 
 async function loadHost(hre: HardhatRuntimeEnvironment): Promise<Host> {
   if (isHardhat2Runtime(hre)) {
-    const { hardhat2Host } = await import("./internal/hosts/hardhat2/host.ts");
+    const { createHardhat2Host: hardhat2Host } = await import("./internal/hosts/hardhat2/host.ts");
     return hardhat2Host(hre);
   }
-  const { hardhatHost } = await import("./internal/hosts/hardhat3/host.ts");
+  const { createHardhatHost: hardhatHost } = await import("./internal/hosts/hardhat3/host.ts");
   return hardhatHost(hre);
 }
 

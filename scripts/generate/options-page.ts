@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { TAKES } from "../../src/internal/commands/help.ts";
+import { ARGUMENTS } from "../../src/internal/commands/help.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
 import {
   COMMANDS,
@@ -35,7 +35,7 @@ export function optionsPage(): string {
     ([line, uses]) => `| ${line} | ${uses.map((use) => use.command).join(", ")} |\n`,
   );
   const sections = COMMANDS.map((command) => {
-    const words = ["verify-contract", command === "verify" ? "" : command, TAKES[command]];
+    const words = ["verify-contract", command === "verify" ? "" : command, ARGUMENTS[command]];
     const name = words.filter((word) => word !== "").join(" ");
     const own = all.filter((each) => each.command === command && !isShared.has(each.line));
     const rows = own.map(({ line }) => `| ${line} |\n`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { assert } from "chai";
 
 import { formatPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
-import { outdatedFor } from "../../src/internal/pipeline/stages/find-build.ts";
+import { selectOutdated } from "../../src/internal/pipeline/stages/find-build.ts";
 import {
   hardhat2BuildInfo,
   hardhat3BuildInfo,
@@ -72,10 +72,10 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     const [user] = set.candidates.filter(({ name }) => name === "UsesMaths");
     const [counterOf] = set.candidates.filter(({ name }) => name === "Counter");
     if (user === undefined || counterOf === undefined) assert.fail();
-    assert.deepEqual(outdatedFor(user, one).outdated?.sources, [
+    assert.deepEqual(selectOutdated(user, one).outdated?.sources, [
       { path: "contracts/Maths.sol", isNewer: false },
     ]);
-    assert.deepEqual(outdatedFor(counterOf, one), {});
+    assert.deepEqual(selectOutdated(counterOf, one), {});
   });
 
   it("opens the compiler input only of the candidate that is asked for", async () => {

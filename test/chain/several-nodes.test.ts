@@ -6,7 +6,7 @@ import { waitForCode } from "../../src/internal/chain/read-code.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts";
-import { chainOf } from "../../src/internal/hosts/hardhat3/host.ts";
+import { toChain } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
@@ -71,7 +71,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
         method === "eth_blockNumber" ? first : (first + index) % 2,
       );
       const { connection, hooks } = await connectTo(balanced.url);
-      const chain = chainOf(connection, hooks);
+      const chain = toChain(connection, hooks);
       const { code, blockNumber } = await waitForCode(chain, proxy.address, NEVER, () => PATIENT);
       const contract = { address: proxy.address, runtimeBytecode: code };
       const facts = await readProxy(stateAt(chain, blockNumber, NEVER), contract);
@@ -84,7 +84,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
   it("should wait for a contract that one node does not have yet, and find its creation", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
-    const chain = chainOf(connection, hooks);
+    const chain = toChain(connection, hooks);
     const { code, blockNumber } = await waitForCode(chain, fresh.address, NEVER, () => PATIENT);
     const creation = await readCreation(sourcesOf(chain, fresh, code), HINTS, blockNumber);
     await connection.close();
@@ -96,7 +96,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const hints = { ...HINTS, fromOption: fresh.transactionHash };
-    const creation = await readCreation(sourcesOf(chainOf(connection, hooks), fresh, "0x"), hints, undefined);
+    const creation = await readCreation(sourcesOf(toChain(connection, hooks), fresh, "0x"), hints, undefined);
     await connection.close();
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "option" });
   });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { candidateNetworks } from "../../src/internal/commands/candidate-networks.ts";
+import { selectNetworks } from "../../src/internal/commands/candidate-networks.ts";
 import type { ConfiguredNetwork } from "../../src/internal/commands/host.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -19,7 +19,7 @@ function argumentFor(
   configured: readonly ConfiguredNetwork[] = [],
 ) {
   const nodes = new Map([[CHAIN, { network: undefined, rpcUrl, file: "/fleet.json" }]]);
-  const [network] = candidateNetworks(configured, [CHAIN], nodes, { openUrl: notOpened, words });
+  const [network] = selectNetworks(configured, [CHAIN], nodes, { openUrl: notOpened, words });
   return [network?.name, network?.argument];
 }
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { check } from "../../src/internal/commands/contracts.ts";
 import { flagOf } from "../../src/internal/domain/options.ts";
-import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { type CheckContractsRequest, checkContracts } from "../../src/verify.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
@@ -51,7 +51,7 @@ describe("check - several contracts", () => {
       ["compilerVersion", "0.8.28+commit.7893614a"],
     ] as const) {
       const args = { ...argumentDefaults("check"), targets: [ADDRESS, ADDRESS], [option]: value };
-      const host = hardhatHost(fakeHre("/nowhere", { verification: SERVICE }, silent));
+      const host = createHardhatHost(fakeHre("/nowhere", { verification: SERVICE }, silent));
       const nothing = { write: () => true } as unknown as NodeJS.WriteStream;
       const screens = { stdout: nothing, stderr: nothing };
       const { signal } = new AbortController();

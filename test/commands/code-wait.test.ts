@@ -1,7 +1,7 @@
 import { utimes } from "node:fs/promises";
 import { assert } from "chai";
 import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
-import { codeWaitOf } from "../../src/internal/commands/code-wait.ts";
+import { determineCodeWait } from "../../src/internal/commands/code-wait.ts";
 import type { OpenChain, RunChain, RunParts } from "../../src/internal/commands/run-parts.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 
@@ -27,7 +27,7 @@ async function waitOf(
   const node = { config: { codeWaitMs: 3000, appearAttempts: 8, ...config } } as OpenChain;
   const chain: RunChain = { networkName: "testnet", chainId: CHAIN_ID, node, deployments: [] };
   const valid = { waitMs } as RunParts["valid"];
-  return (await codeWaitOf(chain, node, { valid, project })).allMs;
+  return (await determineCodeWait(chain, node, { valid, project })).allMs;
 }
 
 describe("commands - how long missing code is waited for", () => {

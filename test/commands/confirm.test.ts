@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
-import { progressPrinter } from "../../src/internal/commands/progress-printer.ts";
-import { confirmOn } from "../../src/internal/commands/screen.ts";
+import { createProgressPrinter } from "../../src/internal/commands/progress-printer.ts";
+import { createConfirm } from "../../src/internal/commands/screen.ts";
 
 /** Longer than the line of a wait stands still. */
 const A_WHILE_MS = 350;
@@ -37,21 +37,21 @@ describe("hardhat - a question at the terminal", () => {
   ] as const)
     it(`should take ${JSON.stringify(typed)} for ${isYes ? "yes" : "no"}`, async () => {
       const input = terminal();
-      const answer = confirmOn(terminal(), input)?.("Really?", NEVER);
+      const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
       input.write(`${typed}\n`);
       assert.equal(await answer, isYes);
     });
 
   it("should take the end of the input for no", async () => {
     const input = terminal();
-    const answer = confirmOn(terminal(), input)?.("Really?", NEVER);
+    const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
     input.end();
     assert.isFalse(await answer);
   });
 
   it("should end with the signal", async () => {
     const controller = new AbortController();
-    const answer = confirmOn(terminal(), terminal())?.("Really?", controller.signal);
+    const answer = createConfirm(terminal(), terminal())?.("Really?", controller.signal);
     controller.abort();
     let thrown: unknown;
     await answer?.catch((error) => {
@@ -61,15 +61,15 @@ describe("hardhat - a question at the terminal", () => {
   });
 
   it("should not be asked in CI, and where input or screen is no terminal", () => {
-    assert.isUndefined(confirmOn(terminal(false), terminal()));
-    assert.isUndefined(confirmOn(terminal(), terminal(false)));
+    assert.isUndefined(createConfirm(terminal(false), terminal()));
+    assert.isUndefined(createConfirm(terminal(), terminal(false)));
     process.env.CI = "true";
-    assert.isUndefined(confirmOn(terminal(), terminal()));
+    assert.isUndefined(createConfirm(terminal(), terminal()));
   });
 
   it("should have its line for itself until the run goes on", async () => {
     const screen = terminal();
-    using printer = progressPrinter(screen);
+    using printer = createProgressPrinter(screen);
     printer.show({ type: "not-as-deployed", isAsked: true });
     await once(screen, "readable");
     written(screen);

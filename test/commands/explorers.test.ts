@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { showContracts, validateExplorers } from "../../src/internal/commands/explorers.ts";
+import { createExplorerPublisher, validateExplorers } from "../../src/internal/commands/explorers.ts";
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
@@ -54,7 +54,7 @@ function showing(
     onEvent: () => {},
     placeOf: () => 0,
   };
-  return showContracts({ lane: 0, node, whole: undefined } as never, walk as never);
+  return createExplorerPublisher({ lane: 0, node, whole: undefined } as never, walk as never);
 }
 
 async function shownBy(show: ReturnType<typeof showing>, addresses: readonly string[]) {

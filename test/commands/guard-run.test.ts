@@ -5,7 +5,7 @@ import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
-import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
@@ -77,7 +77,7 @@ describe("hardhat - the border of a run", () => {
       } as ArgumentsOf<"verify">;
       const screens = { stdout, stderr } as unknown as Screens;
       const error = await thrownBy(() =>
-        verify(args, hardhatHost(hre), screens, new AbortController().signal),
+        verify(args, createHardhatHost(hre), screens, new AbortController().signal),
       );
       assert.equal(error.code, "VC999");
       const report = parseReport(String(stdout.read()));
@@ -91,7 +91,7 @@ describe("hardhat - the border of a run", () => {
   });
 
   function host(): Host {
-    return hardhatHost(fakeHre("/tmp/no-project", CONFIG));
+    return createHardhatHost(fakeHre("/tmp/no-project", CONFIG));
   }
 
   function guarded(work: () => Promise<unknown>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { argumentNotes, habitNotes } from "../../src/internal/commands/habits.ts";
+import { compareArguments, noteHabits } from "../../src/internal/commands/habits.ts";
 import { contractOf } from "../helpers/report-parts.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -22,19 +22,19 @@ describe("commands - habits of Hardhat's own plugin", () => {
     ["--network", /--network/],
     ["report=json=a.json", /--report/],
     ["--dry-rnu", /an option/],
-    ["check", /sub-command check/],
-    ["chek", /sub-command check/],
-    ["Deployment", /sub-command deployments/],
+    ["check", /subcommand check/],
+    ["chek", /subcommand check/],
+    ["Deployment", /subcommand deployments/],
   ];
   for (const [value, likely] of options)
     it(`should refuse ${value} for an option's value, and as an argument anywhere`, async () => {
-      const all: readonly Parameters<typeof habitNotes>[0][] = [
+      const all: readonly Parameters<typeof noteHabits>[0][] = [
         ...VALUE_OPTIONS.map((name) => ({ [name]: value })),
         { arguments: [value] },
         { arguments: ["foo", "42", value] },
       ];
       for (const args of all) {
-        const { code, problem } = await thrownBy(() => habitNotes({ ...FLAGS, ...args }));
+        const { code, problem } = await thrownBy(() => noteHabits({ ...FLAGS, ...args }));
         assert.equal(code, "VC106");
         assert.match(problem.likely ?? "", likely);
       }
@@ -42,21 +42,21 @@ describe("commands - habits of Hardhat's own plugin", () => {
 
   it("should say how to set a flag, and no flag that the command lacks", async () => {
     const next = async (args: object) =>
-      (await thrownBy(() => habitNotes({ ...args, constructorArgs: "--dry-run" }))).problem.next;
+      (await thrownBy(() => noteHabits({ ...args, constructorArgs: "--dry-run" }))).problem.next;
     assert.match((await next(FLAGS)) ?? "", /--dry-run/);
     assert.match((await next({})) ?? "", /leave out/);
   });
 
   it("should refuse contracts that would not be looked at", async () => {
     for (const others of [[OTHER], [OTHER.slice(2)], ["0.0.1234"], [OTHER, "0.0.1234"]]) {
-      const { code, problem } = await thrownBy(() => habitNotes({ target: OTHER, arguments: others }));
+      const { code, problem } = await thrownBy(() => noteHabits({ target: OTHER, arguments: others }));
       assert.equal(code, "VC106");
       assert.match(problem.next ?? "", /deployments/);
     }
   });
 
   it("should say nothing of constructor arguments after a target that is none", async () => {
-    const { code, problem } = await thrownBy(() => habitNotes({ target: "chekc", arguments: [OTHER] }));
+    const { code, problem } = await thrownBy(() => noteHabits({ target: "chekc", arguments: [OTHER] }));
     assert.equal(code, "VC102");
     assert.match(problem.next ?? "", /check/);
   });
@@ -73,15 +73,15 @@ describe("commands - habits of Hardhat's own plugin", () => {
       [""],
     ])
       assert.match(
-        habitNotes({ target: OTHER, arguments: others }).join(),
-        /^Not used here: constructor arguments\. See docs\/\S+\.$/,
+        noteHabits({ target: OTHER, arguments: others }).join(),
+        /^Not needed here: constructor arguments\. See docs\/\S+\.$/,
       );
     const given = { constructorArgsPath: "./args.ts", librariesPath: "libraries.ts", force: true };
-    const [note, ...more] = habitNotes(given);
+    const [note, ...more] = noteHabits(given);
     assert.isEmpty(more);
     assert.include(note, "--force, --constructor-args-path and --libraries-path");
-    assert.notInclude(habitNotes({ target: OTHER, ...given }).join(), "--force");
-    assert.isEmpty(habitNotes({ arguments: [] }));
+    assert.notInclude(noteHabits({ target: OTHER, ...given }).join(), "--force");
+    assert.isEmpty(noteHabits({ arguments: [] }));
   });
 });
 
@@ -95,19 +95,21 @@ describe("commands - constructor arguments that were typed", () => {
   const report = { contracts: [contractOf({ constructorArguments: { encoded: "0x", decoded } })] };
 
   it("should say nothing where they are those on chain, however they are written", () => {
-    assert.isEmpty(argumentNotes([], report));
-    assert.isEmpty(argumentNotes([OTHER.toLowerCase(), "0xf4240", "Vault", "[1,2]"], report));
-    assert.isEmpty(argumentNotes([OTHER, "1_000_000", '"Vault"', "anything"], report));
+    assert.isEmpty(compareArguments([], report));
+    assert.isEmpty(compareArguments([OTHER.toLowerCase(), "0xf4240", "Vault", "[1,2]"], report));
+    assert.isEmpty(compareArguments([OTHER, "1_000_000", '"Vault"', "anything"], report));
   });
 
   it("should be named with those on chain where they differ", () => {
-    assert.deepEqual(argumentNotes([OTHER, "5", "Vault", ""], report), [
-      "Constructor arguments differ: uint256 cap is 1000000 on chain, and 5 was typed.",
+    assert.deepEqual(compareArguments([OTHER, "5", "Vault", ""], report), [
+      "Constructor arguments differ: uint256 cap is 1000000 on chain, but 5 on the command line.",
     ]);
-    assert.deepEqual(argumentNotes([OTHER], report), ["1 constructor argument typed, and 4 on chain."]);
+    assert.deepEqual(compareArguments([OTHER], report), [
+      "The command line has 1 constructor argument, the chain has 4.",
+    ]);
   });
 
   it("should be compared with nothing where the chain shows none", () => {
-    assert.isEmpty(argumentNotes(["5"], { contracts: [contractOf({ constructorArguments: null })] }));
+    assert.isEmpty(compareArguments(["5"], { contracts: [contractOf({ constructorArguments: null })] }));
   });
 });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { taskDescription } from "../../src/internal/commands/help.ts";
+import { describeTask } from "../../src/internal/commands/help.ts";
 import { type Command, DESCRIPTIONS } from "../../src/internal/domain/options.ts";
 
 const HARDHAT3 = (command: Command) =>
@@ -18,7 +18,7 @@ describe("commands - help of tasks", () => {
   ] as const)
     it(`should have examples for ${args.join(" ")}, in that task alone`, () => {
       for (const each of ["verify", "check", "lock", "deployments"] as const) {
-        const text = taskDescription(each, "npx hardhat", names, args);
+        const text = describeTask(each, "npx hardhat", names, args);
         assert.isTrue(text.startsWith(DESCRIPTIONS[each]));
         assert.equal(text.includes(`$ npx hardhat ${names(each)}`), each === command, each);
       }
@@ -26,6 +26,6 @@ describe("commands - help of tasks", () => {
 
   it("should be one line where the help of others lists it", () => {
     for (const args of [["--help"], ["compile", "--help"], ["verify-contract", "check", "0x1"]])
-      assert.equal(taskDescription("check", "npx hardhat", HARDHAT3, args), DESCRIPTIONS.check);
+      assert.equal(describeTask("check", "npx hardhat", HARDHAT3, args), DESCRIPTIONS.check);
   });
 });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { hostPace, httpOptions, limitPace } from "../../src/internal/commands/http-options.ts";
+import { createHttpOptions, getHostPace, limitPace } from "../../src/internal/commands/http-options.ts";
 import { isPrivateHost } from "../../src/internal/services/http/private-host.ts";
 
 const NEVER = new AbortController().signal;
@@ -13,15 +13,15 @@ const SERVICE = {
 
 describe("hardhat - the pace of a host", () => {
   it("should be one for all paths of an origin, and another for another origin", () => {
-    const pace = hostPace("https://host.example/server");
-    assert.equal(hostPace("https://host.example"), pace);
-    assert.equal(hostPace("https://user:secret@host.example:443/other/"), pace);
-    assert.notEqual(hostPace("http://host.example"), pace);
-    assert.notEqual(hostPace("https://host.example:8443"), pace);
+    const pace = getHostPace("https://host.example/server");
+    assert.equal(getHostPace("https://host.example"), pace);
+    assert.equal(getHostPace("https://user:secret@host.example:443/other/"), pace);
+    assert.notEqual(getHostPace("http://host.example"), pace);
+    assert.notEqual(getHostPace("https://host.example:8443"), pace);
   });
 
   it("should be limited for those who have it already", async () => {
-    const pace = hostPace("https://limited.example");
+    const pace = getHostPace("https://limited.example");
     const limit = { requestsPerSecond: 1, requestsAtOnce: 4 };
     limitPace([undefined, "https://limited.example/api"], {
       ofPublicHosts: limit,
@@ -55,7 +55,7 @@ describe("hardhat - the pace of a host", () => {
 
   it("should be full speed for a private host, but for a limit that was configured", async () => {
     const timed = async (url: string): Promise<number> => {
-      const pace = hostPace(url);
+      const pace = getHostPace(url);
       const startedAt = performance.now();
       for (let turns = 0; turns < 3; turns++) {
         await pace.turn(NEVER);
@@ -72,7 +72,7 @@ describe("hardhat - the pace of a host", () => {
   });
 
   it("should be given to each client of the process", () => {
-    const options = () => httpOptions(SERVICE, () => {});
+    const options = () => createHttpOptions(SERVICE, () => {});
     assert.isDefined(options().pace);
     assert.equal(options().pace, options().pace);
   });

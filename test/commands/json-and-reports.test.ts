@@ -6,7 +6,7 @@ import { PassThrough } from "node:stream";
 import { assert } from "chai";
 import { verify, verifyAllDeployments } from "../../src/internal/commands/contracts.ts";
 import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
-import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -25,7 +25,7 @@ describe("hardhat - --json and --report together", () => {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
       const work = () =>
-        verify(args(`json=${place}`), hardhatHost(hre), screens, new AbortController().signal);
+        verify(args(`json=${place}`), createHardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC801");
       const document = JSON.parse(String(stdout.read())) as { readonly error: { readonly code: string } };
       assert.equal(document.error.code, "VC801");
@@ -43,7 +43,7 @@ describe("hardhat - --json and --report together", () => {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
       const wrong = { ...args(`json=${place}`), target: "0x12" };
-      const work = () => verify(wrong, hardhatHost(hre), screens, new AbortController().signal);
+      const work = () => verify(wrong, createHardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC102");
       const written = parseReport(await readFile(place, "utf8"));
       assert.equal(written.error?.code, "VC102");
@@ -80,7 +80,8 @@ describe("hardhat - --json and --report together", () => {
       } = args(`json=${join(folder.path, name)}`);
       const deployments = [join(folder.path, "deployments.json")];
       const all = { ...common, deployments, bail: false, allNetworks: false, shard: undefined };
-      const work = () => verifyAllDeployments(all, hardhatHost(hre), screens, new AbortController().signal);
+      const work = () =>
+        verifyAllDeployments(all, createHardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC801", name);
       assert.equal(await readFile(join(folder.path, name), "utf8"), before);
     }

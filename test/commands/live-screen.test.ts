@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 
-import { batchScreen } from "../../src/internal/commands/live-screen.ts";
+import { createBatchScreen } from "../../src/internal/commands/live-screen.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";
 
@@ -61,7 +61,7 @@ describe("hardhat - the screen of a run over deployments", () => {
 
   it("should throw at the next event what a frame between two events threw", async () => {
     const { screen } = screenThat(true);
-    const events = await batchScreen(screen);
+    const events = await createBatchScreen(screen);
     const [first = assert.fail(), second = assert.fail()] = EVENTS;
     events.show(first);
     let isBroken = true;
@@ -78,7 +78,7 @@ describe("hardhat - the screen of a run over deployments", () => {
 
   it("should take no events after its end", async () => {
     const { screen, written } = screenThat(true);
-    const events = await batchScreen(screen);
+    const events = await createBatchScreen(screen);
     events[Symbol.dispose]();
     for (const event of EVENTS) events.show(event);
     events[Symbol.dispose]();
@@ -89,7 +89,7 @@ describe("hardhat - the screen of a run over deployments", () => {
 async function shown(isTTY: boolean, columns?: number): Promise<string> {
   const { screen, written } = screenThat(isTTY, columns);
   {
-    using events = await batchScreen(screen);
+    using events = await createBatchScreen(screen);
     for (const event of EVENTS) events.show(event);
   }
   return written();

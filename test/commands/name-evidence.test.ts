@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { nameEvidence } from "../../src/internal/commands/show-run.ts";
+import { addEvidence } from "../../src/internal/commands/show-run.ts";
 import type { CommandLine } from "../../src/internal/errors/next-step.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -23,7 +23,7 @@ if (failure === undefined || success === undefined) throw new Error("There are n
 describe("commands - the evidence that a report names", () => {
   it("should be the command that was run, with a file, in the words of each host", () => {
     const commands = [HARDHAT_WORDS, PLAIN_WORDS].map(
-      (words) => nameEvidence(failure, LINE, words).evidence?.command,
+      (words) => addEvidence(failure, LINE, words).evidence?.command,
     );
     expect(commands).to.deep.equal([
       "npx hardhat verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
@@ -33,21 +33,21 @@ describe("commands - the evidence that a report names", () => {
 
   it("should be the file of a run that wrote one", () => {
     const options = [["--evidence", "a.gz"]] as const;
-    expect(nameEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
+    expect(addEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
       file: "a.gz",
     });
   });
 
   it("should not be there for a success, wrong use, and a command without evidence", () => {
-    expect(nameEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
+    expect(addEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
     const wrong = { ...failure, exitCode: 2 } as const;
-    expect(nameEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
+    expect(addEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
     for (const subcommand of ["replay", "lock"])
-      expect(nameEvidence(failure, { ...LINE, subcommand }, HARDHAT_WORDS)).to.equal(failure);
+      expect(addEvidence(failure, { ...LINE, subcommand }, HARDHAT_WORDS)).to.equal(failure);
   });
 
   it("should be shown in every format, and on the screens of one and of many", () => {
-    const report = nameEvidence(failure, LINE, HARDHAT_WORDS);
+    const report = addEvidence(failure, LINE, HARDHAT_WORDS);
     const texts = {
       ...REPORT_FORMATS,
       one: () => renderReport(report, plainStyle, 60),

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { runPreflight } from "../../src/internal/commands/preflight.ts";
-import { cliHost } from "../../src/internal/hosts/cli/host.ts";
+import { createCliHost } from "../../src/internal/hosts/cli/host.ts";
 import {
   type LockRequest,
   lock,
@@ -30,7 +30,7 @@ describe("commands - preflight", () => {
       "npm/@a/b@1.0.0/Thing.sol": `${SOURCE}contract Thing { uint256 public thing; }`,
     });
     await writeHardhat3(folder, "build", compiled);
-    host = await cliHost({ root: folder.path }, []);
+    host = await createCliHost({ root: folder.path }, []);
   });
   after(() => folder[Symbol.asyncDispose]());
 
@@ -68,10 +68,10 @@ describe("commands - preflight", () => {
       "build",
       compile({ "project/test/Only.sol": `${SOURCE}contract Only { uint256 x; }` }),
     );
-    const others = await cliHost({ root: other.path }, []);
+    const others = await createCliHost({ root: other.path }, []);
     const error = await thrownBy(() => runPreflight({}, others));
     assert.equal(error.code, "VC233");
-    assert.equal(factOf(error, "Left out"), "1 contract of tests");
+    assert.equal(factOf(error, "Left out"), "1 contract from tests");
   });
 });
 

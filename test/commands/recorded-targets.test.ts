@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
-import { onlyNamed, withExpectedCodes } from "../../src/internal/commands/recorded-targets.ts";
+import { cacheExpectedCodes, selectNamed } from "../../src/internal/commands/recorded-targets.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { hashCode } from "../../src/internal/domain/keccak.ts";
@@ -15,7 +15,7 @@ describe("the lock file - a contract that is named", () => {
   const lock = [{ name: "Vault" }] as unknown as Lock;
   const deployments = [{ contracts: [{ name: "Token" }] }] as unknown as readonly Deployment[];
   const refused = async (only: string) => {
-    const error = await thrownBy(() => onlyNamed([], only.split(","), lock, [{ deployments }]));
+    const error = await thrownBy(() => selectNamed([], only.split(","), lock, [{ deployments }]));
     assert.equal(error.code, "VC714");
     return error.for({ words: HARDHAT_WORDS, line: LINE }).problem.next;
   };
@@ -24,16 +24,16 @@ describe("the lock file - a contract that is named", () => {
     assert.equal(await refused("Vaullt"), "npx hardhat verify-contract lock --update Vault");
     assert.equal(await refused("Tokn"), "npx hardhat verify-contract lock --update Token");
     assert.equal(await refused("Vaullt,Token"), "npx hardhat verify-contract lock --update Vault,Token");
-    assert.match((await refused("Somewhere")) ?? "", /^name it as the lock file /);
+    assert.match((await refused("Somewhere")) ?? "", /its name in the lock file /);
   });
 
   it("should be missed if the list is empty", async () => {
-    const error = await thrownBy(() => onlyNamed([], [], lock, [{ deployments }]));
+    const error = await thrownBy(() => selectNamed([], [], lock, [{ deployments }]));
     assert.equal(error.code, "VC714");
   });
 
   it("should be missed only if a contract was named", () => {
-    assert.isEmpty(onlyNamed([], undefined, lock, [{ deployments }]));
+    assert.isEmpty(selectNamed([], undefined, lock, [{ deployments }]));
   });
 });
 
@@ -50,7 +50,7 @@ describe("commands - codes that the lock file expects", () => {
       return answers.get(String(address).toLowerCase());
     });
     const locked = [{ ...lockedContract(), codes: { [LIBRARY]: hashCode(CODE) } }];
-    const remembering = withExpectedCodes(chain, locked);
+    const remembering = cacheExpectedCodes(chain, locked);
     assert.equal(await remembering.code(LIBRARY, signal), "0x6002");
     answers.set(LIBRARY.toLowerCase(), CODE);
     const both = await Promise.all([

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { parseTimeout, requestOf, validateRequest } from "../../src/internal/commands/request.ts";
+import { createRequest, parseTimeout, validateRequest } from "../../src/internal/commands/request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
@@ -37,7 +37,7 @@ describe("options - --wait", () => {
   const { signal } = new AbortController();
   const typed = (wait: string) =>
     // Only what is looked at.
-    requestOf("verify", { target: address, arguments: [], wait } as never, { signal });
+    createRequest("verify", { target: address, arguments: [], wait } as never, { signal });
   const validate = (wait: number) => validateRequest({ address, wait }, "verify", HARDHAT_WORDS);
 
   it("should be seconds, and may be none", async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
-import { sourceState } from "../../src/internal/commands/run-report.ts";
+import { readSourceState } from "../../src/internal/commands/run-report.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const LOCK = "verify-contract.lock.json";
@@ -25,7 +25,7 @@ describe("commands - the git state of the project", () => {
     const commit = repository(folder.path);
     writeFileSync(path.join(folder.path, LOCK), "{ }");
     writeFileSync(path.join(folder.path, "new.sol"), "");
-    assert.deepEqual(await sourceState(folder.path, LOCK), { commit, dirty: false });
+    assert.deepEqual(await readSourceState(folder.path, LOCK), { commit, dirty: false });
   });
 
   it("is dirty where a tracked file differs, and looks at the project's own folder alone", async () => {
@@ -34,13 +34,13 @@ describe("commands - the git state of the project", () => {
     const inner = path.join(folder.path, "packages", "one");
     mkdirSync(inner, { recursive: true });
     writeFileSync(path.join(folder.path, "a.sol"), "contract B {}");
-    assert.deepEqual(await sourceState(folder.path, LOCK), { commit, dirty: true });
-    assert.deepEqual(await sourceState(inner, LOCK), { commit, dirty: false });
+    assert.deepEqual(await readSourceState(folder.path, LOCK), { commit, dirty: true });
+    assert.deepEqual(await readSourceState(inner, LOCK), { commit, dirty: false });
   });
 
   it("is unknown outside of a repository", async () => {
     await using folder = await temporaryFolder();
-    assert.isUndefined(await sourceState(folder.path, LOCK));
+    assert.isUndefined(await readSourceState(folder.path, LOCK));
   });
 
   it("starts no program that the repository configures", async () => {
@@ -48,7 +48,7 @@ describe("commands - the git state of the project", () => {
     repository(folder.path);
     const mark = path.join(folder.path, "started");
     execFileSync("git", ["config", "core.fsmonitor", `touch ${mark}; false`], { cwd: folder.path });
-    await sourceState(folder.path, LOCK);
+    await readSourceState(folder.path, LOCK);
     assert.isFalse(existsSync(mark));
   });
 });

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { assert } from "chai";
 
-import { styleOf } from "../../src/internal/commands/screen.ts";
+import { getStyle } from "../../src/internal/commands/screen.ts";
 
 describe("hardhat - colours", () => {
   const { FORCE_COLOR } = process.env;
@@ -10,7 +10,7 @@ describe("hardhat - colours", () => {
     if (FORCE_COLOR !== undefined) process.env.FORCE_COLOR = FORCE_COLOR;
   });
 
-  const painted = (): boolean => styleOf(new PassThrough() as unknown as NodeJS.WriteStream).ok("x") !== "x";
+  const painted = (): boolean => getStyle(new PassThrough() as unknown as NodeJS.WriteStream).ok("x") !== "x";
 
   it("should not be in a pipe", () => {
     delete process.env.FORCE_COLOR;

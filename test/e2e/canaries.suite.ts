@@ -16,7 +16,7 @@ import { status } from "../../src/internal/commands/status.ts";
 import { LOCK_FILE } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { ArgumentsOf, Command } from "../../src/internal/domain/options.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startLocalServices } from "../../src/internal/local/start.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -151,7 +151,7 @@ describe("secrets - canaries in every place at once", function () {
     kind: Kind,
     target = address,
   ): Promise<{ readonly exitCode: ExitCode | undefined; readonly text: string }> {
-    const host = hardhatHost(await runtime(folder));
+    const host = createHardhatHost(await runtime(folder));
     const report = REPORTS.map(
       (format) => `${format}=${path.join(folder.path, "reports", `${kind}.${format}`)}`,
     );
@@ -256,7 +256,7 @@ describe("secrets - canaries in every place at once", function () {
     folder: TemporaryFolder,
     shared: object,
     screens: Screens,
-    host: ReturnType<typeof hardhatHost>,
+    host: ReturnType<typeof createHardhatHost>,
   ): Promise<ExitCode> {
     const io = [host, screens, new AbortController().signal] as const;
     const of = <C extends Command>(command: C, own: object) =>

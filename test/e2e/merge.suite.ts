@@ -44,7 +44,7 @@ describe("e2e - verify-contract merge", () => {
     const before = await project.read("reports/1.json");
     const run = await merge(["reports", "--report", "json=reports/1.json"]);
     assert.equal(run.exitCode, 2);
-    assert.match(run.stderr, /^VC801 .*\n +Reason +this run reads or writes that file\n/);
+    assert.match(run.stderr, /^VC801 .*\n +Reason +this run reads or writes the same file\n/);
     assert.equal(await project.read("reports/1.json"), before);
   });
 
@@ -83,7 +83,7 @@ describe("e2e - verify-contract merge", () => {
       const { env } = await surroundings();
       const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: pipe });
       assert.equal(run.exitCode, 1);
-      assert.match(run.stderr, /^! The job summary can't be written: .*pipe is no file/);
+      assert.match(run.stderr, /^! The job summary can't be written: .*pipe is not a regular file/);
     });
   });
 });

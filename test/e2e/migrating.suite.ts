@@ -163,7 +163,7 @@ export default {
     const runs = await follow(recipe, world, { hardhat: (words) => project.hardhat(words) });
     assert.lengthOf(runs, 4);
     assert.include(runs[0]?.stdout, "✔ Verified");
-    for (const what of [/! Not used here: .*constructor/, /! Not used here: libraries\./])
+    for (const what of [/! Not needed here: .*constructor/, /! Not needed here: libraries\./])
       assert.match(runs[2]?.stdout ?? "", what);
   });
 
@@ -198,7 +198,7 @@ export default {
       "hardhat-verify-contract": (words) => plain(folder.path, words, environmentOf(world)),
     });
     assert.include(runs[0]?.stdout, "✔ Verified");
-    assert.match(runs[2]?.stdout ?? "", /^! Not used here: --watch and --libraries\./);
+    assert.match(runs[2]?.stdout ?? "", /^! Not needed here: --watch and --libraries\./);
   });
 
   it("should verify by a contract's id, and by an input without a project", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { type Problem, VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { chainOf, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { HARDHAT_WORDS, toChain } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
@@ -121,7 +121,7 @@ async function cellPorts(
   return {
     ports: {
       words: HARDHAT_WORDS,
-      chain: chainOf(node.connection, node.hooks, { onRetry: faulty.recover }),
+      chain: toChain(node.connection, node.hooks, { onRetry: faulty.recover }),
       chainId: Number(services.chainId),
       verification: verificationOf(cell, faulty, http, verificationUrl),
       browserUrl: undefined,

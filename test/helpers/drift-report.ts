@@ -1,6 +1,6 @@
 import { problem } from "../../src/internal/errors/problem.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { driftDetails } from "../../src/internal/pipeline/check-locked.ts";
+import { describeDrift } from "../../src/internal/pipeline/check-locked.ts";
 import type { ContractReport, Drift, LockComparison, Report } from "../../src/internal/report/model.ts";
 import { contractOf, PARTIAL, problemOf, reportOf } from "./report-parts.ts";
 
@@ -53,7 +53,7 @@ function compared(network: Chain, name: string, index: number, of: Compared = {}
     options: [],
     globals: [["--network", network.name]],
   } as const;
-  const details = driftDetails(name, address, { tools: ["hardhat-deploy"] }, drift);
+  const details = describeDrift(name, address, { tools: ["hardhat-deploy"] }, drift);
   const error = problem("VC712", details, { words: HARDHAT_WORDS, line });
   return contractOf({
     network,

@@ -7,7 +7,7 @@ const HASH: PreflightFinding = {
   code: "VC220",
   message: "The code has no metadata hash, so no match can be exact.",
   facts: [{ label: "Setting", value: 'metadata.bytecodeHash is "none"' }],
-  next: 'bytecode_hash = "ipfs" in the profile of foundry.toml',
+  next: 'set bytecode_hash = "ipfs" in the profile in foundry.toml',
 };
 const LARGE = (bytes: string): PreflightFinding => ({
   level: "warning",
@@ -18,7 +18,7 @@ const LARGE = (bytes: string): PreflightFinding => ({
     { label: "Size", value: `${bytes} bytes` },
     { label: "Limit", value: "24,576 bytes" },
   ],
-  next: "optimizer = true, optimizer_runs = 1 in the profile of foundry.toml",
+  next: "set optimizer = true and optimizer_runs = 1, each on its own line, in the profile in foundry.toml",
 });
 
 export function contractNamed(name: string, fields: Partial<PreflightContract> = {}): PreflightContract {

@@ -340,7 +340,7 @@ export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
     explorer: "routescan",
     name: "Routescan",
     state: "waiting",
-    reason: "Daily limit of 250 source code submissions reached: run it again tomorrow",
+    reason: "Daily limit of 250 source code submissions reached: run the command again tomorrow",
     facts: [],
   },
   { explorer: "my-scan", name: "my-scan", state: "refused", reason: "Fail - Unable to verify", facts: [] },

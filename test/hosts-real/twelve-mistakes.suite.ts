@@ -50,14 +50,14 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     spoil: (folder) => change(join(folder, "out", "Scale.sol", "Scale.json"), changedCode),
     code: "VC204",
     exitCode: 1,
-    next: /^Try: check out the commit that was deployed, and compile/m,
+    next: /^Try: check out the deployed commit and compile/m,
   },
   "a wrong address": {
     command: "verify",
     words: () => [EMPTY],
     code: "VC301",
     exitCode: 1,
-    next: /^Try: deploy it again, or choose the network/m,
+    next: /^Try: redeploy it, or choose its network/m,
   },
   "a network that the deployment is not of": {
     command: "deployments",
@@ -104,7 +104,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     env: ({ restarted }) => variablesOf(restarted, restarted.rpcUrl),
     code: "VC301",
     exitCode: 1,
-    next: /^ *Try: deploy it again/m,
+    next: /^ *Try: redeploy it, or/m,
   },
   "a service that is down": {
     command: "verify",

@@ -5,10 +5,10 @@ import { createFoundryConfig, type FoundryFiles } from "../../src/internal/build
 import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
 import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../src/internal/commands/config/user-config.ts";
-import { etherscanKey, explorerOf as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
-import { explorerAccess, explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
+import { findEtherscanKey, findExplorer as ofFoundry } from "../../src/internal/hosts/cli/host.ts";
+import { findExplorerAccess, findExplorer as ofHardhat2 } from "../../src/internal/hosts/hardhat2/host.ts";
 import type { NetworkConfig, Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
-import { HARDHAT_WORDS, hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 
 const PAGE = "https://scan.example.org";
 
@@ -24,7 +24,7 @@ describe("hosts - the explorer that a configuration names", () => {
         4243: { name: "Odd", blockExplorers: { etherscan: { url: "javascript:alert(1)" } } },
       },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
-    const { explorer } = hardhatHost(hre);
+    const { explorer } = createHardhatHost(hre);
     assert.deepEqual(explorer?.(4242), { name: "Acme scan", url: PAGE });
     assert.deepEqual(explorer?.(11_155_111), { name: "Etherscan", url: "https://sepolia.etherscan.io" });
     assert.isUndefined(explorer?.(4243));
@@ -127,7 +127,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     };
     const apiKey = { get };
     Object.assign(hre.config, { verify: { etherscan: { apiKey }, blockscout: {} } });
-    const { explorerAccess: access } = hardhatHost(hre);
+    const { explorerAccess: access } = createHardhatHost(hre);
     const blockscout = await access?.("blockscout", 4242);
     assert.deepInclude(blockscout, { apiUrl: `${PAGE}/api`, siteUrl: PAGE });
     assert.isUndefined(await blockscout?.readKey?.());
@@ -150,7 +150,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
       name = "mainnet",
       config: NetworkConfig = { chainId: 1 },
     ) =>
-      explorerAccess(
+      findExplorerAccess(
         {
           config: { etherscan: { apiKey, customChains } } as unknown as Runtime["config"],
           network: { name, config, provider },
@@ -176,7 +176,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
   it("should be the key of foundry.toml alone, and no key of another host", () => {
     const keyOf = (project: object, chainId: number, environment: Record<string, string> = {}) => {
       const files = { global: {}, base: {}, project } as unknown as FoundryFiles;
-      return etherscanKey(resolveFoundryEndpoints(createFoundryConfig(files, environment)), chainId);
+      return findEtherscanKey(resolveFoundryEndpoints(createFoundryConfig(files, environment)), chainId);
     };
     const etherscan = {
       mainnet: { key: "\u0024{KEY}" },

@@ -9,8 +9,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
-import { compilersWith } from "../../src/internal/hosts/compilers.ts";
-import { configuredCompilers, HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { addInstalledCompilers } from "../../src/internal/hosts/compilers.ts";
+import { HARDHAT_WORDS, listConfiguredCompilers } from "../../src/internal/hosts/hardhat3/host.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import type { LocalCompiler } from "../../src/local.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -263,7 +263,7 @@ describe("tasks - serve", function () {
 
     it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await compilersWith([], cache);
+      const found = await addInstalledCompilers([], cache);
       const ofHardhat = found.filter(({ path }) => path.startsWith(cache));
       assert.deepEqual(
         ofHardhat.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
@@ -288,12 +288,15 @@ describe("tasks - serve", function () {
       const { config } = await runtime("development");
       const profiles = { default: profile, production: profile };
       const { root } = config.paths;
-      const found = await compilersWith(configuredCompilers({ ...config.solidity, profiles }), root);
+      const found = await addInstalledCompilers(
+        listConfiguredCompilers({ ...config.solidity, profiles }),
+        root,
+      );
       assert.deepEqual(found.slice(0, 2), [
         { path: compiler.path, version: "0.8.28" },
         { path: override.path, version: "0.7.6" },
       ]);
-      assert.deepEqual(found.slice(2), await compilersWith([], root));
+      assert.deepEqual(found.slice(2), await addInstalledCompilers([], root));
       const { resolve } = createRequire(import.meta.url);
       const at = found.findIndex(({ path }) => path === resolve("solc/soljson.js"));
       assert.isAbove(at, 1);

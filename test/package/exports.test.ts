@@ -36,7 +36,7 @@ describe("package - exports", () => {
     );
     assert.match(
       loaded,
-      /this is Hardhat 3\.\d+\.\d+: write import hardhatVerifyContract from "hardhat-verify-contract"/,
+      /this is Hardhat 3\.\d+\.\d+: in the configuration, write import hardhatVerifyContract from "hardhat-verify-contract"/,
     );
   });
 

@@ -175,8 +175,8 @@ describe("pipeline - comparing a contract with the lock file", () => {
       const { report } = await compared(entry(), { chain, script, builds: [next] });
       const facts = Object.fromEntries(report.error?.facts.map(({ label, value }) => [label, value]) ?? []);
       assert.equal(
-        facts["It is"],
-        "contracts/Counter.sol:Counter of a build here; verified on record, match (not exact)",
+        facts["New code"],
+        "contracts/Counter.sol:Counter from a build here; verified, match (not exact)",
       );
       assert.equal(facts["Upgraded in"], `transaction ${transactionHash}`);
       assert.match(report.error?.next ?? "", new RegExp(`verify-contract check ${IMPLEMENTATION}`, "i"));

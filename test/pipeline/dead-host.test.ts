@@ -34,7 +34,10 @@ describe("pipeline - a host that another contract's requests found dead", () => 
     const ports = { verification: new VerificationService({ url: await deadUrl() }) };
     const local = await runPipeline({ ports: { ...ports, chainId: 31337 } });
     assert.deepEqual(factsOf(local).find(({ label }) => label === "Tries")?.value, "1");
-    assert.match(local.report.error?.next ?? "", /^is serve running\? .*: .*verify-contract serve/);
+    assert.match(
+      local.report.error?.next ?? "",
+      /^start the local services in another terminal: .*verify-contract serve/,
+    );
     const elsewhere = await runPipeline({ ports: { ...ports, chainId: 11155111 } });
     assert.notInclude(elsewhere.report.error?.next, "serve running");
   });

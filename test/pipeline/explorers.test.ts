@@ -1,7 +1,7 @@
 import path from "node:path";
 import { assert } from "chai";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
-import { type AskedExplorer, showContract, withRequirement } from "../../src/internal/pipeline/explorers.ts";
+import { type AskedExplorer, applyRequirement, showContract } from "../../src/internal/pipeline/explorers.ts";
 import type { Ports, Proven } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport, ShownOn } from "../../src/internal/report/model.ts";
@@ -201,7 +201,7 @@ describe("pipeline - explorers", () => {
       /Maybe later/,
     ],
     ["behind a page", { verifysourcecode: [text(403, "<!DOCTYPE html>")] }, "waiting", /403/],
-    ["forgetful", { checkverifystatus: [said("0", "Unknown UID")] }, "waiting", /lost/],
+    ["forgetful", { checkverifystatus: [said("0", "Unknown UID")] }, "waiting", /know the submission/],
     [
       "unclear about a job",
       { checkverifystatus: [said("0", "Something went wrong")] },
@@ -367,7 +367,7 @@ describe("pipeline - explorers - a second run", () => {
 
 describe("pipeline - explorers - if one is required", () => {
   const withShown = (...states: readonly ShownOn["state"][]): ContractReport =>
-    withRequirement(
+    applyRequirement(
       { request: { action: "verify", target: { input: ADDRESS }, options: [] } as never, ports: WORLD.ports },
       {
         ...WORLD.report,

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
-import { withForwarded } from "../../src/internal/pipeline/read-forwarded.ts";
+import { readForwarded } from "../../src/internal/pipeline/read-forwarded.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
@@ -55,7 +55,7 @@ async function verify(of: Script, forwards: boolean | undefined, more: Setting =
       events.push(event.type);
       ports.onProgress(event);
     };
-    const [report = before] = await withForwarded([before], { ...ports, clock, forwards, onProgress });
+    const [report = before] = await readForwarded([before], { ...ports, clock, forwards, onProgress });
     return { report, before, waits, events, askedJob: service.count("job") };
   });
 }
@@ -165,7 +165,7 @@ describe("pipeline - forwarded verifications", () => {
     });
     const outcomes = ["verified", "verified", "mismatch", "already-verified", "verified"] as const;
     const before = outcomes.map((outcome, index) => contractOf({ verificationId: id(index), outcome }));
-    const after = await withForwarded(before, {
+    const after = await readForwarded(before, {
       verification: new VerificationService({ ...QUICK, url: service.url }),
       forwards: undefined,
       clock: { elapsedMs: () => 0, now: () => new Date(), wait: () => Promise.resolve() },

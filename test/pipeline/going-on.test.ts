@@ -170,7 +170,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.equal(service.count("submit"), submissions);
       assert.deepEqual([report.error?.code, exitCode], ["VC405", tries === undefined ? 1 : 3]);
       assert.equal(report.error?.facts.find(({ label }) => label === "Tries")?.value, tries);
-      assert.equal(/three tries/.test(report.error?.likely ?? ""), tries === undefined);
+      assert.equal(/three attempts/.test(report.error?.likely ?? ""), tries === undefined);
       assert.notInclude(report.error?.next, "--fresh");
     });
   }

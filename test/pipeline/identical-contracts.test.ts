@@ -111,7 +111,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     assert.equal(report.error?.code, "VC203");
     assert.equal(
       report.error?.likely,
-      "--pick-identical picks none of them, because the constructors of contracts/One.sol:Castor and contracts/Two.sol:Pollux differ",
+      "--pick-identical can't pick one because the constructors of contracts/One.sol:Castor and contracts/Two.sol:Pollux differ",
     );
     const told = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true });
     assert.equal(told.report.contract?.name, "Pollux");

@@ -4,7 +4,7 @@ import { findProvenCompilation } from "../../src/internal/cross-check/compare/li
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
 import { ContractRun } from "../../src/internal/pipeline/run.ts";
 import type { FoundBuild } from "../../src/internal/pipeline/stages/find-build.ts";
-import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
+import { compileLibraries } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
 import { compilerHere, longVersionOf, solcOf } from "../helpers/cross-check/recompiled.ts";
@@ -80,7 +80,7 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
   const ports = { compile: world.compile ?? compilerHere().compile };
   const uses = contractOf(own, "Uses.sol", "Uses");
   return withPorts({ chain, script, ports, builds: [] }, (made, request) =>
-    librariesHere(new ContractRun(request, made), {
+    compileLibraries(new ContractRun(request, made), {
       facts: {
         chainId: 31337,
         address: USES,
@@ -197,7 +197,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
         { chain, script: { record: [NOT_VERIFIED] }, ports, builds: [] },
         async (made, request) =>
           shown(
-            await librariesHere(new ContractRun(request, made), {
+            await compileLibraries(new ContractRun(request, made), {
               facts: {
                 chainId: 31337,
                 address: USES,

@@ -352,7 +352,7 @@ describe("pipeline - what proxies lead to", () => {
     const proxy = (await check({ contract: "Counter" })).of(PROXY);
     assert.deepEqual([proxy?.outcome, proxy?.error?.code, exitCode(proxy)], ["no-build", "VC204", 1]);
     const { likely, next } = proxy?.error ?? assert.fail();
-    assert.include(likely, `Counter is what the proxy runs, at ${BUILT}`);
+    assert.include(likely, `Counter is the proxy's implementation at ${BUILT}`);
     assert.include(likely, "contracts/Proxy.sol:Proxy");
     assert.include(next, "--contract contracts/Proxy.sol:Proxy");
     const other = (await check({ contract: "Fixed" })).of(PROXY);

@@ -5,7 +5,7 @@ import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { readFilledIn } from "../../src/internal/bytecode/filled-in.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
-import { namedImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
+import { nameImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
 
 const FIXTURES = path.resolve("test/fixtures/build-files");
 
@@ -20,7 +20,7 @@ async function namedOf(folder: string) {
   for (const { start, length } of Object.values(candidate.runtime.immutableReferences).flat())
     onchain[start + length - 1] = 42;
   const { values } = readFilledIn("immutable", "runtime", onchain, built, candidate.runtime);
-  const named = (await namedImmutables(set, candidate, compilation, values)) ?? [];
+  const named = (await nameImmutables(set, candidate, compilation, values)) ?? [];
   for (const { id } of named) assert.property(values, id);
   return named.map(({ contract, name, type, value }) => ({ contract, name, type, value }));
 }

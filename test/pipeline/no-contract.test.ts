@@ -75,7 +75,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
 
   it("should name the option of the plain command line", async () => {
     const { report } = await runPipeline({ chain: new FakeChain(), script, ports: { words: PLAIN_WORDS } });
-    assert.equal(report.error?.next, "deploy it again, or choose the network that has it, with --rpc-url");
+    assert.equal(report.error?.next, "redeploy it, or choose its network with --rpc-url");
   });
 
   it("should be of a forgotten network where Hardhat's own chain is empty and a query service is not", async () => {

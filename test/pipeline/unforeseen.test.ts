@@ -43,7 +43,7 @@ describe("pipeline - an unexpected error", () => {
     assert.equal(report.verificationId, VERIFICATION_ID);
     assert.match(
       report.error?.next ?? "",
-      /^report it, with this whole message$|^report it with this message: https:\/\/.*\/issues$/,
+      /^report it with the complete message$|^report it with this message: https:\/\/.*\/issues$/,
     );
     assert.include(contractVerdict(report).text, "unexpected error");
   });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { heardWitnesses } from "../../src/internal/pipeline/make-report.ts";
+import { listWitnesses } from "../../src/internal/pipeline/make-report.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { passed } from "../helpers/report-parts.ts";
@@ -30,8 +30,8 @@ function witnessesOn(chainId: number, names: Readonly<Record<string, string>> = 
   });
 }
 
-function namesOf(ports: Parameters<typeof heardWitnesses>[1]): readonly string[] {
-  return heardWitnesses(CHECKS, ports).map(({ witness, operator }) => `${witness}: ${operator}`);
+function namesOf(ports: Parameters<typeof listWitnesses>[1]): readonly string[] {
+  return listWitnesses(CHECKS, ports).map(({ witness, operator }) => `${witness}: ${operator}`);
 }
 
 describe("pipeline - the operators of a run's witnesses", () => {

@@ -10,7 +10,7 @@ import type { ConfiguredNetwork, Host } from "./host.ts";
  *
  * @throws VerifyContractError VC705 if a manifest names a network that isn't configured.
  */
-export function candidateNetworks(
+export function selectNetworks(
   configured: readonly ConfiguredNetwork[],
   chains: readonly number[],
   nodes: ManifestNodes,
@@ -18,7 +18,7 @@ export function candidateNetworks(
 ): readonly ConfiguredNetwork[] {
   const chosen = chains.flatMap((chainId) => {
     const node = nodes.get(chainId);
-    return node === undefined ? [] : (chosenNetwork(chainId, node, configured, host) ?? []);
+    return node === undefined ? [] : (findChosenNetwork(chainId, node, configured, host) ?? []);
   });
   const open = new Set(chains.filter((id) => !chosen.some(({ chainId }) => chainId === id)));
   const others = configured.filter(
@@ -28,7 +28,7 @@ export function candidateNetworks(
   return [...chosen, ...others];
 }
 
-function chosenNetwork(
+function findChosenNetwork(
   chainId: number,
   { network, rpcUrl, file }: ChosenByManifest,
   configured: readonly ConfiguredNetwork[],

@@ -21,7 +21,7 @@ export interface CodeWait {
  * Returns the maximum waits on a chain: the user's value, or else the configured one. If a deployment record
  * is less than a minute old, the wait is at least as long as `appearAttempts` allows.
  */
-export async function codeWaitOf(
+export async function determineCodeWait(
   chain: RunChain,
   { config }: OpenChain,
   { valid: { waitMs }, project }: Pick<RunParts, "valid" | "project">,
@@ -29,7 +29,7 @@ export async function codeWaitOf(
   if (waitMs !== undefined) return { allMs: waitMs, freshMs: waitMs };
   const freshMs = totalWaitMs(config.appearAttempts);
   const isShorter = config.codeWaitMs < freshMs;
-  const isYoung = isShorter && (await hasYoungRecord(chain, project));
+  const isYoung = isShorter && (await hasRecentRecord(chain, project));
   return { allMs: isYoung ? freshMs : config.codeWaitMs, freshMs };
 }
 
@@ -39,26 +39,23 @@ export async function codeWaitOf(
  *
  * @param startedMs When the run first queried the chains, on the ports' clock.
  */
-export function codeWaitLeft(
+export function getRemainingCodeWait(
   { isLongAgo }: Pick<RunTarget, "isLongAgo">,
   { allMs, freshMs }: CodeWait,
   startedMs: number,
 ): Pick<Ports, "codeWaitMs" | "freshCodeWaitMs" | "codeWaitedMs"> {
   if (isLongAgo === true) return { codeWaitMs: 0 };
   const elapsedMs = Math.round(CLOCK.elapsedMs() - startedMs);
-  const leftOf = (ms: number): number => Math.max(0, ms - elapsedMs);
+  const subtractElapsed = (ms: number): number => Math.max(0, ms - elapsedMs);
   return {
-    codeWaitMs: leftOf(allMs),
-    freshCodeWaitMs: leftOf(freshMs),
+    codeWaitMs: subtractElapsed(allMs),
+    freshCodeWaitMs: subtractElapsed(freshMs),
     codeWaitedMs: Math.min(allMs, elapsedMs),
   };
 }
 
-/**
- * Deployment tools write a record right after the deployment, so the file's age shows how old the deployment
- * is.
- */
-async function hasYoungRecord(
+/** Deployment tools write a record right after the deployment, so the file's age shows how old the deployment is. */
+async function hasRecentRecord(
   { deployments, chainId }: RunChain,
   project: RunParts["project"],
 ): Promise<boolean> {

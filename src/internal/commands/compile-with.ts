@@ -8,7 +8,7 @@ import type { Host } from "./host.ts";
  *
  * @param run @default each compilation in its own process
  */
-export function compileWith(
+export function createCompile(
   { compilers: solidityCompilers }: Pick<Host, "compilers">,
   run: (request: CompileRequest, signal: AbortSignal) => Promise<CompileResult> = compile,
 ): Compile {

@@ -1,11 +1,11 @@
 import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { advice, withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { habitNotes } from "./habits.ts";
-import { requestOf } from "./request.ts";
+import { noteHabits } from "./habits.ts";
+import { createRequest } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
-import { confirmOn } from "./screen.ts";
-import { type CommandRun, type Screens, type Shown, shownOf, showRun } from "./show-run.ts";
+import { createConfirm } from "./screen.ts";
+import { type CommandRun, createShownCommand, type Screens, type Shown, showRun } from "./show-run.ts";
 import { namesContract } from "./validate-request.ts";
 
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
@@ -13,39 +13,39 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   // Suggested commands leave out constructor arguments. After an invalid address, extra words are kept
   // because they could be anything.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
-  const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = { ...shownOf("verify", args, host, [address, ...stray]), notes, typed: others };
+  const notes = () => [...noteHabits(args), ...host.notes()];
+  const shown = { ...createShownCommand("verify", args, host, [address, ...stray]), notes, typed: others };
   return showRun("one", shown, screens, (onProgress) => {
-    const request = requestOf("verify", args, { signal, onProgress });
+    const request = createRequest("verify", args, { signal, onProgress });
     const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
-    const confirm = isAsked ? confirmOn(screens.stdout, process.stdin) : undefined;
-    return run("verify", request, host, { ...optionsOfRun(args, screens), confirm });
+    const confirm = isAsked ? createConfirm(screens.stdout, process.stdin) : undefined;
+    return run("verify", request, host, { ...toRunOptions(args, screens), confirm });
   });
 };
 
 export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) =>
-  showRun("several", shownOf("deployments", args, host), screens, (onProgress) =>
+  showRun("several", createShownCommand("deployments", args, host), screens, (onProgress) =>
     run(
       "deployments",
-      requestOf("deployments", args, { signal, onProgress }),
+      createRequest("deployments", args, { signal, onProgress }),
       host,
-      optionsOfRun(args, screens),
+      toRunOptions(args, screens),
     ),
   );
 
 /** Runs a check and shows its result: one contract in full, several in a table. */
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
-  const notes = () => [...habitNotes(args), ...host.notes()];
-  const shown = { ...shownOf("check", args, host), notes };
+  const notes = () => [...noteHabits(args), ...host.notes()];
+  const shown = { ...createShownCommand("check", args, host), notes };
   const [address] = targets;
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
-  if (isOne && given("several", args) === undefined)
+  if (isOne && findScopedOption("several", args) === undefined)
     return showRun("one", shown, screens, (onProgress) =>
-      run("check", requestOf("check", args, { signal, onProgress }), host, optionsOfRun(args, screens)),
+      run("check", createRequest("check", args, { signal, onProgress }), host, toRunOptions(args, screens)),
     );
   return showRun("several", shown, screens, (onProgress) => {
-    const option = given("one", args);
+    const option = findScopedOption("one", args);
     if (option !== undefined)
       throw new VerifyContractError("VC118", {
         values: { option },
@@ -56,22 +56,22 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
       });
     return run(
       "checks",
-      requestOf("checks", args, { signal, onProgress }),
+      createRequest("checks", args, { signal, onProgress }),
       host,
-      optionsOfRun(args, screens),
+      toRunOptions(args, screens),
     );
   });
 };
 
 /** Returns the first option on the command line that applies only to one contract, or only to several. */
-function given(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
+function findScopedOption(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
     (each) => each.scope === scope && isGiven(Reflect.get(args, each.name)),
   );
   return row === undefined ? undefined : flagOf(row.name);
 }
 
-function optionsOfRun({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
+function toRunOptions({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
   const isWritten = json || report !== undefined;
   return {
     // With `--quiet`, only the verdicts are shown.

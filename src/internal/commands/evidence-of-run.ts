@@ -4,7 +4,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
 import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
-import { NO_EARLIER_REPORT, temporaryFor, tryReportFile, unwritable } from "./report-file.ts";
+import { createTemporaryName, NO_EARLIER_REPORT, tryReportFile, unwritable } from "./report-file.ts";
 
 export interface EvidenceTarget {
   /** The path as given by the user. @default no evidence is kept */
@@ -16,8 +16,7 @@ export interface EvidenceTarget {
 }
 
 /**
- * Runs the work and saves its evidence to a file, even if the work ends with invalid usage or a broken
- * environment.
+ * Runs the work and saves its evidence to a file, even if the work ends with invalid usage or a broken environment.
  *
  * @throws VerifyContractError VC801 if the file can't be written. Errors from the work are rethrown.
  */
@@ -27,10 +26,10 @@ export async function withEvidence(
 ): Promise<Report> {
   if (file === undefined) return work();
   // Fails before anything is sent.
-  const place = await tryReportFile(file, whyKept).catch((cause: unknown) => {
+  const place = await tryReportFile(file, keepOtherFile).catch((cause: unknown) => {
     throw unwritable(file, cause);
   });
-  const temporary = temporaryFor(place);
+  const temporary = createTemporaryName(place);
   // Loaded only for runs that keep evidence.
   const { RunRecording } = await import("../evidence/record.ts");
   const recording = new RunRecording(temporary, (text) => secrets.redact(text), run);
@@ -57,7 +56,7 @@ export async function withEvidence(
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
 
 /** Only an earlier evidence file may be overwritten. */
-function whyKept(head: Buffer): string | undefined {
+function keepOtherFile(head: Buffer): string | undefined {
   try {
     const begin = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
     return FIRST_LINE.test(begin) ? undefined : NO_EARLIER_REPORT;

@@ -3,7 +3,7 @@ import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import { wrap } from "../render/terminal/layout.ts";
 import { findNearestName } from "../text/nearest.ts";
-import { styleOf, widthOf } from "./screen.ts";
+import { getStyle, getWidth } from "./screen.ts";
 import type { CommandRun } from "./show-run.ts";
 
 const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
@@ -20,9 +20,9 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
       values: { option: "explain", needed: "a code" },
       next: ownCommand("explain", [EXAMPLE]),
     });
-  const { bold } = styleOf(stdout);
-  const width = Math.min(widthOf(stdout), WIDEST);
-  const pages = codes.map(knownCode).map((code) => {
+  const { bold } = getStyle(stdout);
+  const width = Math.min(getWidth(stdout), WIDEST);
+  const pages = codes.map(parseCode).map((code) => {
     const { sentence, explanation }: CatalogueEntry = CATALOGUE[code];
     const says = sentence.replace(/\{\w+\}/g, "…");
     return [...wrap(`${code} ${says}`, width).map(bold), "", ...wrap(explanation, width)].join("\n");
@@ -35,7 +35,7 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
 const WIDEST = 100;
 
 /** Accepts a code as people type it, such as `vc204` or `204`. */
-function knownCode(typed: string): ErrorCode {
+function parseCode(typed: string): ErrorCode {
   const text = typed
     .trim()
     .toUpperCase()

@@ -5,9 +5,9 @@ import type { RunRecording } from "../evidence/record.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
 import {
   type AskedExplorer,
+  applyRequirement,
   type OpenExplorer,
   showContract,
-  withRequirement,
 } from "../pipeline/explorers.ts";
 import type { ContractsOptions } from "../pipeline/verify-contracts.ts";
 import type { BatchEvent } from "../report/progress.ts";
@@ -26,8 +26,8 @@ import { isPrivateHost } from "../services/http/private-host.ts";
 import { type ChainConfig, isExplorerHere } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
 import type { ExplorerAccess, Host } from "./host.ts";
-import { explorerPace, reportRetries } from "./http-options.ts";
-import { portsOf, type SharedPorts } from "./ports-of.ts";
+import { createRetryListener, getExplorerPace } from "./http-options.ts";
+import { createPorts, type SharedPorts } from "./ports-of.ts";
 import type { OpenChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
@@ -70,11 +70,8 @@ interface Lane {
   readonly whole: Deadline | undefined;
 }
 
-/**
- * Returns a function that publishes verified contracts on a chain's explorers. Undefined if no explorer is
- * used.
- */
-export function showContracts(
+/** Returns a function that publishes verified contracts on a chain's explorers. Undefined if no explorer is used. */
+export function createExplorerPublisher(
   { lane, node, whole }: Lane,
   walk: RunParts & {
     readonly shared: SharedPorts;
@@ -85,7 +82,7 @@ export function showContracts(
   const { valid, signal, shared, evidence, onEvent } = walk;
   const { action, dryRun } = valid.common;
   if (action !== "verify" || dryRun) return undefined;
-  const explorers = explorersOf({ ...walk, chainId: node.chainId, config: node.config });
+  const explorers = selectExplorers({ ...walk, chainId: node.chainId, config: node.config });
   if (explorers.length === 0 && !valid.requiresExplorer) return undefined;
   const inTurn = pLimit(AT_ONCE);
   return (index, request, report, proven) =>
@@ -96,23 +93,23 @@ export function showContracts(
       using own =
         whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;
       const deadline = own ?? whole;
-      const ports = portsOf(node, shared, deadline?.signal ?? signal, (event) =>
+      const ports = createPorts(node, shared, deadline?.signal ?? signal, (event) =>
         onEvent({ type: "progress", index: walk.placeOf(place), event }),
       );
       const shown = proven === undefined ? report : await showContract(explorers, proven, report, ports);
-      return valid.requiresExplorer ? withRequirement({ request, ports }, shown) : shown;
+      return valid.requiresExplorer ? applyRequirement({ request, ports }, shown) : shown;
     });
 }
 
 /** The inputs for opening an explorer. */
-type Parts = Pick<RunParts, "host" | "signal" | "onEvent"> & {
+type ExplorerInputs = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly valid: Pick<ValidRun, "explorers" | "scope">;
   readonly chainId: number;
   readonly config: Pick<ChainConfig, "explorers" | "verification">;
 };
 
 /** Returns the explorers to use on a chain: those named by the user, or else all configured ones. */
-function explorersOf(parts: Parts): readonly AskedExplorer[] {
+function selectExplorers(parts: ExplorerInputs): readonly AskedExplorer[] {
   const { explorers } = parts.config;
   const names = parts.valid.explorers ?? Object.keys(explorers).filter((key) => explorers[key] !== false);
   const breakers = new HostBreakers();
@@ -133,7 +130,7 @@ function explorersOf(parts: Parts): readonly AskedExplorer[] {
 async function openExplorer(
   key: string,
   name: string,
-  { host, signal, onEvent, valid, chainId, config }: Parts,
+  { host, signal, onEvent, valid, chainId, config }: ExplorerInputs,
   breakers: HostBreakers,
 ): Promise<OpenExplorer> {
   const { [key]: own } = config.explorers;
@@ -143,7 +140,7 @@ async function openExplorer(
   const { verification } = config;
   const http = { requestTimeoutMs: verification?.requestTimeoutMs, retry: verification?.retry };
   const found =
-    hostIn(configured, access) ??
+    getConfiguredHost(configured, access) ??
     (await findChainHost(dialect, chainId, { folder: host.userCacheFolder, signal, http }));
   if (found === undefined)
     throw new Error(`${name} doesn't have chain ${chainId}, and no apiUrl is configured`);
@@ -163,9 +160,9 @@ async function openExplorer(
     chainId,
     apiUrl,
     apiKey,
-    pace: explorerPace(apiUrl, apiKey),
+    pace: getExplorerPace(apiUrl, apiKey),
     breaker: breakers.of(apiUrl),
-    onRetry: reportRetries(showRetry),
+    onRetry: createRetryListener(showRetry),
     onSlowDown: ({ host: slow, waitMs }) => onEvent({ type: "slowed-down", host: slow, waitMs }),
   });
   return {
@@ -175,7 +172,7 @@ async function openExplorer(
   };
 }
 
-function hostIn(
+function getConfiguredHost(
   { apiUrl, url }: AskedExplorerUserConfig,
   access: ExplorerAccess | undefined,
 ): ExplorerHost | undefined {

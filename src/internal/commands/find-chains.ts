@@ -9,14 +9,14 @@ import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { isLoopback } from "../services/http/private-host.ts";
 import { joinWords } from "../text/amounts.ts";
-import { candidateNetworks } from "./candidate-networks.ts";
+import { selectNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";
-import { forgottenNetwork, openChain, withRepeat } from "./open-chain.ts";
-import { chainsOf } from "./recorded-targets.ts";
-import { runLine } from "./request.ts";
+import { addRepeatStep, explainForgottenNetwork, openChain } from "./open-chain.ts";
+import { getLockedChains } from "./recorded-targets.ts";
+import { createRunLine } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
 
-export interface Found {
+export interface FoundChains {
   readonly chains: readonly RunChain[];
   /** Records without a chain. Only their skipped entries are reported. */
   readonly others: readonly Deployment[];
@@ -34,72 +34,72 @@ export interface Found {
  *
  * @throws VerifyContractError for invalid usage and broken environments.
  */
-export async function findChains(parts: RunParts): Promise<Found> {
+export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
   // Runs over one contract don't read records.
-  if (valid.scope === "one") return findOnOne(parts);
+  if (valid.scope === "one") return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
-  return valid.allNetworks || isOfSeveralChains(valid, nodes) || isOfWholeLock(parts)
-    ? findOnAll(parts, nodes)
-    : findOnOne(parts);
+  return valid.allNetworks || selectsChains(valid, nodes) || coversWholeLock(parts)
+    ? findOnAllNetworks(parts, nodes)
+    : findOnNetwork(parts);
 }
 
 /** Comparing with the lock file covers all its chains, unless the user narrows the run. */
-function isOfWholeLock({ valid, lock }: RunParts): boolean {
+function coversWholeLock({ valid, lock }: RunParts): boolean {
   return (
     valid.lock === "compare" &&
     !valid.isNetworkNamed &&
     valid.names.length === 0 &&
-    chainsOf(lock).some((chainId) => !isDevelopmentChain(chainId))
+    getLockedChains(lock).some((chainId) => !isDevelopmentChain(chainId))
   );
 }
 
-async function findOnOne(parts: RunParts): Promise<Found> {
+async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   const { host, valid, lock } = parts;
   const node = await openChain(parts);
   if (node.kind === "lost") {
-    const problem = withRepeat(node.problem, runLine(valid, node.networkName, host), host);
+    const problem = addRepeatStep(node.problem, createRunLine(valid, node.networkName, host), host);
     return { chains: [], others: [], problem, lost: { ...node, problem } };
   }
   const { chainId } = node;
   const { networkName } = node.chain;
-  const chains = [{ networkName, chainId, node, deployments: await findOfChain(node, parts) }];
-  const others = valid.lock === "compare" ? chainsOf(lock).filter((each) => each !== chainId) : [];
+  const chains = [{ networkName, chainId, node, deployments: await findChainDeployments(node, parts) }];
+  const others = valid.lock === "compare" ? getLockedChains(lock).filter((each) => each !== chainId) : [];
   if (others.length === 0) return { chains, others: [] };
-  const skipped = `the run is narrowed to ${networkName}`;
+  const skipped = `this run only covers ${networkName}`;
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
 }
 
-const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
+const ARGUMENTS = "leave out constructor arguments: every word after an address is another target";
 
 /**
  * Finds the deployments on one chain. Contracts named directly need none, and without targets all of the
  * project's deployments count.
  */
-async function findOfChain(
+async function findChainDeployments(
   { chain, chainId, nodeUrl }: OpenChain,
   { host, project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
   const { findDeployments } = await import("../deployments/find-deployments.ts");
   const instance = () => chain.instance(signal);
-  const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
+  const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
   try {
     return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     // The lock file still provides contracts for this chain.
-    if (error.code === "VC701" && chainsOf(lock).includes(chainId)) return [];
+    if (error.code === "VC701" && getLockedChains(lock).includes(chainId)) return [];
     const mayBeArgument = error.code === "VC703" && contracts.length > 0;
     throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
   }
 }
 
 /** A manifest with several chains selects them if the user chose no network. */
-function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
+function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
       values: { options: "a manifest of several chains and an address" },
@@ -107,30 +107,32 @@ function isOfSeveralChains({ contracts }: RunParts["valid"], nodes: ManifestNode
   return nodes.size > 0;
 }
 
-async function findOnAll(parts: RunParts, nodes: ManifestNodes): Promise<Found> {
+async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise<FoundChains> {
   const { host, project, valid, lock } = parts;
   const { findFleet } = await import("../deployments/find-deployments.ts");
   const { chains: recorded, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(recorded.map(({ chainId }) => chainId));
-  const onlyLocked = chainsOf(lock).filter((chainId) => !known.has(chainId));
+  const onlyLocked = getLockedChains(lock).filter((chainId) => !known.has(chainId));
   const all = [...recorded, ...onlyLocked.map((chainId) => ({ chainId, deployments: [] }))];
-  const { chains, networks, silent } = await openAll(parts, all, nodes);
+  const { chains, networks, silent } = await openNetworks(parts, all, nodes);
   const problem =
-    (silent && withRepeat(silent, runLine(valid, undefined, host), host)) ??
-    unservedChains(parts, chains, networks);
+    (silent && addRepeatStep(silent, createRunLine(valid, undefined, host), host)) ??
+    reportUnservedChains(parts, chains, networks);
   if (chains.length === 0 && problem === undefined) throw noNetwork(all, networks);
   return { chains, others, networks, problem };
 }
 
 /** Returns VC717 if a chain in the lock file has no open network. */
-function unservedChains(
+function reportUnservedChains(
   { valid, lock, host }: RunParts,
   chains: readonly RunChain[],
   skipped: Networks,
 ): Problem | undefined {
   if (valid.lock !== "compare") return undefined;
   const served = new Set(chains.map(({ chainId }) => chainId));
-  const unserved = chainsOf(lock).filter((chainId) => !served.has(chainId) && !isDevelopmentChain(chainId));
+  const unserved = getLockedChains(lock).filter(
+    (chainId) => !served.has(chainId) && !isDevelopmentChain(chainId),
+  );
   if (unserved.length === 0) return undefined;
   return problem(
     "VC717",
@@ -141,7 +143,7 @@ function unservedChains(
           ? []
           : [[name, reason] as const],
       ),
-      next: configure("configure a network of each of these chains, with its chain id,"),
+      next: configure("configure a network for each of these chains, with its chain id,"),
     },
     { words: host.words },
   );
@@ -154,7 +156,7 @@ interface Answer {
   readonly node: OpenChain | SilentNode | LostChain;
 }
 
-type Networks = NonNullable<Found["networks"]>;
+type Networks = NonNullable<FoundChains["networks"]>;
 
 /**
  * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest
@@ -162,7 +164,7 @@ type Networks = NonNullable<Found["networks"]>;
  *
  * @returns `silent` is the problem of an unresponsive node that may belong to a chain without a network.
  */
-async function openAll(
+async function openNetworks(
   parts: RunParts,
   found: readonly ChainDeployments[],
   nodes: ManifestNodes,
@@ -174,17 +176,17 @@ async function openAll(
   const { host } = parts;
   const wanted = found.filter(({ chainId }) => !isDevelopmentChain(chainId) || nodes.has(chainId));
   const ids = wanted.map(({ chainId }) => chainId);
-  const networks = candidateNetworks(await host.networks(), ids, nodes, host);
+  const networks = selectNetworks(await host.networks(), ids, nodes, host);
   const breakers = new HostBreakers();
   const answers = await Promise.all(
-    wanted.length === 0 ? [] : networks.map((network) => ask(parts, network, breakers)),
+    wanted.length === 0 ? [] : networks.map((network) => queryNetwork(parts, network, breakers)),
   );
   const byChain = Map.groupBy(answers, ({ chainId }) => chainId);
   const chains: RunChain[] = [];
   const skipped: Networks[number][] = [];
   for (const each of wanted) {
     const { chainId } = each;
-    const [first, ...others] = bestFirst(byChain.get(chainId) ?? []);
+    const [first, ...others] = sortByResponse(byChain.get(chainId) ?? []);
     if (first === undefined) {
       skipped.push({ name: null, chainId, skipped: "no configured network is on this chain" });
       continue;
@@ -192,16 +194,20 @@ async function openAll(
     const { network, node } = first;
     chains.push({ ...each, networkName: network.name, networkArgument: network.argument, node });
     for (const { network: other } of others)
-      skipped.push({ name: other.name, chainId, skipped: `its chain is asked through ${network.name}` });
+      skipped.push({ name: other.name, chainId, skipped: `its chain is queried through ${network.name}` });
   }
   const ofNoChain = byChain.get(undefined) ?? [];
-  skipped.push(...ofNoChain.flatMap(leftOut));
+  skipped.push(...ofNoChain.flatMap(describeLeftOut));
   const isComplete = chains.length === wanted.length;
-  const silent = isComplete ? [] : ofNoChain.flatMap(({ node }) => silentProblem(node) ?? []);
+  const silent = isComplete ? [] : ofNoChain.flatMap(({ node }) => getSilentProblem(node) ?? []);
   return { chains, networks: skipped, silent: silent[0] };
 }
 
-async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBreakers): Promise<Answer> {
+async function queryNetwork(
+  parts: RunParts,
+  network: ConfiguredNetwork,
+  breakers: HostBreakers,
+): Promise<Answer> {
   let isOpen = false;
   const opening: ConfiguredNetwork["open"] = async (nodeOptions) => {
     const opened = await network.open(nodeOptions);
@@ -227,24 +233,24 @@ async function ask(parts: RunParts, network: ConfiguredNetwork, breakers: HostBr
 }
 
 /** Sorts networks with a responding node first, and keeps the configured order otherwise. */
-function bestFirst(answers: readonly Answer[]): readonly Answer[] {
+function sortByResponse(answers: readonly Answer[]): readonly Answer[] {
   const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
 }
 
-function leftOut({ network, node }: Answer): Networks {
+function describeLeftOut({ network, node }: Answer): Networks {
   if (node.kind === "open") return [];
   const { problem, wrongUse } = node;
   const why = problem.facts.find(({ label }) => label === "Missing" || label === "Reason")?.value;
   const skipped =
     wrongUse === undefined
-      ? "its node does not say its chain, and no chain id is configured for it"
+      ? "its node doesn't report a chain id, and none is configured"
       : (why ?? problem.message);
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
 /** Skips loopback nodes: most likely development nodes that aren't running. */
-function silentProblem(node: Answer["node"]): Problem | undefined {
+function getSilentProblem(node: Answer["node"]): Problem | undefined {
   return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
 }
 
@@ -256,14 +262,16 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
     facts: [
       [
         "Chains",
-        found.length === 0 ? "none: no deployment record names a contract" : joinWords(found.map(chainWords)),
+        found.length === 0
+          ? "none: no deployment record names a contract"
+          : joinWords(found.map(formatChain)),
       ],
       ...named.map((text) => ["Left out", text] as const),
     ],
-    next: configure("configure a network of one of these chains, with its chain id,"),
+    next: configure("configure a network for one of these chains, with its chain id,"),
   });
 }
 
-function chainWords({ chainId }: ChainDeployments): string {
-  return `${chainId}${isDevelopmentChain(chainId) ? " (for development)" : ""}`;
+function formatChain({ chainId }: ChainDeployments): string {
+  return `${chainId}${isDevelopmentChain(chainId) ? " (development chain)" : ""}`;
 }

@@ -18,7 +18,7 @@ export interface GitHubView {
   readonly summary: () => string;
 }
 
-export function gitHubView(report: Report): GitHubView {
+export function createGitHubView(report: Report): GitHubView {
   return {
     annotations: (inWorkspace) => formatAnnotations(report, inWorkspace),
     summary: () => writeMarkdown(report),
@@ -38,17 +38,17 @@ export async function reportToGitHub(
 ): Promise<void> {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE, GITHUB_STEP_SUMMARY } = process.env;
   if (view === undefined || GITHUB_ACTIONS !== "true") return;
-  const workspace = realFolder(GITHUB_WORKSPACE);
-  for (const line of view.annotations((source) => placeOf(source, workspace))) screen.write(`${line}\n`);
+  const workspace = resolveFolder(GITHUB_WORKSPACE);
+  for (const line of view.annotations((source) => locateSource(source, workspace))) screen.write(`${line}\n`);
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
     const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
     // Reading from a pipe could block forever.
-    if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
+    if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is not a regular file`);
     const written = known?.size ?? 0;
     // Reserves one byte for the newline after the output of earlier commands in the step.
     const summary = cutDocument(view.summary(), MOST_SUMMARY_BYTES - written - 1);
-    if (summary === "") throw new Error("the summary of this step is full");
+    if (summary === "") throw new Error("this step's summary is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {
     const reason = explainFileError(error);
@@ -60,7 +60,7 @@ export async function reportToGitHub(
  * Searches the working directory and its parents for the source file, because Hardhat may run below the
  * workspace or below the project's root.
  */
-function placeOf(source: Place | undefined, workspace: string | undefined): Place | undefined {
+function locateSource(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
   for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {
     const file = path.resolve(folder, source.file);
@@ -72,7 +72,7 @@ function placeOf(source: Place | undefined, workspace: string | undefined): Plac
 }
 
 /** Resolves links, so the path can be compared with the working directory's, which contains none. */
-function realFolder(folder: string | undefined): string | undefined {
+function resolveFolder(folder: string | undefined): string | undefined {
   try {
     return folder === undefined || folder === "" ? undefined : realpathSync(folder);
   } catch {

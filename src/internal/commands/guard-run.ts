@@ -24,7 +24,7 @@ export async function guardRun<Event, T>(
   onProgress: ((event: Event) => void) | undefined,
   work: (guarded: Guarded<Event>) => Promise<T>,
 ): Promise<T> {
-  const secrets = configuredSecrets(host);
+  const secrets = collectSecrets(host);
   /** Errors thrown by the caller's own callback. */
   const ofCaller: unknown[] = [];
   const show = (event: Event): void => {
@@ -36,17 +36,17 @@ export async function guardRun<Event, T>(
     }
   };
   try {
-    const result = await work({ host: guardedHost(host, secrets), onProgress: show, secrets });
+    const result = await work({ host: guardHost(host, secrets), onProgress: show, secrets });
     if (ofCaller.length > 0) throw ofCaller[0];
     return secrets.redactAll(result);
   } catch (error) {
     if (ofCaller.length > 0) throw ofCaller[0];
-    throw shownError(error, host, secrets);
+    throw prepareError(error, host, secrets);
   }
 }
 
 /** Prepares an error for the caller: redacts secrets and converts it if necessary. */
-export function shownError(error: unknown, host: ErrorHost, secrets = configuredSecrets(host)): unknown {
+export function prepareError(error: unknown, host: ErrorHost, secrets = collectSecrets(host)): unknown {
   secrets.redactError(error);
   if (host.explains(error)) return error;
   const known = error instanceof VerifyContractError ? error : unforeseen(error);
@@ -61,10 +61,10 @@ const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY
  * Collects the secrets that are literally in the configuration: credentials in URLs, including keys that are
  * URLs, and header values.
  */
-function configuredSecrets(host: Pick<Host, "userConfig">): Secrets {
+function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   const secrets = new Secrets();
   try {
-    learn(host.userConfig, secrets, 0);
+    registerSecrets(host.userConfig, secrets, 0);
   } catch {
     // An unreadable configuration fails the run before any of it is used.
   }
@@ -73,7 +73,7 @@ function configuredSecrets(host: Pick<Host, "userConfig">): Secrets {
 }
 
 /** Wraps a host so every secret it reads, such as a configuration variable, is registered for redaction. */
-function guardedHost(host: Host, secrets: Secrets): Host {
+function guardHost(host: Host, secrets: Secrets): Host {
   return {
     ...host,
     readSecret: async (value) => {
@@ -105,17 +105,17 @@ function guardedHost(host: Host, secrets: Secrets): Host {
   };
 }
 
-function learn(value: unknown, secrets: Secrets, depth: number): void {
+function registerSecrets(value: unknown, secrets: Secrets, depth: number): void {
   if (typeof value === "string") secrets.addUrl(value);
   if (typeof value !== "object" || value === null || depth > DEEPEST) return;
   for (const [key, each] of Object.entries(value)) {
     secrets.addUrl(key);
     if (key === "apiKey" && typeof each === "string") secrets.addHeaders({ authorization: each });
-    if (key === "headers" && typeof each === "object" && each !== null) secrets.addHeaders(textsOf(each));
-    else learn(each, secrets, depth + 1);
+    if (key === "headers" && typeof each === "object" && each !== null) secrets.addHeaders(selectTexts(each));
+    else registerSecrets(each, secrets, depth + 1);
   }
 }
 
-function textsOf(headers: object): Readonly<Record<string, string>> {
+function selectTexts(headers: object): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => typeof value === "string"));
 }

@@ -5,16 +5,16 @@ import { invalidValue } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { formatCount, joinWords } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
-import { installedPage } from "./screen.ts";
+import { findErrorPage } from "./screen.ts";
 
 /**
  * Returns a note about unneeded arguments, if there are any.
  *
  * @param args All arguments of the command, as parsed by the host.
- * @throws VC106 for a likely option, sub-command or second contract among them. VC101 to VC103 for an invalid
+ * @throws VC106 for a likely option, subcommand or second contract among them. VC101 to VC103 for an invalid
  * target, because the words after it are then unlikely to be constructor arguments.
  */
-export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
+export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
   const given = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
     const value: unknown = isHabit ? Reflect.get(args, name) : undefined;
@@ -27,20 +27,20 @@ export function habitNotes(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
     refuseOption(as, value, args);
   }
   if (target !== undefined) {
-    refuseSecond(target, others);
+    refuseSecondContract(target, others);
     parseTarget(target, SUBCOMMANDS);
   }
-  return notNeeded(
+  return describeUnneeded(
     [...(others.length > 0 ? ["constructor arguments"] : []), ...given.map(({ as }) => as)],
     "docs/migrating.md",
   );
 }
 
 /** Returns one sentence with a link to the explanation, or none if no names are given. */
-export function notNeeded(names: readonly string[], page: string): readonly string[] {
+export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0
     ? []
-    : [`Not used here: ${joinWords(names)}. See ${installedPage(page) ?? page}.`];
+    : [`Not needed here: ${joinWords(names)}. See ${findErrorPage(page) ?? page}.`];
 }
 
 /**
@@ -48,7 +48,7 @@ export function notNeeded(names: readonly string[], page: string): readonly stri
  *
  * @param typed The words after the address.
  */
-export function argumentNotes(
+export function compareArguments(
   typed: readonly string[],
   { contracts }: Pick<Report, "contracts">,
 ): readonly string[] {
@@ -56,19 +56,21 @@ export function argumentNotes(
   const decoded = only?.constructorArguments?.decoded ?? undefined;
   if (typed.length === 0 || decoded === undefined || contracts.length > 1) return [];
   if (typed.length !== decoded.length)
-    return [`${formatCount(typed.length, "constructor argument")} typed, and ${decoded.length} on chain.`];
+    return [
+      `The command line has ${formatCount(typed.length, "constructor argument")}, the chain has ${decoded.length}.`,
+    ];
   const differing = decoded.flatMap(({ type, name, value }, index) => {
     const word = typed[index] ?? "";
     const isScalar = !/[\]t]$|^tuple/.test(type) || /int\d*$/.test(type);
-    return !isScalar || plainValue(word) === plainValue(value)
+    return !isScalar || normalizeValue(word) === normalizeValue(value)
       ? []
-      : [`${`${type} ${name}`.trim()} is ${value} on chain, and ${word} was typed`];
+      : [`${`${type} ${name}`.trim()} is ${value} on chain, but ${word} on the command line`];
   });
   return differing.map((text) => `Constructor arguments differ: ${text}.`);
 }
 
 /** Normalizes a number: decimal or hexadecimal, with or without `_`, in any case. */
-function plainValue(text: string): string {
+function normalizeValue(text: string): string {
   const plain = text.trim().replace(/^"(.*)"$/, "$1");
   const number = plain.replaceAll("_", "");
   return /^(?:-?\d+|0x[0-9a-f]{1,64})$/i.test(number) && !/^0x.{40}$/.test(number)
@@ -88,13 +90,13 @@ const WORD = /^[a-z]+$/i;
 const ARGUMENT = "A constructor argument";
 
 /** Refuses a second contract, because it would be ignored. */
-function refuseSecond(target: string, others: readonly string[]): void {
+function refuseSecondContract(target: string, others: readonly string[]): void {
   const [second] = others;
   if (second === undefined || ![target, ...others].every(isTarget)) return;
   throw invalidValue(ARGUMENT, second, undefined, {
-    likely: "it is a second contract, and one command takes one contract",
+    likely: "it is a second contract, but the command verifies only one",
     next: advice(
-      "name one contract, and leave out constructor arguments; for what was deployed together",
+      "name one contract without constructor arguments; for several deployed contracts",
       ownCommand("deployments", []),
     ),
   });
@@ -104,7 +106,7 @@ function refuseSubcommand(as: string, value: string): void {
   const task = WORD.test(value) ? findNearestName(value, SUBCOMMANDS) : undefined;
   if (task === undefined) return;
   throw invalidValue(as, value, undefined, {
-    likely: `did you mean the sub-command ${task}, which stands before the address?`,
+    likely: `did you mean the subcommand ${task}? It comes before the address`,
     next: subcommand(task, value),
   });
 }
@@ -112,18 +114,18 @@ function refuseSubcommand(as: string, value: string): void {
 function refuseOption(as: string, value: string, args: object): void {
   const hasDashes = DASHES.test(value);
   const [written = ""] = value.replace(DASHES, "").split("=");
-  const name = NAMES.find((known) => plain(known) === plain(written));
+  const name = NAMES.find((known) => normalizeName(known) === normalizeName(written));
   if (name === undefined && !hasDashes) return;
   const isFlag = name !== undefined && typeof Reflect.get(args, name) === "boolean";
   throw invalidValue(as, value, undefined, {
     likely: `did you mean ${name === undefined ? "an option" : `the option ${flagOf(name)}`}?`,
     next: isFlag
       ? withOptions([flagOf(name)])
-      : advice("leave out constructor arguments and libraries, which are not needed"),
+      : advice("leave out constructor arguments and libraries; they aren't needed"),
   });
 }
 
 /** Ignores case and hyphens: `dry-run` equals `dryRun`. */
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.replaceAll(/\p{Pd}/gu, "").toLowerCase();
 }

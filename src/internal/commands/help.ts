@@ -6,7 +6,7 @@ export interface HelpNames {
   readonly network: string;
 }
 
-export const TAKES: Readonly<Record<Command, string>> = {
+export const ARGUMENTS: Readonly<Record<Command, string>> = {
   verify: "<address or id>",
   check: "[target …]",
   deployments: "[id or path …]",
@@ -25,37 +25,40 @@ const NETWORK = "--network";
 const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says: string])[]>> = {
   verify: [
     [`<address> ${NETWORK} testnet`, "a contract"],
-    [`0.0.1234 ${NETWORK} testnet`, "by its id on Hedera"],
-    [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent"],
-    [`<address> ${NETWORK} localhost --local`, "a rehearsal, without configuration"],
+    [`0.0.1234 ${NETWORK} testnet`, "a contract by its Hedera id"],
+    [`<address> ${NETWORK} testnet --dry-run`, "show what would be sent, and send nothing"],
+    [`<address> ${NETWORK} localhost --local`, "rehearse on a development chain, without configuration"],
   ],
   check: [
     [`<address> ${NETWORK} testnet`, "one contract"],
-    [`${NETWORK} testnet`, "everything that was deployed"],
-    ["--locked --all-networks", "drift from the lock file, on all chains"],
+    [`${NETWORK} testnet`, "all deployed contracts"],
+    ["--locked --all-networks", "compare all chains with the lock file"],
   ],
   deployments: [
-    [`${NETWORK} testnet`, "after forge script --broadcast, Ignition or hardhat-deploy"],
-    [`chain-296 ${NETWORK} testnet`, "one deployment of Ignition"],
-    [`${NETWORK} testnet --report html=report.html`, "and a report"],
-    [`${NETWORK} localhost --local`, "a rehearsal, without configuration"],
+    [
+      `${NETWORK} testnet`,
+      "all contracts deployed with Ignition, hardhat-deploy or forge script --broadcast",
+    ],
+    [`chain-296 ${NETWORK} testnet`, "one Ignition deployment"],
+    [`${NETWORK} testnet --report html=report.html`, "write a report"],
+    [`${NETWORK} localhost --local`, "rehearse on a development chain, without configuration"],
   ],
   preflight: [
-    ["", "all contracts of the project"],
-    ["contracts/Vault.sol:Vault --min-match exact_match", "one, which has to match exactly"],
+    ["", "all contracts in the project"],
+    ["contracts/Vault.sol:Vault --min-match exact_match", "one contract, requiring an exact match"],
   ],
   lock: [
-    [`${NETWORK} testnet`, "everything that was deployed"],
-    [`${NETWORK} testnet --update Vault`, "accept what is found of one contract"],
+    [`${NETWORK} testnet`, "all deployed contracts"],
+    [`${NETWORK} testnet --update Vault`, "accept the current state of one contract"],
   ],
-  merge: [["reports --report html=report.html", "a folder of reports"]],
-  replay: [["run.evidence.gz", "what --evidence kept"]],
-  status: [[`${NETWORK} testnet`, "is the network all right?"]],
-  explain: [["VC204", "as a message ends with it"]],
-  serve: [[`${NETWORK} localhost`, "for a development node"]],
+  merge: [["reports --report html=report.html", "merge a folder of reports"]],
+  replay: [["run.evidence.gz", "replay a file written by --evidence"]],
+  status: [[`${NETWORK} testnet`, "is the network up?"]],
+  explain: [["VC204", "explain the code at the end of a message"]],
+  serve: [[`${NETWORK} localhost`, "local services for a development node"]],
 };
 
-export function examplesOf(command: Command, { of, network }: HelpNames): string {
+export function formatExamples(command: Command, { of, network }: HelpNames): string {
   const lines = EXAMPLES[command].map(([after, says]) => {
     const line = `  $ ${of(command)} ${after.replace(NETWORK, network)}`;
     return `  # ${says}\n${line.trimEnd()}`;
@@ -69,18 +72,18 @@ export function examplesOf(command: Command, { of, network }: HelpNames): string
  *
  * @param host The words before the task's name.
  */
-export function taskDescription(
+export function describeTask(
   command: Command,
   host: string,
   nameOf: (command: Command) => string,
   args: readonly string[] = process.argv.slice(2),
 ): string {
-  if (!isHelpOf(nameOf(command), args)) return DESCRIPTIONS[command];
+  if (!isHelpRequested(nameOf(command), args)) return DESCRIPTIONS[command];
   const names = { of: (each: Command) => `${host} ${nameOf(each)}`, network: NETWORK };
-  return `${DESCRIPTIONS[command]}\n\n${examplesOf(command, names)}`;
+  return `${DESCRIPTIONS[command]}\n\n${formatExamples(command, names)}`;
 }
 
-function isHelpOf(task: string, args: readonly string[]): boolean {
+function isHelpRequested(task: string, args: readonly string[]): boolean {
   const isHelp = args.includes("--help") || args.includes("-h") || args[0] === "help";
   const words = args.filter((arg) => !arg.startsWith("-") && arg !== "help");
   const [first = "", second = ""] = words.slice(

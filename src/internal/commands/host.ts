@@ -17,10 +17,7 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /**
-   * Absolute path of the folder for data that a project must not supply, such as the hosts that receive API
-   * keys.
-   */
+  /** Absolute path of the folder for data that a project must not supply, such as the hosts that receive API keys. */
   readonly userCacheFolder: string;
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
@@ -32,10 +29,7 @@ export interface Host {
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
-  /**
-   * Opens a node that isn't in the configuration. @throws VerifyContractError VC113 for a URL that can't be
-   * read.
-   */
+  /** Opens a node that isn't in the configuration. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** The chain's block explorer in the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;

@@ -13,7 +13,7 @@ import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts"
  * @param onSlowDown Called once for each pause that the host requests.
  * @param breakers The run's circuit breakers. @default none
  */
-export function httpOptions(
+export function createHttpOptions(
   { url, headers, requestTimeoutMs, retry }: ServiceConfig,
   onProgress: (event: ProgressEvent) => void,
   onSlowDown?: HttpOptions["onSlowDown"],
@@ -24,15 +24,15 @@ export function httpOptions(
     headers,
     requestTimeoutMs,
     retry,
-    pace: hostPace(url),
+    pace: getHostPace(url),
     onSlowDown,
     breaker: breakers?.of(url),
-    onRetry: reportRetries(onProgress),
+    onRetry: createRetryListener(onProgress),
   };
 }
 
 /** Creates a listener that reports each retry as an event. */
-export function reportRetries(
+export function createRetryListener(
   onProgress: (event: ProgressEvent) => void,
 ): NonNullable<HttpOptions["onRetry"]> {
   return ({ service, attempt, delayMs, error }) =>
@@ -42,20 +42,17 @@ export function reportRetries(
 const paces = new Map<string, HostPace>();
 
 /** Returns the pace of a service's host, shared by all requests of this process to the same origin. */
-export function hostPace(serviceUrl: string): HostPace {
+export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
-  return paceNamed(URL.parse(serviceUrl)?.origin ?? serviceUrl);
+  return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
 }
 
-/**
- * Returns the pace of an explorer's API. Explorers limit requests per API key, or per IP address without a
- * key.
- */
-export function explorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
-  return paceNamed(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
+/** Returns the pace of an explorer's API. Explorers limit requests per API key, or per IP address without a key. */
+export function getExplorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
+  return getPace(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
 }
 
-function paceNamed(name: string): HostPace {
+function getPace(name: string): HostPace {
   const pace = paces.get(name) ?? new HostPace();
   paces.set(name, pace);
   return pace;
@@ -69,25 +66,22 @@ export function limitPace(
   for (const url of urls) {
     if (url === undefined) continue;
     const limit = isPrivateHost(url) ? ofPrivateHosts : ofPublicHosts;
-    if (limit !== undefined) hostPace(url).keepWithin(limit);
+    if (limit !== undefined) getHostPace(url).keepWithin(limit);
   }
 }
 
 const limits = new Map<string, LimitFunction>();
 
-interface Sharers {
+interface ConcurrencyKey {
   readonly chainId: number;
   /** Undefined without a service. Such runs share one limit. */
   readonly serviceUrl: string | undefined;
 }
 
-/**
- * Runs work as soon as fewer than `concurrency` others in this process are running for the same chain and
- * service.
- */
+/** Runs work as soon as fewer than `concurrency` others in this process are running for the same chain and service. */
 export function limitConcurrency<T>(
   concurrency: number,
-  { chainId, serviceUrl = "" }: Sharers,
+  { chainId, serviceUrl = "" }: ConcurrencyKey,
   work: () => Promise<T>,
 ): Promise<T> {
   const key = `${chainId} ${serviceUrl}`;

@@ -2,24 +2,21 @@ import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
 import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
-import { type EventScreen, heightOf, isLive, styleOf, untilItFails, widthOf } from "./screen.ts";
+import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 
-/**
- * Milliseconds between two frames. Drawing faster would make no visible difference and strain slow
- * connections.
- */
+/** Milliseconds between two frames. Drawing faster would make no visible difference and strain slow connections. */
 const FRAME_MS = 100;
 
 /**
  * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list.
  * Logs, and any output with `CI` set, get one line per contract.
  */
-export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  return isLive(screen) ? liveScreen(screen) : plainScreen(screen);
+export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
+  return isLive(screen) ? createLiveScreen(screen) : createLogScreen(screen);
 }
 
-function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
-  const style = styleOf(screen);
+function createLogScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
+  const style = getStyle(screen);
   let state = BEFORE_BATCH;
   let hasWritten = false;
   return {
@@ -35,13 +32,13 @@ function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
   };
 }
 
-async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
+async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   // Loaded only for a live list.
   const { createLogUpdate } = await import("log-update");
   // log-update's cursor hiding installs a SIGINT handler that ends the process at once, before the run can
   // stop cleanly.
   const list = createLogUpdate(screen, { showCursor: true });
-  const style = styleOf(screen);
+  const style = getStyle(screen);
   let state = BEFORE_BATCH;
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -55,10 +52,10 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   };
   const draw = (): void => {
     flush();
-    const frame = { nowMs: performance.now(), columns: widthOf(screen), rows: heightOf(screen), style };
+    const frame = { nowMs: performance.now(), columns: getWidth(screen), rows: getHeight(screen), style };
     list(batchFrame(state, frame));
   };
-  const again = untilItFails(draw);
+  const again = stopOnError(draw);
   return {
     show: (event) => {
       if (isClosed) return;

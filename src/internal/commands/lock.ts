@@ -11,17 +11,17 @@ import { formatCount, joinWords, shortenList } from "../text/amounts.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
-import { type Requests, requestOf } from "./request.ts";
+import { createRequest, type Requests } from "./request.ts";
 import { run } from "./run.ts";
-import { styleOf } from "./screen.ts";
-import { type CommandRun, shownOf, showRun } from "./show-run.ts";
+import { getStyle } from "./screen.ts";
+import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   let written: Locked["written"];
   const otherFiles = async () => [path.join((await host.projectPaths()).root, LOCK_FILE)];
-  const shown = { ...shownOf("lock", args, host), otherFiles };
+  const shown = { ...createShownCommand("lock", args, host), otherFiles };
   const exitCode = await showRun("several", shown, screens, async (onProgress) => {
-    const locked = await runLock(requestOf("lock", args, { signal, onProgress }), host);
+    const locked = await runLock(createRequest("lock", args, { signal, onProgress }), host);
     written = locked.written;
     return locked.report;
   });
@@ -32,7 +32,7 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
     screen.write(`\nWrote ${file}: ${formatCount(total, "contract")}, ${parts}.\n`);
     if (weaker.length > 0)
       screen.write(
-        `${styleOf(screen).warn("!")} Less is proven than before of ${shownNames(weaker)}: look at the change before you commit it.\n`,
+        `${getStyle(screen).warn("!")} Less is proven than before for ${formatNames(weaker)}: review the change before you commit it.\n`,
       );
   }
   return exitCode;
@@ -40,7 +40,7 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
 
 const MOST_NAMES = 10;
 
-function shownNames(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   return joinWords(shortenList(names, MOST_NAMES, (rest) => `${rest} more`));
 }
 
@@ -54,8 +54,7 @@ export interface Locked {
 }
 
 /**
- * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or
- * nothing.
+ * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or nothing.
  *
  * @throws VerifyContractError for invalid usage and broken environments, VC711 for an unreadable lock file,
  * VC715 if it can't be written.
@@ -63,11 +62,11 @@ export interface Locked {
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
     // A file that can't be written should fail before a long run, not after it.
-    onFound: async () => void (await tryReportFile(await lockFileOf(host)).catch(unwritable)),
+    onFound: async () => void (await tryReportFile(await getLockFile(host)).catch(refuseUnwritable)),
   });
   const { contracts } = report;
   if (report.error !== undefined || contracts.length === 0) return { report };
-  const refused = refusedLock(report, request.allowUnverified ?? false);
+  const refused = refuseLock(report, request.allowUnverified ?? false);
   if (refused !== undefined) return { report: refused };
 
   const { root } = await host.projectPaths();
@@ -75,8 +74,8 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
   const updated = updatedLock(before, report, isWhole);
-  const file = await lockFileOf(host);
-  await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
+  const file = await getLockFile(host);
+  await writeReportFile(file, lockText(updated.lock)).catch(refuseUnwritable);
   const { lock, ...counts } = updated;
   return {
     // With `--allow-unverified`, unverified contracts don't fail the run. Their entries are marked.
@@ -85,12 +84,12 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   };
 }
 
-async function lockFileOf(host: Host): Promise<string> {
+async function getLockFile(host: Host): Promise<string> {
   const { root } = await host.projectPaths();
   return path.join(root, LOCK_FILE);
 }
 
-function unwritable(cause: unknown): never {
+function refuseUnwritable(cause: unknown): never {
   const facts = [["Reason", explainFileError(cause)]] as const;
   throw new VerifyContractError("VC715", { values: { file: LOCK_FILE }, facts, cause });
 }
@@ -99,7 +98,7 @@ function unwritable(cause: unknown): never {
  * Returns the failed report if the lock file must not be written, or undefined if it may be. An outage proves
  * nothing about a contract, so affected contracts are never locked, not even as unverified.
  */
-function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefined {
+function refuseLock(report: Report, mayBeUnverified: boolean): Report | undefined {
   const { contracts } = report;
   const unknown = contracts.filter(({ outcome }) => getExitCode(outcome) === 3);
   const known = contracts.filter((contract) => !unknown.includes(contract));
@@ -109,7 +108,7 @@ function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefin
   if (unverified.length > 0) {
     const error = problem("VC713", {
       values: { count: unverified.length, total },
-      facts: named("Not verified", unverified),
+      facts: toFacts("Not verified", unverified),
       next: advice(
         mayBeUnverified
           ? "verify them, or remove their deployment records"
@@ -121,13 +120,13 @@ function refusedLock(report: Report, mayBeUnverified: boolean): Report | undefin
   if (unknown.length === 0) return undefined;
   const error = problem("VC716", {
     values: { file: LOCK_FILE, count: unknown.length, total },
-    facts: named("Can't tell", unknown),
-    next: advice("run it again"),
+    facts: toFacts("Unknown", unknown),
+    next: advice("run the command again"),
   });
   return { ...report, error, exitCode: getRunExitCode(unknown, error) };
 }
 
-function named(label: string, contracts: readonly ContractReport[]): NonNullable<ProblemDetails["facts"]> {
+function toFacts(label: string, contracts: readonly ContractReport[]): NonNullable<ProblemDetails["facts"]> {
   const names = contracts.map(({ deployments: [first], target }) => first?.name ?? target.input);
   const more = names.length - MOST_NAMES;
   return [

@@ -7,13 +7,13 @@ import { mergeReports } from "../report/merge-reports.ts";
 import { type NamedReport, readReport, unmergeable } from "../report/read-report.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
-import { type CommandRun, shownOf, showRun } from "./show-run.ts";
+import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 /** Merges reports and shows the result like that of a single run. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
-  const command = shownOf("merge", args, host);
-  const shown = { ...command, notes: () => [], otherFiles: () => filesOf(reports) };
+  const command = createShownCommand("merge", args, host);
+  const shown = { ...command, notes: () => [], otherFiles: () => listFiles(reports) };
   return showRun("several", shown, screens, () =>
     guardRun(host, undefined, async () => mergeReports(await readReports(reports), TOOL)),
   );
@@ -31,32 +31,32 @@ export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {
   const reports: NamedReport[] = [];
-  for (const file of await filesOf(places)) reports.push(readReport(file, await readJson(file)));
+  for (const file of await listFiles(places)) reports.push(readReport(file, await readJson(file)));
   const [first, ...others] = reports;
   if (first === undefined)
     throw new VerifyContractError("VC115", {
-      values: { option: "merge", needed: "reports, or folders of them" },
-      next: advice("name reports that --report json=… wrote"),
+      values: { option: "merge", needed: "reports, or folders with reports" },
+      next: advice("name reports written by --report json=…"),
     });
   return [first, ...others];
 }
 
 /** Lists each file once, in the given order. */
-async function filesOf(places: readonly string[]): Promise<readonly string[]> {
+async function listFiles(places: readonly string[]): Promise<readonly string[]> {
   const files = new Map<string, string>();
   for (const place of places)
-    for (const file of await filesAt(place))
+    for (const file of await listFilesAt(place))
       if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
   return [...files.values()];
 }
 
-async function filesAt(place: string): Promise<readonly string[]> {
+async function listFilesAt(place: string): Promise<readonly string[]> {
   const known = await stat(place).catch((cause: unknown) => {
     throw unreadable(place, cause);
   });
   if (!known.isDirectory()) return [place];
   const names = (await readdir(place)).filter((name) => name.endsWith(".json")).sort();
-  if (names.length === 0) throw unmergeable(place, ["the folder has no .json file"]);
+  if (names.length === 0) throw unmergeable(place, ["the folder contains no .json file"]);
   return names.map((name) => path.join(place, name));
 }
 
@@ -65,8 +65,8 @@ async function readJson(file: string): Promise<unknown> {
     const known = await stat(file);
     const { size } = known;
     // Reading from a pipe could block forever.
-    if (!known.isFile()) throw new Error("it is no file");
-    if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
+    if (!known.isFile()) throw new Error("it isn't a regular file");
+    if (size > LARGEST) throw new Error(`it has ${size} bytes; the limit for a report is ${LARGEST}`);
     return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {
     throw unreadable(file, cause);

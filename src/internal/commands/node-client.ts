@@ -7,7 +7,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
 import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
-import { hostPace } from "./http-options.ts";
+import { getHostPace } from "./http-options.ts";
 
 interface HttpNode {
   readonly url: string;
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000;
 const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 
 /** Creates a client that follows the pace of the node's host. Registers secrets in the URL and headers. */
-export function nodeClient(
+export function createNodeClient(
   { url, headers = {}, timeoutMs = TIMEOUT_MS }: HttpNode,
   { breakers, secrets, ...listener }: NodeOptions,
 ): RpcClient {
@@ -33,7 +33,7 @@ export function nodeClient(
     headers,
     requestTimeoutMs: timeoutMs,
     retry: RETRY,
-    pace: hostPace(url),
+    pace: getHostPace(url),
     breaker: breakers?.of(url),
     ...listener,
   });
@@ -45,7 +45,7 @@ export interface Provider {
 }
 
 /** Sends requests through the host's own provider, which doesn't support aborting. */
-export function providerRequests(provider: Provider): NodeRequest {
+export function wrapProvider(provider: Provider): NodeRequest {
   return async (method, params, signal) => {
     using limit = limitedSignal(
       signal,
@@ -61,7 +61,7 @@ type Response =
   | { readonly result: unknown };
 
 /** @throws RpcError if the node returned an error. */
-export function resultOf(response: Response): unknown {
+export function readResponse(response: Response): unknown {
   if ("error" in response) throw new RpcError(response.error.code, response.error.message);
   return response.result;
 }
@@ -70,10 +70,10 @@ export function openNode(
   { name, chainId, ...node }: HttpNode & { readonly name: string; readonly chainId: number | undefined },
   options: NodeOptions,
 ): OpenNetwork {
-  const client = nodeClient(node, options);
+  const client = createNodeClient(node, options);
   let lastId = 0;
   const chain = rpcChain(name, async (method, params, signal) =>
-    resultOf(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal)),
+    readResponse(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal)),
   );
   return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
 }
@@ -83,15 +83,15 @@ export function openNode(
  *
  * @param environment The values for `${VARIABLE}` in their URLs.
  */
-export function urlOpener(environment: Environment): Host["openUrl"] {
+export function createUrlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {
     const { text: url, missing } = fillVariables(text, environment);
     if (missing.length === 0 && isWebUrl(url)) return openNode({ name, url, chainId }, options);
     throw new VerifyContractError("VC113", {
       facts: [
         ["Key", key],
-        ["Missing", missing.length === 0 ? undefined : `${missing.join(", ")}, in the environment`],
-        ["Reason", missing.length > 0 ? undefined : "it is no http or https URL"],
+        ["Missing", missing.length === 0 ? undefined : `${missing.join(", ")} in the environment`],
+        ["Reason", missing.length > 0 ? undefined : "it isn't an http or https URL"],
       ],
     });
   };

@@ -24,15 +24,15 @@ import {
 } from "./config/resolve-chain-config.ts";
 import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
-import { limitPace, reportRetries } from "./http-options.ts";
-import { entriesOf, withExpectedCodes } from "./recorded-targets.ts";
+import { createRetryListener, limitPace } from "./http-options.ts";
+import { cacheExpectedCodes, selectEntries } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** Milliseconds to reuse an explanation, because one outage affects many contracts at once. */
 const FRESH_MS = 10_000;
 
-function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
-  const status = statusToExplain(service, breakers);
+function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
+  const status = createStatusClient(service, breakers);
   if (status === undefined) return undefined;
   let known: { readonly summary: StatusSummary; readonly atMs: number } | undefined;
   return {
@@ -50,7 +50,7 @@ function statusOfRun(service: ServiceConfig | undefined, breakers: HostBreakers)
  * Creates the client that explains outages. An explanation is optional, so requests aren't retried, and
  * failures aren't reported.
  */
-function statusToExplain(
+function createStatusClient(
   service: ServiceConfig | undefined,
   breakers?: HostBreakers,
 ): StatusService | undefined {
@@ -71,14 +71,14 @@ function statusToExplain(
  *
  * @param chainId The configured id, or null.
  */
-async function statusWithoutNode(
+async function resolveStatusWithoutNode(
   { readSecret }: Pick<Host, "readSecret">,
   userConfig: UserConfig,
   chainId: number | null,
 ): Promise<StatusService | undefined> {
   if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
   try {
-    return statusToExplain(await resolveStatus(userConfig, chainId, readSecret));
+    return createStatusClient(await resolveStatus(userConfig, chainId, readSecret));
   } catch {
     return undefined;
   }
@@ -104,7 +104,7 @@ export async function openChain(
     breakers,
     onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
     ...(scope === "one"
-      ? { onRetry: reportRetries((event) => onEvent({ type: "progress", index: 0, event })) }
+      ? { onRetry: createRetryListener((event) => onEvent({ type: "progress", index: 0, event })) }
       : {}),
   };
   const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
@@ -118,8 +118,8 @@ export async function openChain(
     // The node has responded, so its URL is readable.
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
-    const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
-    const argument = argumentOf(chain.networkName, host, named);
+    const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
+    const argument = getNetworkArgument(chain.networkName, host, named);
     const userConfig = (await local?.configured({ chainId, nodeUrl, network: argument })) ?? general;
     const config = await resolveChainConfig(
       userConfig,
@@ -140,16 +140,16 @@ export async function openChain(
     limitPace([nodeUrl, config.query?.url], config.pace);
     return {
       kind: "open",
-      chain: valid.lock === "compare" ? withExpectedCodes(chain, entriesOf(lock, chainId)) : chain,
+      chain: valid.lock === "compare" ? cacheExpectedCodes(chain, selectEntries(lock, chainId)) : chain,
       chainId,
       config,
       nodeUrl,
       breakers,
-      status: statusOfRun(config.status, breakers),
+      status: createRunStatus(config.status, breakers),
       askedForMs,
     };
   }
-  const status = await statusWithoutNode(host, general, configuredChainId ?? null);
+  const status = await resolveStatusWithoutNode(host, general, configuredChainId ?? null);
   return {
     kind: "lost",
     outcome: chainId.outcome,
@@ -169,7 +169,7 @@ type OpenParts = Pick<
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
 /** Returns the argument that selects the network in a command. */
-function argumentOf(
+function getNetworkArgument(
   networkName: string,
   { globals, words }: Host,
   named: ConfiguredNetwork | undefined,
@@ -180,7 +180,7 @@ function argumentOf(
 }
 
 /** Adds a next step to a problem: if the user stopped the run, the command that repeats it. */
-export function withRepeat(problem: Problem, line: CommandLine, { words }: Host): Problem {
+export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Host): Problem {
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
@@ -199,14 +199,13 @@ function refuseOtherChain(
 }
 
 /**
- * Returns the likely cause if a contract is missing on an in-process chain and the command line selects no
- * network.
+ * Returns the likely cause if a contract is missing on an in-process chain and the command line selects no network.
  *
  * @param nodeUrl Undefined for an in-process chain.
  * @returns Undefined for a selected network, and for programs, which may have deployed to their own
  * in-process chain.
  */
-export function forgottenNetwork(
+export function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
   networkName: string,
   nodeUrl: string | undefined,
@@ -216,8 +215,7 @@ export function forgottenNetwork(
 }
 
 /**
- * Maximum milliseconds for the first request to the node. The chain may have a longer deadline, but isn't
- * known yet.
+ * Maximum milliseconds for the first request to the node. The chain may have a longer deadline, but isn't known yet.
  */
 const LIMIT_MS = 60_000;
 
@@ -247,7 +245,7 @@ export async function readChainId(
     if (userSignal?.aborted === true)
       return {
         outcome: "timed-out",
-        problem: problem("VC408", { facts: [["Waiting for", "the node of the network"]] }),
+        problem: problem("VC408", { facts: [["Waiting for", "the network's node"]] }),
       };
     return {
       outcome: "unavailable",

@@ -5,10 +5,10 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import { parseTarget } from "../domain/target.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { findRelated, type Related } from "../pipeline/find-related.ts";
-import { codeWaitLeft, codeWaitOf } from "./code-wait.ts";
+import { determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
 import { CLOCK } from "./open-chain.ts";
-import { portsOf, type SharedPorts } from "./ports-of.ts";
-import { requestOf } from "./recorded-targets.ts";
+import { createPorts, type SharedPorts } from "./ports-of.ts";
+import { createVerifyRequest } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 const MOST_AT_ONCE = 8;
@@ -21,7 +21,7 @@ const MOST_KNOWN = 100;
  * @param targets The run's targets.
  * @param all The targets of all shards. They are never added again.
  */
-export async function withRelated(
+export async function addRelated(
   targets: readonly RunTarget[],
   all: readonly RunTarget[],
   parts: RunParts,
@@ -54,13 +54,13 @@ async function planRelatedOnChain(
   using deadline = startDeadline(Math.max(0, timeoutMs), signal);
   const contracts = chain.deployments.flatMap((each) => each.contracts);
   const passedOver = chain.deployments.flatMap((each) => each.passedOver);
-  const recordedOf = async (address: string): Promise<readonly RecordedDeployment[]> => {
+  const readRecorded = async (address: string): Promise<readonly RecordedDeployment[]> => {
     const recorded = contracts.flatMap((each) => each.recorded ?? []);
     if (recorded.length > 0) return recorded;
     return [{ address, transactionHashes: await recordedTransactions(address, chain.chainId, project) }];
   };
   const startedMs = CLOCK.elapsedMs();
-  const wait = await codeWaitOf(chain, node, parts);
+  const wait = await determineCodeWait(chain, node, parts);
   const inTurn = pLimit(MOST_AT_ONCE);
   const found = await Promise.all(
     targets.map((target, index) =>
@@ -68,13 +68,13 @@ async function planRelatedOnChain(
         // Contracts that are only mentioned in the records belong to the run as a whole, so the first target
         // takes them.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
-        if (mentioned.length === 0 && isNoProxy(target)) return undefined;
-        const ports = portsOf(node, shared, deadline.signal, (event) =>
+        if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
+        const ports = createPorts(node, shared, deadline.signal, (event) =>
           onEvent({ type: "progress", index, event }),
         );
-        const left = codeWaitLeft(target, wait, startedMs);
-        const request = requestOf(target, node.config, parts, false);
-        return findRelated(request, { ...ports, ...left }, recordedOf, mentioned);
+        const left = getRemainingCodeWait(target, wait, startedMs);
+        const request = createVerifyRequest(target, node.config, parts, false);
+        return findRelated(request, { ...ports, ...left }, readRecorded, mentioned);
       }),
     ),
   );
@@ -86,7 +86,7 @@ async function planRelatedOnChain(
       const isLocked = valid.command === "lock" && each.because === "implementation";
       if (by === undefined || isLocked || taken.has(each.address)) return [];
       taken.add(each.address);
-      return [relatedTarget(each, by, chain)];
+      return [createRelatedTarget(each, by, chain)];
     }),
   );
   return [
@@ -101,7 +101,7 @@ async function planRelatedOnChain(
 }
 
 /** True if the recorded creation code can't delegate calls, so the node needn't be queried. */
-function isNoProxy({ recorded }: RunTarget): boolean {
+function cannotBeProxy({ recorded }: RunTarget): boolean {
   return (
     recorded.length > 0 &&
     recorded.every(
@@ -111,7 +111,7 @@ function isNoProxy({ recorded }: RunTarget): boolean {
 }
 
 /** Returns a related contract as a target with the same settings as the contract it belongs to. */
-function relatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
+function createRelatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
   const origins = deployments.flatMap(({ tool, passedOver }) =>
     passedOver
       .filter(({ address }) => address === related.address)

@@ -21,11 +21,11 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { type CodeWait, codeWaitOf } from "./code-wait.ts";
-import { httpOptions } from "./http-options.ts";
-import { withRelated } from "./plan-related.ts";
+import { type CodeWait, determineCodeWait } from "./code-wait.ts";
+import { createHttpOptions } from "./http-options.ts";
+import { addRelated } from "./plan-related.ts";
 import type { SharedPorts } from "./ports-of.ts";
-import { entriesOf, lockedOf, namedByLock, onlyNamed } from "./recorded-targets.ts";
+import { findLocked, listLockedTargets, selectEntries, selectNamed } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
@@ -50,19 +50,19 @@ export async function planRun(
   shared: SharedPorts,
 ): Promise<Plan> {
   const { valid, project, lock } = parts;
-  const recorded = await Promise.all(chains.map((chain) => targetsOf(chain, parts)));
-  const all = onlyNamed(recorded.flat(), valid.only, lock, chains);
+  const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
+  const all = selectNamed(recorded.flat(), valid.only, lock, chains);
   const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
-  const remaining = await remainingOf(
+  const remaining = await dropGone(
     chains,
     all.filter((each) => ofShard.has(each)),
     parts,
   );
   const named = remaining.flatMap((each) => each.targets);
   if (named.length === 0 && all.every(({ whyGone }) => whyGone !== undefined))
-    await requireAny(chains, all, parts);
+    await requireContracts(chains, all, parts);
   if (valid.scope === "several") refuseIds(named, project.root);
-  const targets = await withRelated(named, all, parts, shared);
+  const targets = await addRelated(named, all, parts, shared);
   // A contract skipped by one record may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(
     targets.flatMap(({ related, target }) => [
@@ -77,14 +77,17 @@ export async function planRun(
   return { chains, all, targets, passedOver };
 }
 
-async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Promise<readonly RunTarget[]> {
+async function planOnChain(
+  chain: RunChain,
+  { valid, lock, signal }: RunParts,
+): Promise<readonly RunTarget[]> {
   const { buildSource } = valid.common;
-  const entries = entriesOf(lock, chain.chainId);
+  const entries = selectEntries(lock, chain.chainId);
   const asked: readonly NamedTarget[] = [
     ...valid.contracts.map((target) => ({ target, buildSource })),
-    ...namedByLock(entries, valid, buildSource),
+    ...listLockedTargets(entries, valid, buildSource),
   ];
-  const { deployments, named } = await withResolvedAddresses(chain, asked, signal);
+  const { deployments, named } = await resolveAddresses(chain, asked, signal);
   const recorded = await markLongAgo(planTargets(deployments), Date.now());
   const hasRecords = valid.names.length === 0 && recorded.length > 0;
   return addNamed(recorded, named).map((target) => ({
@@ -92,7 +95,7 @@ async function targetsOf(chain: RunChain, { valid, lock, signal }: RunParts): Pr
     chain,
     locked:
       valid.lock === "compare"
-        ? lockedOf(target, entries, hasRecords && !isMentioned(target, deployments))
+        ? findLocked(target, entries, hasRecords && !isMentioned(target, deployments))
         : undefined,
   }));
 }
@@ -105,7 +108,7 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
 }
 
 /** Drops the contracts that no longer exist, per chain. */
-function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
+function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
   const { valid, signal } = parts;
   return Promise.all(
     chains.map(async (chain) => {
@@ -115,22 +118,19 @@ function remainingOf(chains: readonly RunChain[], targets: readonly RunTarget[],
         ? { targets: ofChain, passedOver: [] }
         : leaveOutGone(
             ofChain,
-            codeAsker(node, () => codeWaitOf(chain, node, parts), valid.timeoutMs, signal),
+            createCodeReader(node, () => determineCodeWait(chain, node, parts), valid.timeoutMs, signal),
           );
     }),
   );
 }
 
-/**
- * Called if this shard has no contracts left. Throws if no shard has any, because such a run would verify
- * nothing.
- */
-async function requireAny(
+/** Called if this shard has no contracts left. Throws if no shard has any, because such a run would verify nothing. */
+async function requireContracts(
   chains: readonly RunChain[],
   all: readonly RunTarget[],
   parts: RunParts,
 ): Promise<void> {
-  const wholes = await remainingOf(chains, all, parts);
+  const wholes = await dropGone(chains, all, parts);
   const [first] = chains;
   if (first === undefined || wholes.some(({ targets }) => targets.length > 0)) return;
   const deployments = chains.flatMap((chain) => chain.deployments);
@@ -149,20 +149,19 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
   throw new VerifyContractError("VC104", {
     values: { target: named.target.input, chainId: named.chain.chainId },
     facts: named.origins.map(({ file }) => ["Named in", formatPath(file, root)] as const),
-    next: advice("name it by its address, or configure verifyContract.query"),
+    next: advice("use its address, or configure verifyContract.query"),
   });
 }
 
 const MOST_ASKED_AT_ONCE = 16;
 
 /**
- * Returns a function that checks whether addresses have code. It waits for missing code as long as a
- * verification would, unless the deployment is old, because a node may lag behind the node used for
- * deploying.
+ * Returns a function that checks whether addresses have code. It waits for missing code as long as a verification
+ * would, unless the deployment is old, because a node may lag behind the node used for deploying.
  *
  * @returns Undefined for an address if the chain can't be queried.
  */
-function codeAsker(
+function createCodeReader(
   { chain, config }: OpenChain,
   waitOfChain: () => Promise<CodeWait>,
   timeoutMs = config.timeoutMs,
@@ -195,7 +194,7 @@ const MOST_AT_ONCE = 4;
  * each contract is planned once. Forms that the mirror node can't resolve are kept. The contract's own
  * verification reports the problem.
  */
-async function withResolvedAddresses(
+async function resolveAddresses(
   { deployments, node, chainId }: RunChain,
   named: readonly NamedTarget[],
   userSignal: AbortSignal,
@@ -203,18 +202,18 @@ async function withResolvedAddresses(
   const targets = [...deployments.flatMap(({ contracts }) => contracts), ...named].map(
     ({ target }) => target,
   );
-  const open = new Map(targets.filter(isOtherForm).map((each) => [formOf(each), each]));
-  const isAmbiguous = open.size > 0 && new Set(targets.map(formOf)).size > 1;
+  const open = new Map(targets.filter(needsResolving).map((each) => [getLookupKey(each), each]));
+  const isAmbiguous = open.size > 0 && new Set(targets.map(getLookupKey)).size > 1;
   if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
     return { deployments, named };
-  const query = new QueryService(httpOptions(node.config.query, () => {}, undefined, node.breakers));
+  const query = new QueryService(createHttpOptions(node.config.query, () => {}, undefined, node.breakers));
   using deadline = startDeadline(node.config.timeoutMs, userSignal);
   const inTurn = pLimit(MOST_AT_ONCE);
   const resolved = new Map<string, Target>();
   await Promise.all(
     [...open].map(([form, { input }]) =>
       inTurn(async () => {
-        const contract = await ask(query, form, deadline.signal);
+        const contract = await askQueryService(query, form, deadline.signal);
         if (contract === undefined) return;
         const { evm_address, contract_id: contractId } = contract;
         const ids = contractId === null ? {} : { contractId };
@@ -224,7 +223,7 @@ async function withResolvedAddresses(
   );
   const inForm = <T extends { readonly target: Target }>(each: T): T => {
     const { target } = each;
-    const known = resolved.get(formOf(target));
+    const known = resolved.get(getLookupKey(target));
     return known === undefined ? each : { ...each, target: { ...known, input: target.input } };
   };
   return {
@@ -233,15 +232,15 @@ async function withResolvedAddresses(
   };
 }
 
-function isOtherForm(target: Target): boolean {
+function needsResolving(target: Target): boolean {
   return target.kind === "contract-id" || isLongZero(target.address);
 }
 
-function formOf(target: Target): string {
+function getLookupKey(target: Target): string {
   return target.kind === "address" ? target.address.toLowerCase() : target.contractId;
 }
 
-async function ask(query: QueryService, form: string, signal: AbortSignal) {
+async function askQueryService(query: QueryService, form: string, signal: AbortSignal) {
   try {
     return await query.contract(form, { signal, retriesRefused: false });
   } catch (error) {

@@ -9,10 +9,10 @@ import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { createSharedPatience } from "../submission/appears-within.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
-import { compileWith } from "./compile-with.ts";
+import { createCompile } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-chain-config.ts";
 import type { Host } from "./host.ts";
-import { httpOptions } from "./http-options.ts";
+import { createHttpOptions } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { LostChain, OpenChain } from "./run-parts.ts";
 
@@ -21,12 +21,12 @@ export type SharedPorts = Pick<
   "words" | "builds" | "journal" | "compile" | "lostRecordMs" | "recordsEnd"
 >;
 
-export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
+export function sharePorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {
     words: host.words,
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
-    compile: compileWith(host),
+    compile: createCompile(host),
     // A service that lost one record may have lost all of them, so the run waits only once.
     lostRecordMs: createSharedPatience(LOST_RECORD_MS, CLOCK),
   };
@@ -38,7 +38,7 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
  * @param onSlowDown Called once for each pause that a service requests.
  * @param through See {@link HttpOptions}.
  */
-export function portsOf(
+export function createPorts(
   { chain, chainId, config, nodeUrl, breakers, status }: OpenChain,
   shared: SharedPorts,
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export function portsOf(
   { onSlowDown, through }: Pick<HttpOptions, "onSlowDown" | "through"> = {},
 ): WatchablePorts {
   const optionsOf = (service: ServiceConfig) => ({
-    ...httpOptions(service, onProgress, onSlowDown, breakers),
+    ...createHttpOptions(service, onProgress, onSlowDown, breakers),
     through,
   });
   const { verification } = config;

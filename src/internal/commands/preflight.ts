@@ -16,30 +16,30 @@ import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
 import { formatCount } from "../text/amounts.ts";
 import { takeHead } from "../text/columns.ts";
-import { compileWith } from "./compile-with.ts";
-import { configOfChain } from "./config/resolve-chain-config.ts";
+import { createCompile } from "./compile-with.ts";
+import { mergeChainConfig } from "./config/resolve-chain-config.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
-import { commandLineOf, type Requests, requestOf, validateRequest } from "./request.ts";
-import { type EventScreen, isLive, liveLine, widthOf } from "./screen.ts";
-import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
+import { createCommandLine, createRequest, type Requests, validateRequest } from "./request.ts";
+import { createLiveLine, type EventScreen, getWidth, isLive } from "./screen.ts";
+import { type CommandRun, createShownCommand, show, type View } from "./show-run.ts";
 
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
   // Omits the host's notes, which concern code on chain.
-  const shown = { ...shownOf("preflight", args, host), notes: () => [] };
-  return show(preflightView(args), shown, screens, (onProgress) =>
-    runPreflight(requestOf("preflight", args, { signal, onProgress }), host, shown.line),
+  const shown = { ...createShownCommand("preflight", args, host), notes: () => [] };
+  return show(createPreflightView(args), shown, screens, (onProgress) =>
+    runPreflight(createRequest("preflight", args, { signal, onProgress }), host, shown.line),
   );
 };
 
-function preflightView({
+function createPreflightView({
   minMatch,
   compile,
 }: Pick<ArgumentsOf<"preflight">, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
   const asked = { minMatch: minMatch === "exact_match" ? "exact_match" : "match", compile } as const;
   return {
-    open: preflightProgress,
+    open: createProgressScreen,
     render: renderPreflight,
     formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
     gitHub: (report) => ({
@@ -61,11 +61,11 @@ function preflightView({
 }
 
 /** Shows one line while the command runs, only on a terminal. In a log, progress over seconds is noise. */
-function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
-  const line = liveLine(screen);
+function createProgressScreen(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
+  const line = createLiveLine(screen);
   return {
     show: (event) => {
-      if (isLive(screen)) line.write(takeHead(textOf(event), widthOf(screen) - 1));
+      if (isLive(screen)) line.write(takeHead(formatProgress(event), getWidth(screen) - 1));
     },
     // Always puts an empty line before the result.
     hasWritten: () => true,
@@ -73,7 +73,7 @@ function preflightProgress(screen: NodeJS.WriteStream): EventScreen<PreflightEve
   };
 }
 
-function textOf(event: PreflightEvent): string {
+function formatProgress(event: PreflightEvent): string {
   switch (event.type) {
     case "reading":
       return `Reading ${formatCount(event.contracts, "contract")} of ${event.where}`;
@@ -99,13 +99,13 @@ export function runPreflight(
     const startedAt = new Date();
     validateRequest(asked, "preflight", host.words);
     const { signal = new AbortController().signal, compile: isCompiling = false } = asked;
-    const line = typed ?? commandLineOf("preflight", asked, host);
+    const line = typed ?? createCommandLine("preflight", asked, host);
     const paths = await host.projectPaths();
-    const request = { ...validated(asked, host, paths), line };
+    const request = { ...validatePreflight(asked, host, paths), line };
     if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);
     const known = { startedAt, minMatch: request.minMatch, compile: isCompiling };
     await using session = new CompilerSession();
-    const compile = compileWith(guarded.host, (input, stop) => session.compile(input, stop));
+    const compile = createCompile(guarded.host, (input, stop) => session.compile(input, stop));
     try {
       const found = await preflightContracts(request, {
         words: host.words,
@@ -130,12 +130,12 @@ export function runPreflight(
   });
 }
 
-function validated(
+function validatePreflight(
   { contracts = [], buildInfo, minMatch }: Requests["preflight"],
   { userConfig, network }: Host,
   paths: ProjectPaths,
 ): Omit<PreflightRequest, "line"> {
-  const config = configOfChain(validateUserConfig(userConfig), network.chainId);
+  const config = mergeChainConfig(validateUserConfig(userConfig), network.chainId);
   return {
     contracts: contracts.filter((name) => name !== ""),
     builds: {

@@ -7,19 +7,18 @@ import {
   waitWords,
 } from "../render/terminal/waiting.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import { type EventScreen, isLive, liveLine, styleOf, untilItFails, widthOf } from "./screen.ts";
+import { createLiveLine, type EventScreen, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 
 const TICK_MS = 100;
 
 /**
- * Prints the progress of one contract. A terminal shows the current step and its duration on a line that is
- * removed at the end. A log gets a line for each long wait, repeated at growing intervals. Important notes
- * remain in both.
+ * Prints the progress of one contract. A terminal shows the current step and its duration on a line that is removed at
+ * the end. A log gets a line for each long wait, repeated at growing intervals. Important notes remain in both.
  */
-export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
+export function createProgressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
   const live = isLive(screen);
-  const style = styleOf(screen);
-  const open = liveLine(screen);
+  const style = getStyle(screen);
+  const open = createLiveLine(screen);
   let doing = initialActivity(performance.now());
   let said = 0;
   let last: string | undefined;
@@ -34,14 +33,14 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
     if (isAsking) return;
     const nowMs = performance.now();
     if (live) {
-      open.write(waitLine(doing, nowMs, style, widthOf(screen)));
+      open.write(waitLine(doing, nowMs, style, getWidth(screen)));
       return;
     }
     const times = countReports(doing, nowMs);
     if (times > said) keep(`  ${style.dim("…")} ${waitWords(doing, nowMs)}`);
     said = Math.max(said, times);
   };
-  const timer = setInterval(untilItFails(tick).run, TICK_MS).unref();
+  const timer = setInterval(stopOnError(tick).run, TICK_MS).unref();
   return {
     show: (event) => {
       const line = renderProgress(event, style);

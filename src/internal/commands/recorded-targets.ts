@@ -13,21 +13,18 @@ import type { Locked, VerifyRequest } from "../pipeline/request.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
-import { runLine, withoutNetwork } from "./request.ts";
+import { createRunLine, dropNetwork } from "./request.ts";
 import type { RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
+export function formatOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
   return origins.map((origin) => ({ ...origin, file: formatPath(origin.file, root) }));
 }
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/**
- * Returns the build location given by the user, or else in the contract's record, with the equivalent
- * options.
- */
-function withBuilds(
+/** Returns the build location given by the user, or else in the contract's record, with the equivalent options. */
+function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
 ): Builds {
@@ -57,7 +54,7 @@ function withBuilds(
 }
 
 /** Drops the user's options for the main contract, except a clone's contract name. */
-function commonOfRelated(
+function selectRelatedOptions(
   { options, contract, ...common }: RunParts["valid"]["common"],
   { because, isOfClone }: Related,
 ): RunParts["valid"]["common"] {
@@ -73,7 +70,7 @@ function commonOfRelated(
   };
 }
 
-export function requestOf(
+export function createVerifyRequest(
   target: RunTarget,
   config: ChainConfig,
   { valid, host }: Pick<RunParts, "valid" | "host">,
@@ -81,22 +78,22 @@ export function requestOf(
 ): VerifyRequest {
   const { scope, allNetworks, requireCreation, minMatch = config.minMatch } = valid;
   const { related } = target;
-  const common = related === undefined ? valid.common : commonOfRelated(valid.common, related);
+  const common = related === undefined ? valid.common : selectRelatedOptions(valid.common, related);
   const { networkName, networkArgument } = target.chain;
   const isOfAll = isOfSeveral || allNetworks || networkArgument !== undefined;
   return {
     ...common,
-    ...withBuilds(target, common),
+    ...selectBuilds(target, common),
     requirement: { minMatch, requireCreation },
     target: target.target,
     known: target.known,
-    origins: displayedOrigins(target, common.projectRoot),
+    origins: formatOrigins(target, common.projectRoot),
     recorded: target.recorded,
     contract: target.contract ?? common.contract,
     locked: target.locked,
     networkArgument,
-    globals: withoutNetwork(host),
-    batch: scope === "one" ? undefined : runLine(valid, isOfAll ? undefined : networkName, host),
+    globals: dropNetwork(host),
+    batch: scope === "one" ? undefined : createRunLine(valid, isOfAll ? undefined : networkName, host),
   };
 }
 
@@ -104,7 +101,7 @@ export function requestOf(
  * Caches the code at an address for comparisons with the lock file, so several contracts can share one
  * request. Unexpected answers aren't reused, because they are read again to confirm a difference.
  */
-export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
+export function cacheExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(
     locked.flatMap(({ address, code, codes = {} }) =>
       Object.entries({ ...codes, [address]: code }).map(([at, hash]) => `${at.toLowerCase()} ${hash}`),
@@ -125,20 +122,19 @@ export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   });
 }
 
-export function entriesOf(lock: Lock, chainId: number): Lock {
+export function selectEntries(lock: Lock, chainId: number): Lock {
   return lock.filter((entry) => entry.chainId === chainId);
 }
 
-export function chainsOf(lock: Lock): readonly number[] {
+export function getLockedChains(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }
 
 /**
- * Returns the lock entries to process in addition to the deployment records. A comparison includes every
- * entry. Writing includes the entries without a record, because nothing else refers to them, and those named
- * by the user.
+ * Returns the lock entries to process in addition to the deployment records. A comparison includes every entry. Writing
+ * includes the entries without a record, because nothing else refers to them, and those named by the user.
  */
-export function namedByLock(
+export function listLockedTargets(
   entries: Lock,
   { lock: use, names, only }: ValidRun,
   buildSource: BuildSource,
@@ -153,12 +149,11 @@ export function namedByLock(
 }
 
 /**
- * Selects the contracts named in `--update`, or all contracts without it. Several contracts may have the same
- * name.
+ * Selects the contracts named in `--update`, or all contracts without it. Several contracts may have the same name.
  *
  * @throws VC714 for a name that isn't found on any chain.
  */
-export function onlyNamed(
+export function selectNamed(
   targets: readonly RunTarget[],
   only: readonly string[] | undefined,
   lock: Lock,
@@ -168,7 +163,9 @@ export function onlyNamed(
   const isNamed = (each: RunTarget, text: string): boolean =>
     each.target.input.toLowerCase() === text.toLowerCase() ||
     each.origins.some(({ name }) => name === text) ||
-    entriesOf(lock, each.chain.chainId).some((entry) => locksTarget(entry, each) && isCalled(entry, text));
+    selectEntries(lock, each.chain.chainId).some(
+      (entry) => locksTarget(entry, each) && isCalled(entry, text),
+    );
   // An empty list is probably an unset shell variable, and must not select everything.
   const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
@@ -180,13 +177,13 @@ export function onlyNamed(
     likely: didYouMean(nearest),
     next:
       nearest === undefined
-        ? advice("name it as the lock file or a deployment record does, or by its address")
+        ? advice("use its address, or its name in the lock file or a deployment record")
         : withOptions(["--update", only.map((text) => (text === unknown ? nearest : text)).join(",")]),
   });
 }
 
 /** @param hasRecords True if deployment records name any contract of the chain. */
-export function lockedOf(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
+export function findLocked(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
   const entry = entries.find((each) => locksTarget(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;
   return { entry, isRecordMissing: hasRecords && wasRecorded && target.origins.length === 0 };
@@ -199,10 +196,10 @@ function isCalled({ name, address }: LockedContract, text: string): boolean {
 function locksTarget({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {
   return target.kind === "address"
     ? address.toLowerCase() === target.address.toLowerCase()
-    : id !== undefined && numbersOf(id) === numbersOf(target.contractId);
+    : id !== undefined && normalizeId(id) === normalizeId(target.contractId);
 }
 
 /** `1234` and `0.0.1234` are the same id. */
-function numbersOf(id: string): string {
+function normalizeId(id: string): string {
   return [0, 0, ...id.split(".").map(Number)].slice(-3).join(".");
 }

@@ -11,43 +11,43 @@ import type { Report } from "../report/model.ts";
 import { readReport } from "../report/read-report.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { formatUtcMinute } from "../text/moment.ts";
-import { compileWith } from "./compile-with.ts";
+import { createCompile } from "./compile-with.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { readChainId } from "./open-chain.ts";
-import { type Requests, requestOf, validateRequest } from "./request.ts";
-import { type CommandRun, shownOf, showRun } from "./show-run.ts";
+import { createRequest, type Requests, validateRequest } from "./request.ts";
+import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
   // An unreadable file is reported by the run itself.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
-    header === undefined ? [] : [...notesOf(file, header), ...ownNotes(args, host), ...host.notes()];
-  const shown = { ...shownOf("replay", args, host), notes };
-  const run = () => runReplay(requestOf("replay", args, { signal }), host, isNetworkNamed(host));
+    header === undefined ? [] : [...noteFile(file, header), ...noteOptions(args, host), ...host.notes()];
+  const shown = { ...createShownCommand("replay", args, host), notes };
+  const run = () => runReplay(createRequest("replay", args, { signal }), host, isNetworkNamed(host));
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 
 /** Notes about the options, independent of the file. */
-function ownNotes({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
+function noteOptions({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
-    ...(recompile ? ["Compiled by compilers of this computer, not taken from the file."] : []),
+    ...(recompile ? ["Compiled on this computer; the compilation in the file isn't used."] : []),
     ...(buildInfo === undefined
       ? []
-      : [`The build is ${buildInfo}, not that of the file: it is checked, and nothing is submitted.`]),
+      : [`Checked against the build ${buildInfo} instead of the one in the file; nothing is submitted.`]),
     ...(isNetworkNamed(host)
-      ? [`Code and transactions are compared with the node of ${host.network.name}.`]
+      ? [`Code and transactions are compared with the node of the network ${host.network.name}.`]
       : []),
   ];
 }
 
-function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {
+function noteFile(file: string, { tool, startedAt }: Header): readonly string[] {
   const by = `${cleanText(tool.name, 60)} ${cleanText(tool.version, 40)}`;
   const other = tool.version === TOOL.version ? "" : `, and replayed by ${TOOL.version}`;
   return [
-    `Replay of ${file}, recorded ${formatUtcMinute(startedAt)} by ${by}${other}: every check and claim is computed here, from what the node, the services and the compilers answered then.`,
-    "The file is not signed: this shows what follows from it, and not that the answers were given. See docs/evidence.md.",
+    `Replay of ${file}, recorded ${formatUtcMinute(startedAt)} by ${by}${other}: every check and claim is computed here, from the recorded answers of the node, the services and the compilers.`,
+    "The file is not signed: the replay shows what follows from these answers, not that they are genuine. See docs/evidence.md.",
   ];
 }
 
@@ -64,7 +64,7 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
     if (file === "")
       throw new VerifyContractError("VC802", {
         values: { file: "That" },
-        facts: [["Reason", "no file was named"]],
+        facts: [["Reason", "no file was given"]],
       });
     const read = (value: unknown): Report => {
       try {
@@ -75,7 +75,7 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
         throw notEvidence(file, `its report can't be read: ${reasons.join("; ")}`, error);
       }
     };
-    const own = await ownWitnesses(request, guarded, asksNode);
+    const own = await createOwnWitnesses(request, guarded, asksNode);
     const { header, report } = await replayFile(file, { words: host.words, readReport: read, own });
     return { ...report, replayOf: { recordedAt: header.startedAt, tool: header.tool } };
   });
@@ -93,22 +93,22 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
  *
  * @throws VerifyContractError VC302, VC303 if the node doesn't report its chain ID
  */
-async function ownWitnesses(
+async function createOwnWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],
   host: Host,
   asksNode: boolean,
 ): Promise<NonNullable<ReplayOptions["own"]>> {
   return {
     projectRoot: process.cwd(),
-    ...(recompile ? { compile: compileWith(host) } : {}),
+    ...(recompile ? { compile: createCompile(host) } : {}),
     ...(buildInfo === undefined ? {} : { buildInfo: path.resolve(buildInfo), builds: new BuildCache() }),
     ...(connection !== undefined || asksNode
-      ? { chain: await ownChain(connection, signal ?? new AbortController().signal, host) }
+      ? { chain: await openOwnChain(connection, signal ?? new AbortController().signal, host) }
       : {}),
   };
 }
 
-async function ownChain(connection: unknown, signal: AbortSignal, host: Host): Promise<OwnChain> {
+async function openOwnChain(connection: unknown, signal: AbortSignal, host: Host): Promise<OwnChain> {
   const { chain } = await host.openNetwork(connection, {});
   const chainId = await readChainId(chain, NODE_LIMIT_MS, signal, host.words);
   if (typeof chainId !== "number")

@@ -6,19 +6,19 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { codeOf, explainFileError } from "../text/file-reason.ts";
 
 /** Returns the reason to keep an existing file with these first bytes. Undefined if it may be overwritten. */
-export type WhyKept = (head: Buffer) => string | undefined;
+export type KeepRule = (head: Buffer) => string | undefined;
 
-export const NO_EARLIER_REPORT = "a file that is not an earlier report is there";
+export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
 
 /**
  * Checks that a file can be written, with the same rules as {@link writeReportFile}.
  *
- * @param whyKept Protects the user's files against a mistyped path. @default any file may be overwritten
+ * @param keepRule Protects the user's files against a mistyped path. @default any file may be overwritten
  * @returns The absolute path with links resolved.
  */
-export async function tryReportFile(target: string, whyKept?: WhyKept): Promise<string> {
-  const file = await destinationOf(target, whyKept);
-  const temporary = temporaryFor(file);
+export async function tryReportFile(target: string, keepRule?: KeepRule): Promise<string> {
+  const file = await prepareDestination(target, keepRule);
+  const temporary = createTemporaryName(file);
   try {
     await create(temporary, "");
     return file;
@@ -28,9 +28,9 @@ export async function tryReportFile(target: string, whyKept?: WhyKept): Promise<
 }
 
 /** Writes to a temporary file in the same folder and renames it, so readers never see a partial report. */
-export async function writeReportFile(target: string, text: string, whyKept?: WhyKept): Promise<void> {
-  const file = await destinationOf(target, whyKept);
-  const temporary = temporaryFor(file);
+export async function writeReportFile(target: string, text: string, keepRule?: KeepRule): Promise<void> {
+  const file = await prepareDestination(target, keepRule);
+  const temporary = createTemporaryName(file);
   try {
     // Flushed before the rename, so a power failure can't leave an empty file under the final name.
     await create(temporary, text, { flush: true });
@@ -44,41 +44,39 @@ export async function writeReportFile(target: string, text: string, whyKept?: Wh
 async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
   await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
     throw codeOf(error) === "ENOENT"
-      ? new Error(`no file can be made in ${path.dirname(file)}`, { cause: error })
+      ? new Error(`can't create a file in ${path.dirname(file)}`, { cause: error })
       : error;
   });
 }
 
-/**
- * A process's stream, as named by Linux and macOS. Renaming would replace a file to which the shell redirects
- * it.
- */
+/** A process's stream, as named by Linux and macOS. Renaming would replace a file to which the shell redirects it. */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /**
  * Returns the file's real path and creates its folder. Renaming onto a device or link would replace it
  * instead of writing to its target.
  */
-async function destinationOf(target: string, whyKept: WhyKept | undefined): Promise<string> {
+async function prepareDestination(target: string, keepRule: KeepRule | undefined): Promise<string> {
   // Checked first because `path.resolve` drops a trailing separator.
-  if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
+  if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder, not a file");
   const named = path.resolve(target);
-  if (STREAM.test(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
+  if (STREAM.test(named))
+    throw new Error("it is a process's stream; use --json to write the report to stdout");
   await makeFolder(path.dirname(named));
-  const file = await followed(named);
-  const known = await absent(stat(named));
+  const file = await resolveLinks(named);
+  const known = await unlessMissing(stat(named));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
-  if (known?.isFile() === false) throw new Error("it is not a regular file");
+  if (known?.isFile() === false) throw new Error("it isn't a regular file");
   // Overwriting an empty file loses nothing.
   const isEmpty = known === undefined || known.size === 0;
-  const why = isEmpty ? undefined : whyKept?.(await headOf(file));
+  const why = isEmpty ? undefined : keepRule?.(await readHead(file));
   if (why !== undefined) throw new Error(why);
   return file;
 }
 
 const HEAD_BYTES = 4096;
 
-async function headOf(file: string): Promise<Buffer> {
+async function readHead(file: string): Promise<Buffer> {
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   return buffer.subarray(0, bytesRead);
@@ -89,7 +87,7 @@ async function headOf(file: string): Promise<Buffer> {
  * as in /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
-  const known = await absent(stat(folder));
+  const known = await unlessMissing(stat(folder));
   if (known?.isDirectory() === true) return;
   if (known !== undefined) throw new Error(`${folder} is not a directory`);
   const parent = path.dirname(folder);
@@ -98,23 +96,23 @@ async function makeFolder(folder: string): Promise<void> {
     // Another process may have created it.
     if (codeOf(error) === "EEXIST") return;
     throw codeOf(error) === "ENOENT"
-      ? new Error(`no folder can be made in ${parent}`, { cause: error })
+      ? new Error(`can't create a folder in ${parent}`, { cause: error })
       : error;
   });
 }
 
 /** Resolves links, including one whose target doesn't exist yet. */
-export async function followed(file: string): Promise<string> {
-  const real = await absent(realpath(file));
+export async function resolveLinks(file: string): Promise<string> {
+  const real = await unlessMissing(realpath(file));
   if (real !== undefined) return real;
-  const link = await absent(lstat(file));
+  const link = await unlessMissing(lstat(file));
   if (link?.isSymbolicLink() !== true) return file;
   const folder = await realpath(path.dirname(file));
-  return followed(path.resolve(folder, await readlink(file)));
+  return resolveLinks(path.resolve(folder, await readlink(file)));
 }
 
 /** Returns undefined if the file doesn't exist. */
-async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -129,6 +127,6 @@ export function unwritable(target: string, cause: unknown, next?: NextStep): Ver
 }
 
 /** Returns an unpredictable name, so an attacker can't place a link there in advance. */
-export function temporaryFor(file: string): string {
+export function createTemporaryName(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}.tmp`;
 }

@@ -56,8 +56,7 @@ interface Targets {
 
 interface Deployments {
   /**
-   * Ids of Ignition deployments, hardhat-deploy network names, paths of deployments, broadcasts and
-   * manifests.
+   * Ids of Ignition deployments, hardhat-deploy network names, paths of deployments, broadcasts and manifests.
    * @default all of the project's deployments on the network's chain
    */
   readonly deployments?: readonly string[] | undefined;
@@ -113,7 +112,7 @@ const KINDS = {
 };
 const CALLER = {
   connection: z.custom(
-    (value) => typeof propertyOf(propertyOf(value, "provider"), "request") === "function",
+    (value) => typeof getProperty(getProperty(value, "provider"), "request") === "function",
     {
       error: "a network connection",
     },
@@ -133,15 +132,15 @@ const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: st
   replay: { names: "evidence", example: 'replay({ evidence: "run.evidence.gz" }' },
 };
 
-function keysOf(call: Call): readonly (Option & { readonly key: string })[] {
+function listKeys(call: Call): readonly (Option & { readonly key: string })[] {
   const other = call === "check" ? "several" : call === "checks" ? "one" : undefined;
-  return optionsOf(commandOf(call)).flatMap((option) => {
+  return optionsOf(getCommand(call)).flatMap((option) => {
     const { key, scope } = option;
     return key === undefined || (scope !== undefined && scope === other) ? [] : [{ ...option, key }];
   });
 }
 
-export function commandOf<C extends Call>(call: C): CommandOf<C> {
+export function getCommand<C extends Call>(call: C): CommandOf<C> {
   return (call === "checks" ? "check" : call) as CommandOf<C>;
 }
 
@@ -161,7 +160,7 @@ export function validateRequest(
 ): void {
   const { names, example } = CALLS[call];
   const { connection, signal, onProgress } = CALLER;
-  const rows = keysOf(call);
+  const rows = listKeys(call);
   const schema = z
     .strictObject({
       [names]: names === "address" || names === "evidence" ? text : texts,
@@ -174,7 +173,7 @@ export function validateRequest(
   const next = advice(`${example}, ${words.runtime})`);
   if (!isObject(request)) {
     const facts = [
-      ["Expected", names === "address" ? "an object with the key address" : "an object"],
+      ["Expected", names === "address" ? "an object with an address" : "an object"],
       ["Got", describeValue(request)],
     ] as const;
     throw new VerifyContractError("VC101", { facts, next });
@@ -192,7 +191,7 @@ export function validateRequest(
     const option = flagOf(row.name);
     if (!isGiven(request[row.key])) continue;
     for (const other of row.excludes ?? [])
-      if (isGiven(request[other])) throw contradicting(option, flagOf(other));
+      if (isGiven(request[other])) throw contradictingOptions(option, flagOf(other));
     if (row.needs !== undefined && !isGiven(request[row.needs]))
       throw new VerifyContractError("VC115", { values: { option, needed: flagOf(row.needs) } });
   }
@@ -204,7 +203,7 @@ export function validateRequest(
  * @param drop The option that the next step removes, or null for no next step. @default `other`, unless
  * removing it would submit something, or submit it elsewhere
  */
-export function contradicting(
+export function contradictingOptions(
   option: string,
   other: string,
   drop: string | null = /^--(?:dry-run|local)/.test(other) ? option : other,
@@ -232,7 +231,7 @@ function validateValue({ kind, values, takes, mayBeZero }: Option, option: strin
 function validateSeconds(seconds: number, option: string, mayBeZero = false): number {
   if ((mayBeZero ? seconds >= 0 : seconds > 0) && seconds <= LONGEST_S) return seconds;
   const least = mayBeZero ? "0 or more" : "more than 0";
-  throw invalidValue(option, String(seconds), `seconds, ${least} and up to ${LONGEST_S}`);
+  throw invalidValue(option, String(seconds), `${least} seconds, at most ${LONGEST_S}`);
 }
 
 /** Parses the seconds of an option that isn't part of a request. @throws VC106 */
@@ -243,13 +242,13 @@ export function parseTimeout(text: string, option = "--timeout"): number {
 /** @throws VC106 */
 function parseSeconds(text: string, option: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: withUnit(text, option) });
+  throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: convertUnit(text, option) });
 }
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
 /** Suggests the equivalent in seconds for a number with a unit. */
-function withUnit(text: string, option: string): NextStep | undefined {
+function convertUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const seconds = Number(number) * (SECONDS[unit] ?? 0);
   return seconds > 0 && seconds <= LONGEST_S ? withOptions([option, String(seconds)]) : undefined;
@@ -269,10 +268,10 @@ function mistypedValue(key: string, value: unknown, expected: string): VerifyCon
 
 function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
   const likely = didYouMean(findNearestName(key, keys));
-  return invalidValue("A key of the request", key, keys.join(", "), { likely });
+  return invalidValue("A request key", key, keys.join(", "), { likely });
 }
 
-function propertyOf(value: unknown, key: string): unknown {
+function getProperty(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
@@ -281,14 +280,14 @@ function propertyOf(value: unknown, key: string): unknown {
  *
  * @throws VerifyContractError VC106 if a time isn't a number.
  */
-export function requestOf<C extends Call>(
+export function createRequest<C extends Call>(
   call: C,
   args: ArgumentsOf<CommandOf<C>>,
   caller: { readonly signal: AbortSignal; readonly onProgress?: (event: never) => void },
 ): Requests[C] {
   const { names } = CALLS[call];
-  const named = namesIn(commandOf(call), args);
-  const options = keysOf(call).map(({ key, name, kind }) => {
+  const named = listPositionals(getCommand(call), args);
+  const options = listKeys(call).map(({ key, name, kind }) => {
     const value: unknown = Reflect.get(args, name);
     if (typeof value !== "string") return [key, value];
     if (kind === "list") return [key, splitList(value)];
@@ -299,7 +298,7 @@ export function requestOf<C extends Call>(
 }
 
 /** Returns a command's positional arguments in order. */
-function namesIn(command: Command, args: object): readonly string[] {
+function listPositionals(command: Command, args: object): readonly string[] {
   return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
 }
 
@@ -308,13 +307,13 @@ export function splitList(value: string): readonly string[] {
 }
 
 /** Returns the command line for a command's arguments, without arguments typed out of habit. */
-export function commandLineOf(
+export function createCommandLine(
   command: Command,
   args: object,
   { globals }: Pick<Host, "globals">,
-  names = namesIn(command, args),
+  names = listPositionals(command, args),
 ): CommandLine {
-  const options = writtenOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
+  const options = writeOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
   return {
     subcommand: toSubcommand(command),
     targets: names.filter((each) => each !== ""),
@@ -327,17 +326,17 @@ export function commandLineOf(
 const ONE_TIME_OPTIONS: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
 
 /** Returns the options of a command that repeats a request, for one contract or for all of them. */
-export function repeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
+export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key = "timeout", scope: only }) =>
       !ONE_TIME_OPTIONS.has(key) && (only !== "several" || scope === "several"),
   );
-  const options = writtenOptions(rows, ({ key = "" }) => Reflect.get(request, key));
+  const options = writeOptions(rows, ({ key = "" }) => Reflect.get(request, key));
   // Options with a value come first.
   return options.toSorted(([, one], [, other]) => Number(one === undefined) - Number(other === undefined));
 }
 
-function writtenOptions(rows: readonly Option[], given: (row: Option) => unknown): readonly CommandOption[] {
+function writeOptions(rows: readonly Option[], given: (row: Option) => unknown): readonly CommandOption[] {
   return rows.flatMap((row): readonly CommandOption[] => {
     const value = given(row);
     if (row.isHabit || !isGiven(value) || value === row.default) return [];
@@ -350,7 +349,7 @@ function writtenOptions(rows: readonly Option[], given: (row: Option) => unknown
  *
  * @param networkName Undefined for a run on all networks.
  */
-export function runLine(
+export function createRunLine(
   {
     command,
     names,
@@ -363,12 +362,12 @@ export function runLine(
   host: Pick<Host, "globals" | "words">,
 ): CommandLine {
   const network = networkName === undefined ? [] : createNetworkOption(networkName, host.words);
-  const globals = [...network, ...withoutNetwork(host)];
+  const globals = [...network, ...dropNetwork(host)];
   return { subcommand: toSubcommand(command), targets: names, options, globals };
 }
 
 /** Removes the network, which a run adds itself. */
-export function withoutNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
+export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }
 
@@ -377,7 +376,7 @@ export function withoutNetwork({ globals, words }: Pick<Host, "globals" | "words
  *
  * @param network The argument that selects their network. @default a node on this computer
  */
-export function serveCommand({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
+export function formatServe({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
   const { flag, local } = words.network;
   return writeCommand(words, {
     subcommand: "serve",

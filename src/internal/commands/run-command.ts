@@ -2,9 +2,9 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
 import { type ExitCode, needsAttention } from "../report/outcome.ts";
 import { hasAbandonedCalls } from "../services/http/limited-signal.ts";
-import { type ErrorHost, shownError } from "./guard-run.ts";
+import { type ErrorHost, prepareError } from "./guard-run.ts";
 import type { Host } from "./host.ts";
-import { styleOf } from "./screen.ts";
+import { getStyle } from "./screen.ts";
 import type { Screens } from "./show-run.ts";
 
 /** Invalid usage or a broken environment. Nothing was sent. */
@@ -28,9 +28,9 @@ export async function runCommand(
   try {
     process.exitCode = await command({ stdout, stderr }, stop.signal);
   } catch (error) {
-    const shown = shownError(error, host);
+    const shown = prepareError(error, host);
     if (!(shown instanceof VerifyContractError)) throw shown;
-    stderr.write(`${renderProblem(shown.problem, styleOf(stderr), stderr.columns)}\n`);
+    stderr.write(`${renderProblem(shown.problem, getStyle(stderr), stderr.columns)}\n`);
     process.exitCode = needsAttention(shown.problem) ? MISTAKE : WRONG_USE;
   } finally {
     process.off("SIGINT", end);

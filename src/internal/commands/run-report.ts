@@ -1,30 +1,29 @@
 import { execFile } from "node:child_process";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
-import { comparisonWith } from "../pipeline/check-locked.ts";
-import { contractReport } from "../pipeline/make-report.ts";
+import { createComparison } from "../pipeline/check-locked.ts";
+import { createContractReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { emptyFindings, withFound } from "../pipeline/run.ts";
+import { addFound, createFindings } from "../pipeline/run.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { createReport, NO_SERVICES } from "../report/outcome.ts";
-import type { Found } from "./find-chains.ts";
+import type { FoundChains } from "./find-chains.ts";
 import type { Plan } from "./plan-run.ts";
 import { getServices } from "./ports-of.ts";
 import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /**
- * Creates the report of a run whose chains can't be queried. With one contract, the failure is the contract's
- * outcome.
+ * Creates the report of a run whose chains can't be queried. With one contract, the failure is the contract's outcome.
  */
-export function lostReport(
+export function createLostReport(
   { valid, evidence }: RunParts,
-  { lost, networks = [], problem }: Found,
+  { lost, networks = [], problem }: FoundChains,
   startedAt: Date,
 ): Report {
   const isOne = valid.scope === "one" && lost !== undefined;
   const contracts = isOne
-    ? valid.contracts.map((target) => lostContract({ ...valid.common, target }, lost))
+    ? valid.contracts.map((target) => createLostContract({ ...valid.common, target }, lost))
     : [];
   for (const [index, report] of contracts.entries()) evidence?.given({ lane: 0, index }, report);
   return createReport({
@@ -35,22 +34,22 @@ export function lostReport(
     networks: networks.length === 0 ? undefined : networks,
     services: lost?.services ?? NO_SERVICES,
     contracts,
-    shard: shardPart(valid, null),
+    shard: describeShard(valid, null),
     error: isOne ? undefined : problem,
   });
 }
 
-export function lostContract(
+export function createLostContract(
   request: Pick<VerifyRequest, "target" | "creationTransactionHash" | "origins" | "locked">,
   { outcome, problem }: LostChain,
   network?: ContractReport["network"],
 ): ContractReport {
   const entry = request.locked?.entry;
-  const lock = entry && comparisonWith(entry);
-  return contractReport(withFound(emptyFindings(request), { network, lock }), outcome, problem);
+  const lock = entry && createComparison(entry);
+  return createContractReport(addFound(createFindings(request), { network, lock }), outcome, problem);
 }
 
-export function shardPart(valid: ValidRun, plan: string | null): Report["shard"] {
+export function describeShard(valid: ValidRun, plan: string | null): Report["shard"] {
   const { shard } = valid;
   if (shard === undefined) return null;
   // Merging compares these options, so the shard itself is left out.
@@ -58,9 +57,9 @@ export function shardPart(valid: ValidRun, plan: string | null): Report["shard"]
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
 
-export function networkParts(
+export function describeNetworks(
   chains: readonly RunChain[],
-  skipped: Found["networks"],
+  skipped: FoundChains["networks"],
 ): Pick<Report, "network" | "networks" | "services"> {
   const networks = chains.map(({ networkName: name, chainId, node }) => ({
     name,
@@ -73,32 +72,32 @@ export function networkParts(
     network:
       first === undefined || second !== undefined ? null : { name: first.name, chainId: first.chainId },
     ...(skipped === undefined ? {} : { networks: [...networks, ...skipped] }),
-    services: commonServices(networks.map(({ services }) => services)),
+    services: getCommonServices(networks.map(({ services }) => services)),
   };
 }
 
 /** Returns the services that all chains share. Null for services that differ. */
-function commonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
+function getCommonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
   if (first === undefined) return NO_SERVICES;
   const common = (key: keyof Report["services"]): string | null =>
     others.every((each) => each[key] === first[key]) ? first[key] : null;
   return { verification: common("verification"), query: common("query"), status: common("status") };
 }
 
-export function announce(
+export function announcePlan(
   { chains, targets }: Plan,
   { project, onEvent }: RunParts,
   {
     passedOver,
     shard,
     networks,
-  }: Pick<Report, "passedOver" | "shard"> & { readonly networks: Found["networks"] },
+  }: Pick<Report, "passedOver" | "shard"> & { readonly networks: FoundChains["networks"] },
 ): void {
   const records = chains.flatMap(({ deployments }) =>
     deployments.map(({ location }) => formatPath(location, project.root)),
   );
   const shown = (target: RunTarget) =>
-    shownTarget(target, chains.length > 1 ? target.chain.networkName : undefined);
+    describeTarget(target, chains.length > 1 ? target.chain.networkName : undefined);
   const asked = chains.map(({ networkName: name, chainId }) => ({ name, chainId }));
   onEvent({
     type: "batch",
@@ -119,7 +118,7 @@ export function announce(
 }
 
 /** Returns a contract as listed on the screen. */
-export function shownTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
+export function describeTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
   return {
     name: first?.name ?? lockedName ?? locked?.entry?.name ?? target.input,
     address: target.kind === "address" ? target.address : target.contractId,
@@ -142,10 +141,10 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
  * @param except A file whose changes are ignored, relative to the root.
  * @returns Undefined without git, outside a repository and before the first commit.
  */
-export async function sourceState(root: string, except: string): Promise<Report["source"]> {
-  const commit = (await git(root, ["rev-parse", "--verify", "HEAD"]))?.trim();
+export async function readSourceState(root: string, except: string): Promise<Report["source"]> {
+  const commit = (await runGit(root, ["rev-parse", "--verify", "HEAD"]))?.trim();
   if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined;
-  const changed = await git(root, [
+  const changed = await runGit(root, [
     "status",
     "--porcelain",
     "--untracked-files=no",
@@ -157,7 +156,7 @@ export async function sourceState(root: string, except: string): Promise<Report[
   return changed === undefined ? undefined : { commit, dirty: changed.trim() !== "" };
 }
 
-function git(cwd: string, args: readonly string[]): Promise<string | undefined> {
+function runGit(cwd: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(
       "git",

@@ -6,35 +6,35 @@ import type { VerifyContractError } from "../errors/problem.ts";
 import type { ContractPlace, MakePorts } from "../evidence/record.ts";
 import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
 import type { Ports } from "../pipeline/ports.ts";
-import { withForwarded } from "../pipeline/read-forwarded.ts";
+import { readForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, type Outages, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { createReport } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { removeSuperseded } from "../report/relate-proxies.ts";
-import { type CodeWait, codeWaitLeft, codeWaitOf } from "./code-wait.ts";
+import { type CodeWait, determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
 import { validateUserConfig } from "./config/user-config.ts";
 import { withEvidence } from "./evidence-of-run.ts";
-import { showContracts, validateExplorers } from "./explorers.ts";
+import { createExplorerPublisher, validateExplorers } from "./explorers.ts";
 import { findChains } from "./find-chains.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { limitConcurrency } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
-import { portsOf, type SharedPorts, sharedPorts } from "./ports-of.ts";
-import { displayedOrigins, requestOf } from "./recorded-targets.ts";
+import { createPorts, type SharedPorts, sharePorts } from "./ports-of.ts";
+import { createVerifyRequest, formatOrigins } from "./recorded-targets.ts";
 import type { Mode, Requests } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import {
-  announce,
-  lostContract,
-  lostReport,
-  networkParts,
-  shardPart,
-  shownTarget,
-  sourceState,
+  announcePlan,
+  createLostContract,
+  createLostReport,
+  describeNetworks,
+  describeShard,
+  describeTarget,
+  readSourceState,
 } from "./run-report.ts";
 import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
@@ -77,9 +77,9 @@ export function run<M extends Mode>(
     const validated = validateRun(mode, request, project, host);
     validateExplorers(validated, userConfig);
     const { evidence: file } = validated;
-    const valid = withCommon(await withManifest(validated), options, file !== undefined);
+    const valid = addCommonOptions(await addManifest(validated), options, file !== undefined);
     const { command, scope } = valid;
-    const onEvent = scope === "one" ? singleContractEvents(onProgress) : onProgress;
+    const onEvent = scope === "one" ? createSingleContractListener(onProgress) : onProgress;
     const keep = {
       file,
       command: command === "lock" ? "check" : command,
@@ -88,42 +88,42 @@ export function run<M extends Mode>(
       secrets,
     } as const;
     return withEvidence(keep, async (evidence) => {
-      const lock = await lockFor(valid, project.root);
+      const lock = await readLockIfUsed(valid, project.root);
       const { connection, signal = new AbortController().signal } = request;
       const confirm = file === undefined ? options.confirm : undefined;
       const given = { connection, signal, host, project, userConfig, valid };
       await using local = valid.local
-        ? await localRun({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
+        ? await loadLocal({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
         : undefined;
       const readsForwarded = options.seesFacts !== false && command !== "lock";
       const parts = { ...given, lock, evidence, onEvent, confirm, local, readsForwarded };
-      return await runParts(parts, startedAt, options.onFound);
+      return await runAll(parts, startedAt, options.onFound);
     });
   });
 }
 
 /** Loaded only for `--local`. */
-async function localRun(parts: LocalRunParts): Promise<LocalRun> {
+async function loadLocal(parts: LocalRunParts): Promise<LocalRun> {
   const { LocalRun } = await import("./serve/local-run.ts");
   return new LocalRun(parts);
 }
 
 /** Runs over one contract show its progress without a list. */
-function singleContractEvents(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
+function createSingleContractListener(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
-    else if (isOfEveryRun(event)) onProgress(event);
+    else if (isProgressEvent(event)) onProgress(event);
   };
 }
 
-function isOfEveryRun(event: BatchEvent): event is BatchEvent & ProgressEvent {
+function isProgressEvent(event: BatchEvent): event is BatchEvent & ProgressEvent {
   const { type } = event;
   return (
     type === "no-journal" || type === "related" || type === "local-services" || type === "unknown-profile"
   );
 }
 
-async function withManifest(valid: ValidRun): Promise<ValidRun> {
+async function addManifest(valid: ValidRun): Promise<ValidRun> {
   const { writeManifest: target, deployments } = valid;
   if (target === undefined) return valid;
   const { writeManifest } = await import("./write-manifest.ts");
@@ -131,7 +131,7 @@ async function withManifest(valid: ValidRun): Promise<ValidRun> {
   return { ...valid, names, deployments: names };
 }
 
-function withCommon(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
+function addCommonOptions(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
   const common = {
     ...valid.common,
     // A replay of the evidence may write a report.
@@ -143,39 +143,39 @@ function withCommon(valid: ValidRun, { drawsCode = true }: RunOptions, hasEviden
 }
 
 /** @throws VC710, VC711 */
-async function lockFor({ lock }: ValidRun, root: string): Promise<Lock> {
+async function readLockIfUsed({ lock }: ValidRun, root: string): Promise<Lock> {
   if (lock === undefined) return [];
   const { readLock, readLockIfAny } = await import("../deployments/lock/lock-file.ts");
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
 }
 
-async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
+async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["onFound"]): Promise<Report> {
   const { host, project, onEvent } = parts;
   const found = await findChains(parts);
   // Local services started for this run have no earlier jobs to resume.
   const valid = parts.local?.hasStarted ? { ...parts.valid, fresh: true } : parts.valid;
   const { command } = valid;
-  if (found.chains.length === 0) return lostReport(parts, found, startedAt);
+  if (found.chains.length === 0) return createLostReport(parts, found, startedAt);
   await onFound?.();
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onEvent({ type: "unknown-profile", profile: unknownProfile });
   const startedMs = CLOCK.elapsedMs();
   const shared = {
-    ...sharedPorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),
+    ...sharePorts(host, valid.fresh, (reason) => onEvent({ type: "no-journal", reason })),
     recordsEnd: parts.local?.hasStarted,
   };
   const plan = await planRun(found.chains, parts, shared);
-  const shard = shardPart(valid, planOf(plan.all));
+  const shard = describeShard(valid, planOf(plan.all));
   const passedOver = [...plan.passedOver, ...found.others.flatMap((each) => each.passedOver)].map(
     ({ name, file, reason }) => ({ name, file: formatPath(file, project.root), reason }),
   );
-  announce(plan, parts, { passedOver, shard, networks: found.networks });
+  announcePlan(plan, parts, { passedOver, shard, networks: found.networks });
   // Runs concurrently, because git is slow in large repositories.
   const stateOfSources =
     valid.scope === "one" || (command === "deployments" && shard === null)
       ? undefined
-      : sourceState(project.root, LOCK_FILE).catch(() => undefined);
-  const walked = await walkChains(plan, { ...parts, valid, shared, startedMs });
+      : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
+  const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
   // Needs all proxies of the run, so shards are excluded: they can't see what another shard's proxies run.
   // Runs over one contract already include its implementation.
   const { contracts, superseded } =
@@ -188,7 +188,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
     source,
     startedAt,
     finishedAt: new Date(),
-    ...networkParts(plan.chains, found.networks),
+    ...describeNetworks(plan.chains, found.networks),
     contracts,
     passedOver: [...passedOver, ...superseded],
     shard,
@@ -197,7 +197,7 @@ async function runParts(parts: RunParts, startedAt: Date, onFound?: RunOptions["
 }
 
 /** State shared by all chains of a run. */
-interface Walk extends RunParts {
+interface RunState extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
   readonly isOfSeveral: boolean;
@@ -222,9 +222,9 @@ interface Lane {
  * @returns The reports, grouped by chain in the given order.
  * @throws VerifyContractError for invalid usage that affects every contract.
  */
-async function walkChains(
+async function runChains(
   plan: Plan,
-  parts: RunParts & Pick<Walk, "shared" | "startedMs">,
+  parts: RunParts & Pick<RunState, "shared" | "startedMs">,
 ): Promise<readonly ContractReport[]> {
   const lanes = plan.chains.map((chain, number): Lane => {
     const ofChain = (targets: readonly RunTarget[]) => targets.filter((each) => each.chain === chain);
@@ -233,31 +233,31 @@ async function walkChains(
       number,
       chain,
       targets,
-      elsewhere: addressesOf(ofChain(plan.all)).difference(addressesOf(targets)),
+      elsewhere: collectAddresses(ofChain(plan.all)).difference(collectAddresses(targets)),
     };
   });
   const wrongUses: VerifyContractError[] = [];
   const common = {
     isOfSeveral: lanes.length > 1,
-    placeOf: placesOf(lanes),
+    placeOf: numberContracts(lanes),
     failures: { any: false },
     wrongUses,
   };
-  const walked = await Promise.all(lanes.map((lane) => walkLane(lane, { ...parts, ...common })));
+  const walked = await Promise.all(lanes.map((lane) => runLane(lane, { ...parts, ...common })));
   const contracts = walked.flat();
   const [first] = wrongUses;
   if (first !== undefined && wrongUses.length === contracts.length) throw first;
   return contracts;
 }
 
-function addressesOf(targets: readonly RunTarget[]): Set<string> {
+function collectAddresses(targets: readonly RunTarget[]): Set<string> {
   return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
 }
 
 /** Numbers the planned contracts in report order, and then the implementations as they are discovered. */
-function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
+function numberContracts(lanes: readonly Lane[]): RunState["placeOf"] {
   const places = new Map<string, number>();
-  const placeOf: Walk["placeOf"] = ({ lane, index }) => {
+  const placeOf: RunState["placeOf"] = ({ lane, index }) => {
     const key = `${lane} ${index}`;
     const place = places.get(key) ?? places.size;
     places.set(key, place);
@@ -268,52 +268,52 @@ function placesOf(lanes: readonly Lane[]): Walk["placeOf"] {
   return placeOf;
 }
 
-async function walkLane(lane: Lane, walk: Walk): Promise<readonly ContractReport[]> {
+async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractReport[]> {
   const { number, targets, elsewhere } = lane;
   const { node } = lane.chain;
   const { signal, valid, evidence, startedMs } = walk;
   evidence?.lane(number, { named: targets.length, elsewhere });
   if (node.kind === "lost")
-    return targets.map((target, index) => lose(target, node, { lane: number, index }, walk));
-  const codeWait = await codeWaitOf(lane.chain, node, walk);
-  if (valid.scope === "several") return walkOpen(lane, node, codeWait, walk);
+    return targets.map((target, index) => endUnreachable(target, node, { lane: number, index }, walk));
+  const codeWait = await determineCodeWait(lane.chain, node, walk);
+  if (valid.scope === "several") return runOpenLane(lane, node, codeWait, walk);
   const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
   const leftMs = timeoutMs - node.askedForMs - (CLOCK.elapsedMs() - startedMs);
-  return inTurnOf(node, async () => {
+  return runInTurn(node, async () => {
     using deadline = startDeadline(Math.max(0, leftMs), signal);
-    return await walkOpen(lane, node, codeWait, walk, deadline);
+    return await runOpenLane(lane, node, codeWait, walk, deadline);
   });
 }
 
 /** Ends a contract whose chain can't be queried. */
-function lose(
+function endUnreachable(
   target: RunTarget,
   node: LostChain,
   place: ContractPlace,
-  { valid: { common }, onEvent, failures, placeOf, wrongUses, evidence }: Walk,
+  { valid: { common }, onEvent, failures, placeOf, wrongUses, evidence }: RunState,
 ): ContractReport {
   const { networkName: name, chainId } = target.chain;
-  const origins = displayedOrigins(target, common.projectRoot);
-  const report = lostContract({ ...common, ...target, origins }, node, { name, chainId });
+  const origins = formatOrigins(target, common.projectRoot);
+  const report = createLostContract({ ...common, ...target, origins }, node, { name, chainId });
   failures.any = true;
   if (node.wrongUse !== undefined) wrongUses.push(node.wrongUse);
   const index = placeOf(place);
-  onEvent({ type: "started", index, contract: shownTarget(target, name) });
+  onEvent({ type: "started", index, contract: describeTarget(target, name) });
   onEvent({ type: "ended", index, report });
   evidence?.given(place, report);
   return report;
 }
 
-function inTurnOf<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Promise<T> {
+function runInTurn<T>({ chainId, config }: OpenChain, work: () => Promise<T>): Promise<T> {
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
 /** @param whole The single deadline of a run over one contract, which also covers a proxy's implementation. */
-async function walkOpen(
+async function runOpenLane(
   { number, chain, targets, elsewhere }: Lane,
   node: OpenChain,
   codeWait: CodeWait,
-  walk: Walk,
+  walk: RunState,
   whole?: Deadline,
 ): Promise<readonly ContractReport[]> {
   const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral, project } = walk;
@@ -326,12 +326,12 @@ async function walkOpen(
     // Starts with the contract's turn, so the total time grows with the number of contracts.
     const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
     const make: MakePorts = (through) => ({
-      ...portsOf(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
+      ...createPorts(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
         onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
         through,
       }),
       leftMs: deadline.leftMs,
-      ...codeWaitLeft(targets[position] ?? {}, codeWait, walk.startedMs),
+      ...getRemainingCodeWait(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
       // If deployment records name the target, they are already used and don't need to be searched again.
       ...(request.origins.length === 0
@@ -350,27 +350,27 @@ async function walkOpen(
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };
-  const requests = targets.map((target) => requestOf(target, config, walk, isOfSeveral));
+  const requests = targets.map((target) => createVerifyRequest(target, config, walk, isOfSeveral));
   const reports = await verifyContracts(requests, {
-    inTurn: (work) => (whole === undefined ? inTurnOf(node, work) : work()),
+    inTurn: (work) => (whole === undefined ? runInTurn(node, work) : work()),
     startTurn,
     isStopped: () => whole === undefined && signal.aborted,
     ...(whole === undefined ? { outages } : {}),
     onStarted: (index, request) =>
-      onEvent({ type: "started", index: at(index), contract: shownTarget(request, network) }),
+      onEvent({ type: "started", index: at(index), contract: describeTarget(request, network) }),
     onEnded: (index, report) => {
       evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
     },
-    show: showContracts({ lane: number, node, whole }, walk),
+    show: createExplorerPublisher({ lane: number, node, whole }, walk),
     onWrongUse: (error) => wrongUses.push(error),
     bail: valid.bail,
     failures,
     elsewhere,
   });
   const onWait = (event: ProgressEvent) => onEvent({ type: "progress", index: at(0), event });
-  const ports = portsOf(node, shared, whole?.signal ?? signal, whole === undefined ? () => {} : onWait);
-  const answered = walk.readsForwarded ? await withForwarded(reports, ports) : reports;
+  const ports = createPorts(node, shared, whole?.signal ?? signal, whole === undefined ? () => {} : onWait);
+  const answered = walk.readsForwarded ? await readForwarded(reports, ports) : reports;
   evidence?.answered(number, answered);
   return answered;
 }

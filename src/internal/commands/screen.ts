@@ -10,17 +10,14 @@ const USUAL_WIDTH = 80;
 /** The height if the terminal doesn't report one. */
 const USUAL_HEIGHT = 24;
 
-/**
- * Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a
- * pipe.
- */
-export function styleOf(stream: NodeJS.WriteStream): Style {
+/** Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a pipe. */
+export function getStyle(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: installedPage(PAGE) };
+  return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: findErrorPage(PAGE) };
 }
 
 /** Returns where a page of the docs is, if the package is installed in the user's project. */
-export function installedPage(page: string): string | undefined {
+export function findErrorPage(page: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
   return findInstalledPage(path.dirname(manifest), path.resolve(), page);
 }
@@ -41,11 +38,11 @@ export function findInstalledPage(root: string, folder: string, page = PAGE): st
   return path.relative(folder, path.join(root, page)).split(path.sep).join("/");
 }
 
-export function widthOf(stream: Pick<WriteStream, "columns">): number {
+export function getWidth(stream: Pick<WriteStream, "columns">): number {
   return stream.columns || USUAL_WIDTH;
 }
 
-export function heightOf(stream: Pick<WriteStream, "rows">): number {
+export function getHeight(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
@@ -67,7 +64,7 @@ export interface EventScreen<Event> extends Disposable {
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 
-export function liveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
+export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
   let shown = "";
   return {
     write: (line) => {
@@ -86,7 +83,7 @@ export function liveLine(screen: NodeJS.WriteStream): { write(line: string): voi
  * Runs a drawing function until it throws, and keeps the error for later. Thrown in a timer, the error would
  * end the process. Thrown from an event, it would end a run that may have already submitted something.
  */
-export function untilItFails<Args extends readonly unknown[]>(work: (...args: Args) => void) {
+export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;
   return {
     run: (...args: Args): void => {
@@ -108,7 +105,7 @@ export function untilItFails<Args extends readonly unknown[]>(work: (...args: Ar
  *
  * @returns Undefined if prompts are impossible: in CI, with piped input or without a terminal.
  */
-export function confirmOn(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
+export function createConfirm(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
   if (!isLive(screen) || input.isTTY !== true) return undefined;
   return async (question, signal) => {
     const { createInterface } = await import("node:readline/promises");

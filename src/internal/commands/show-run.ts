@@ -12,12 +12,12 @@ import type { ExitCode } from "../report/outcome.ts";
 import { createReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
-import { argumentNotes } from "./habits.ts";
+import { createGitHubView, type GitHubView, reportToGitHub } from "./github.ts";
+import { compareArguments } from "./habits.ts";
 import type { Host } from "./host.ts";
-import { progressPrinter } from "./progress-printer.ts";
-import { commandLineOf } from "./request.ts";
-import { type EventScreen, styleOf, untilItFails, widthOf } from "./screen.ts";
+import { createProgressPrinter } from "./progress-printer.ts";
+import { createCommandLine } from "./request.ts";
+import { type EventScreen, getStyle, getWidth, stopOnError } from "./screen.ts";
 import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } from "./write-reports.ts";
 
 const EVIDENCE = "--evidence";
@@ -26,7 +26,7 @@ const FILE = "run.evidence.gz";
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
 /** Adds the evidence file to a failed report, or the command that would create one. */
-export function nameEvidence(report: Report, line: CommandLine, words: HostWords): Report {
+export function addEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
   if (!isFailure || !KEEPING.includes(subcommand)) return report;
@@ -37,7 +37,7 @@ export function nameEvidence(report: Report, line: CommandLine, words: HostWords
 }
 
 /** Adds the command that accepts the drift. */
-export function nameAcceptance(
+export function addAcceptance(
   report: Report,
   { globals, options, targets }: CommandLine,
   words: HostWords,
@@ -54,11 +54,10 @@ export function nameAcceptance(
   const kept = options.filter(([flag]) => flag === "--all-networks" || flag === "--local");
   const line = { subcommand: "lock", targets, globals, options: [...kept, update] };
   const isEverywhere = kept.some(([flag]) => flag === "--all-networks");
-  // The lock file only accepts verified contracts. Across networks, an address alone doesn't identify the
-  // chain.
+  // The lock file only accepts verified contracts. Across networks, an address alone doesn't identify the chain.
   const verifyFirst = isEverywhere
     ? []
-    : unverifiedOf(drifted).map((address) => ({
+    : listUnverified(drifted).map((address) => ({
         subcommand: undefined,
         targets: [address],
         globals,
@@ -68,7 +67,7 @@ export function nameAcceptance(
 }
 
 /** Returns the addresses of new implementations that have no record. */
-function unverifiedOf(drifted: Report["contracts"]): readonly string[] {
+function listUnverified(drifted: Report["contracts"]): readonly string[] {
   const found = drifted
     .filter(({ error }) => error?.facts.some(({ value }) => value.endsWith(NO_RECORD)))
     .flatMap(({ lock }) => lock?.drift ?? [])
@@ -112,14 +111,14 @@ interface ShownCommand extends Shown {
   readonly typed?: readonly string[];
 }
 
-export function shownOf(
+export function createShownCommand(
   command: Command,
   args: Shown & { readonly evidence?: string | undefined },
   host: Host,
   names?: readonly string[],
 ): ShownCommand {
   const otherFiles = async () => (args.evidence === undefined ? [] : [args.evidence]);
-  const line = commandLineOf(command, args, host, names);
+  const line = createCommandLine(command, args, host, names);
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
@@ -159,23 +158,23 @@ const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, 
 const COMMON = {
   renderQuiet,
   formats: async () => (await import("../render/formats.ts")).REPORT_FORMATS,
-  gitHub: gitHubView,
+  gitHub: createGitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
   complete: (report: Report, line: CommandLine, words: HostWords) =>
-    nameAcceptance(nameEvidence(report, line, words), line, words),
-  typedNotes: argumentNotes,
+    addAcceptance(addEvidence(report, line, words), line, words),
+  typedNotes: compareArguments,
 } as const;
 interface Events {
   readonly one: ProgressEvent;
   readonly several: BatchEvent;
 }
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
-  one: { ...COMMON, open: progressPrinter, render: renderReport },
+  one: { ...COMMON, open: createProgressPrinter, render: renderReport },
   // Not loaded for a run over one contract.
   several: {
     ...COMMON,
-    open: async (screen) => (await import("./live-screen.ts")).batchScreen(screen),
+    open: async (screen) => (await import("./live-screen.ts")).createBatchScreen(screen),
     render: async (...args) => (await import("../render/terminal/batch-report.ts")).renderBatch(...args),
   },
 };
@@ -227,9 +226,9 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     await prepareReports(reports, reports.length === 0 ? [] : await otherFiles());
     awaited = reports;
     const said = notes().filter(() => !quiet);
-    for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
+    for (const note of said) screen.write(`${getStyle(screen).warn("!")} ${note}\n`);
     using events = quiet ? SILENT : await view.open(screen);
-    const progress = untilItFails(events.show);
+    const progress = stopOnError(events.show);
     const ended = await run(progress.run);
     const report = view.complete?.(ended, line, words) ?? ended;
     awaited = [];
@@ -237,9 +236,9 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     done = { report, requests: reports };
     progress.rethrow();
     const found = quiet ? [] : (view.typedNotes?.(typed, report) ?? []);
-    for (const note of found) screen.write(`${styleOf(screen).warn("!")} ${cleanText(note)}\n`);
+    for (const note of found) screen.write(`${getStyle(screen).warn("!")} ${cleanText(note)}\n`);
     if (!json) {
-      const [style, width] = [styleOf(stdout), widthOf(stdout)];
+      const [style, width] = [getStyle(stdout), getWidth(stdout)];
       const short = quiet ? view.renderQuiet?.(report, style) : undefined;
       const text = short ?? (await view.render(report, style, width, verbose));
       stdout.write(`${said.length + found.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);

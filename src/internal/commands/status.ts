@@ -29,11 +29,11 @@ import { hasOneStatusService, resolveStatus } from "./config/resolve-chain-confi
 import { type UserConfig, validateUserConfig } from "./config/user-config.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
-import { httpOptions } from "./http-options.ts";
+import { createHttpOptions } from "./http-options.ts";
 import { readChainId } from "./open-chain.ts";
-import { progressPrinter } from "./progress-printer.ts";
-import { commandLineOf, parseTimeout } from "./request.ts";
-import { type CommandRun, show, shownOf, type View } from "./show-run.ts";
+import { createProgressPrinter } from "./progress-printer.ts";
+import { createCommandLine, parseTimeout } from "./request.ts";
+import { type CommandRun, createShownCommand, show, type View } from "./show-run.ts";
 
 const DEFAULT_TIMEOUT_S = 30;
 
@@ -41,13 +41,13 @@ const DEFAULT_TIMEOUT_S = 30;
 export const status: CommandRun<"status"> = (args, host, screens, signal) => {
   const draft = emptyStatusReport(new Date());
   const view: View<ProgressEvent, StatusReport> = {
-    open: progressPrinter,
+    open: createProgressPrinter,
     render: renderStatus,
     formats: async () => ({ json: jsonText }),
     failed: (problem) => failedStatusReport(draft, needsAttention(problem) ? 1 : 2, problem),
     submitted: () => [],
   };
-  return show(view, { ...shownOf("status", args, host), notes: () => [] }, screens, (onEvent) =>
+  return show(view, { ...createShownCommand("status", args, host), notes: () => [] }, screens, (onEvent) =>
     guardRun(host, onEvent, (guarded) => {
       const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
       return readStatus(guarded.host, draft, timeoutS * 1000, signal, guarded.onProgress);
@@ -69,7 +69,7 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const reader = { words: host.words, line: commandLineOf("status", {}, host) };
+  const reader = { words: host.words, line: createCommandLine("status", {}, host) };
   const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;
   draft.network = { name, chainId: null };
@@ -80,7 +80,7 @@ export async function readStatus(
 
   const config = await resolveStatus(userConfig, chainId, host.readSecret);
   if (config === undefined) throw notConfigured(name, chainId, host.words);
-  const service = new StatusService(httpOptions(config, onProgress));
+  const service = new StatusService(createHttpOptions(config, onProgress));
   draft.service = service.url;
   try {
     return answeredReport(draft, await service.summary({ signal: deadline.signal }));
@@ -137,7 +137,7 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
         ["Reason", passedMs === undefined ? error.reason : `no answer within ${passedMs / 1000} s`],
         ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
       ],
-      likely: isNone ? "it is not the base URL of a status service" : undefined,
+      likely: isNone ? "it isn't a status service's base URL" : undefined,
       next: isNone
         ? checkUrl("status")
         : passedMs === undefined

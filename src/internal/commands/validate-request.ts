@@ -13,11 +13,11 @@ import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 import {
-  commandOf,
-  contradicting,
+  contradictingOptions,
+  getCommand,
+  listRepeatedOptions,
   type Mode,
   type Requests,
-  repeatedOptions,
   validateRequest,
 } from "./request.ts";
 
@@ -44,7 +44,7 @@ export function validateRun<M extends Mode>(
   { words, globals }: Pick<Host, "words" | "globals">,
 ) {
   // Reports an invalid target before contradicting options, because it is the likelier mistake.
-  validateRequest(request, mode, words, () => void targetsOf(mode, request));
+  validateRequest(request, mode, words, () => void parseTargets(mode, request));
   const asked: Asked = request;
   const {
     address,
@@ -55,20 +55,20 @@ export function validateRun<M extends Mode>(
     local = false,
     shard,
   } = asked;
-  if (locked) refuseBesideLocked(asked);
-  const { names, deployments, contracts } = targetsOf(mode, request);
+  if (locked) refuseWithLocked(asked);
+  const { names, deployments, contracts } = parseTargets(mode, request);
   const isNetworkNamed =
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
   if (allNetworks && isNetworkNamed)
-    throw contradicting("--all-networks", words.network.flag, "--all-networks");
+    throw contradictingOptions("--all-networks", words.network.flag, "--all-networks");
   // An address belongs to one network, and nothing says to which one.
   if (allNetworks && contracts.length > 0)
-    throw contradicting("--all-networks", "an address", "--all-networks");
-  if (allNetworks && local) throw contradicting("--all-networks", "--local", "--all-networks");
+    throw contradictingOptions("--all-networks", "an address", "--all-networks");
+  if (allNetworks && local) throw contradictingOptions("--all-networks", "--local", "--all-networks");
   const { verification } = words.urlSources ?? {};
   // A URL in an environment variable is easily forgotten, and sources might go there unintentionally.
   if (local && verification !== undefined)
-    throw contradicting("--local", verification, verification.startsWith("--") ? verification : null);
+    throw contradictingOptions("--local", verification, verification.startsWith("--") ? verification : null);
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
@@ -78,7 +78,7 @@ export function validateRun<M extends Mode>(
     ...(lock === "write" ? { isLocking: true } : {}),
   };
   return {
-    command: commandOf(mode),
+    command: getCommand(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
     /** How the run uses the lock file. */
     lock: lock as "compare" | "write" | undefined,
@@ -102,7 +102,7 @@ export function validateRun<M extends Mode>(
     bail,
     evidence: asked.evidence,
     /** The options to repeat in a command for the same run. */
-    options: repeatedOptions(asked, "several"),
+    options: listRepeatedOptions(asked, "several"),
     local,
     fresh,
     minMatch: asked.minMatch,
@@ -119,7 +119,7 @@ export function validateRun<M extends Mode>(
 }
 
 /** @throws VC101 to VC103 for a target that is neither a contract nor a deployment. */
-function targetsOf(mode: Mode, { address, deployments, targets }: Asked) {
+function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
   const names: readonly string[] = address === undefined ? (deployments ?? targets ?? []) : [address.trim()];
   const isContract = (name: string): boolean =>
     address !== undefined || (mode !== "deployments" && namesContract(name));
@@ -143,11 +143,11 @@ export function namesContract(text: string): boolean {
  *
  * @throws VC112
  */
-function refuseBesideLocked(request: object): void {
+function refuseWithLocked(request: object): void {
   const first = optionsOf("check").find(
     ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
   );
-  if (first !== undefined) throw contradicting("--locked", flagOf(first.name));
+  if (first !== undefined) throw contradictingOptions("--locked", flagOf(first.name));
 }
 
 function validateOptions(
@@ -158,13 +158,13 @@ function validateOptions(
   const { recompile = false, dryRun = false, creationTransactionHash: hash } = request;
   return {
     ...givenFlags(request),
-    options: repeatedOptions(request, "one"),
+    options: listRepeatedOptions(request, "one"),
     contract: request.contract,
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
     origins: [],
     lookedAt: new Set(),
     recorded: [],
-    buildSource: buildSource(request, paths),
+    buildSource: createBuildSource(request, paths),
     projectRoot: paths.root,
     buildStep: paths.buildStep,
     sources: request.sources ?? "auto",
@@ -180,12 +180,12 @@ function validateOptions(
   };
 }
 
-function buildSource(
+function createBuildSource(
   { buildInfo, stdJsonInput: input, compilerVersion = "", sources }: Asked,
   paths: ProjectPaths,
 ): BuildSource {
   if (input !== undefined) {
-    if (sources === "minimal") throw contradicting("--std-json-input", "--sources minimal");
+    if (sources === "minimal") throw contradictingOptions("--std-json-input", "--sources minimal");
     const version = validateCompilerVersion(compilerVersion);
     return { kind: "standard-json-input", file: path.resolve(input), compilerVersion: version };
   }
@@ -217,10 +217,13 @@ function requiresExplorer(
   if (!required.includes(EXPLORER)) return false;
   if (action === "check")
     throw new VerifyContractError("VC115", {
-      values: { option: "--require explorer", needed: "a command that verifies: a check submits nothing" },
+      values: {
+        option: "--require explorer",
+        needed: "a command that verifies, because check submits nothing",
+      },
     });
   // Evidence doesn't include explorers, so a replay couldn't reproduce the exit code.
-  if (evidence !== undefined) throw contradicting("--require explorer", "--evidence");
+  if (evidence !== undefined) throw contradictingOptions("--require explorer", "--evidence");
   return true;
 }
 
@@ -230,7 +233,7 @@ const MOST = 1000;
 function parseShard(value: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= MOST) return { index, count };
-  throw invalidValue("--shard", value, `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`);
+  throw invalidValue("--shard", value, `i/n, such as 1/3, with i from 1 to n and n up to ${MOST}`);
 }
 
 /** Services accept a version without its commit, but the job then fails with `compiler_error`. @throws VC106 */
@@ -242,9 +245,9 @@ function validateCompilerVersion(value: string): string {
     value,
     "the long version, with the commit, such as 0.8.28+commit.7893614a",
     {
-      likely: isShortVersion(version) ? "it is the short form of a version" : undefined,
+      likely: isShortVersion(version) ? "it is a short version" : undefined,
       next: advice(
-        "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
+        "find it in the build-info (solcLongVersion), in the metadata, or with the compiler's --version",
       ),
     },
   );
@@ -260,9 +263,9 @@ function validateRequired(
   recompile: boolean,
   isInputGiven: boolean,
 ): readonly string[] {
-  needs(ids, "recompiled-here", recompile, "the command check with --recompile");
-  needs(ids, "given-input", isInputGiven, "--std-json-input");
-  needs(ids, "given-input-here", isInputGiven, "--std-json-input");
+  requireOption(ids, "recompiled-here", recompile, "check --recompile");
+  requireOption(ids, "given-input", isInputGiven, "--std-json-input");
+  requireOption(ids, "given-input-here", isInputGiven, "--std-json-input");
   const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
   for (const id of ids) {
     if (known.includes(id)) continue;
@@ -271,8 +274,8 @@ function validateRequired(
       values: { option: "--require", value: id },
       facts: [
         ["Claims", CLAIM_IDS.join(", ")],
-        ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
-        ["Also", `${EXPLORER}: each explorer that is asked shows the contract`],
+        ["Checks", "the ids shown by --verbose and explained in docs/cross-checks.md"],
+        ["Also", `${EXPLORER}: every selected explorer shows the contract`],
       ],
       likely: didYouMean(nearest),
       next:
@@ -288,7 +291,7 @@ function validateRequired(
 }
 
 /** Without its option, a check isn't run and so couldn't fail. */
-function needs(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
+function requireOption(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
   if (!ids.includes(id) || isThere) return;
   throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
 }

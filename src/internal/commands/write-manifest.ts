@@ -22,7 +22,7 @@ export async function writeManifest(target: string, names: readonly string[]): P
     throw invalidValue(
       "--write-manifest",
       target,
-      "the path of a new file, beside a JSON file with addresses that no tool wrote",
+      "the path of a new file, together with your own JSON files of addresses",
     );
   try {
     await writeFile(target, `${JSON.stringify(manifestOf(addresses), undefined, 2)}\n`, { flag: "wx" });

@@ -9,11 +9,11 @@ import {
 } from "../render/format-names.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import {
-  followed,
+  type KeepRule,
   NO_EARLIER_REPORT,
+  resolveLinks,
   tryReportFile,
   unwritable,
-  type WhyKept,
   writeReportFile,
 } from "./report-file.ts";
 
@@ -31,33 +31,33 @@ export interface ReportRequest {
 export function parseReportRequests(option: string): readonly ReportRequest[] {
   const requests: ReportRequest[] = [];
   for (const part of option.split(",")) {
-    const request = parseOne(part.trim());
+    const request = parseReportRequest(part.trim());
     if (requests.some((other) => path.normalize(other.path) === path.normalize(request.path))) {
-      throw refuse(part.trim(), `another report is already written to ${request.path}`);
+      throw invalidReport(part.trim(), `another report is already written to ${request.path}`);
     }
     requests.push(request);
   }
   return requests;
 }
 
-function parseOne(part: string): ReportRequest {
+function parseReportRequest(part: string): ReportRequest {
   const equals = part.indexOf("=");
   const format = (equals < 0 ? part : part.slice(0, equals)).trim();
   const file = equals < 0 ? "" : part.slice(equals + 1).trim();
   if (!isReportFormat(format)) {
-    throw refuse(part, didYouMean(nearestFormat(format)));
+    throw invalidReport(part, didYouMean(findNearestFormat(format)));
   }
   if (file === "") {
-    throw refuse(part, `the file is missing: ${format}=<path>`);
+    throw invalidReport(part, `the file is missing: ${format}=<path>`);
   }
   return { format, path: file };
 }
 
-function refuse(value: string, likely: string | undefined): VerifyContractError {
+function invalidReport(value: string, likely: string | undefined): VerifyContractError {
   return new VerifyContractError("VC107", {
     values: { value },
     facts: [
-      ["Form", "<format>=<path>, several with commas"],
+      ["Form", "<format>=<path>, comma-separated"],
       ["Formats", REPORT_FORMAT_NAMES.join(", ")],
     ],
     likely,
@@ -68,7 +68,7 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
 /** File extensions used in place of a format name, which spelling correction wouldn't recognize. */
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
-function nearestFormat(written: string): string | undefined {
+function findNearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
   const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
   return byEnding ?? findNearestName(lower, REPORT_FORMAT_NAMES);
@@ -85,20 +85,21 @@ export async function prepareReports(
   requests: readonly ReportRequest[],
   others: readonly string[] = [],
 ): Promise<void> {
-  const files = await Promise.all(others.map((file) => followed(path.resolve(file)).catch(() => file)));
-  const taken = new Set(files.map(keyOf));
+  const files = await Promise.all(others.map((file) => resolveLinks(path.resolve(file)).catch(() => file)));
+  const taken = new Set(files.map(normalizePath));
   for (const request of requests) {
     const { path: target } = request;
-    const file = await tryReportFile(target, whyKept(request)).catch((cause: unknown) => {
+    const file = await tryReportFile(target, createKeepRule(request)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
-    if (taken.has(keyOf(file))) throw unwritable(target, new Error("this run reads or writes that file"));
-    taken.add(keyOf(file));
+    if (taken.has(normalizePath(file)))
+      throw unwritable(target, new Error("this run reads or writes the same file"));
+    taken.add(normalizePath(file));
   }
 }
 
 /** Treats names that differ only in case as equal, because some file systems do. */
-function keyOf(file: string): string {
+function normalizePath(file: string): string {
   return file.normalize("NFC").toLowerCase();
 }
 
@@ -108,26 +109,23 @@ export async function writeTexts(
 ): Promise<void> {
   for (const request of requests) {
     const { format, path: target } = request;
-    await writeReportFile(target, textIn(format), whyKept(request)).catch((cause: unknown) => {
+    await writeReportFile(target, textIn(format), createKeepRule(request)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
     WRITTEN.add(request);
   }
 }
 
-/**
- * Reports written by this run. If the run fails afterwards, they are replaced regardless of their file
- * extension.
- */
+/** Reports written by this run. If the run fails afterwards, they are replaced regardless of their file extension. */
 const WRITTEN = new WeakSet<ReportRequest>();
 
-function whyKept(request: ReportRequest): WhyKept | undefined {
+function createKeepRule(request: ReportRequest): KeepRule | undefined {
   if (WRITTEN.has(request)) return undefined;
   const { ending, begins } = REPORT_MARKS[request.format];
   return (head) => {
     if (!begins.test(head.toString("utf8"))) return NO_EARLIER_REPORT;
     return request.path.toLowerCase().endsWith(ending)
       ? undefined
-      : `an earlier report is there: it is replaced only under a name that ends in ${ending}`;
+      : `it contains an earlier report, which is only replaced if its name ends in ${ending}`;
   };
 }

@@ -137,8 +137,7 @@ interface Placed {
 }
 
 /**
- * Returns the targets of one shard. The order of the targets doesn't matter, and shards differ in size by at
- * most one.
+ * Returns the targets of one shard. The order of the targets doesn't matter, and shards differ in size by at most one.
  */
 export function shardOf<T extends Placed>(targets: readonly T[], { index, count }: Shard): readonly T[] {
   const keys = placeKeys(targets);
@@ -189,8 +188,7 @@ function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
 }
 
 /**
- * A standard JSON input takes precedence over explicit builds, which take precedence over the tools' default
- * locations.
+ * A standard JSON input takes precedence over explicit builds, which take precedence over the tools' default locations.
  */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>

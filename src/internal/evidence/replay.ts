@@ -5,7 +5,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { keepsNoCopies, type Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { inOrder, look, notTried } from "../pipeline/verify-contracts.ts";
+import { createNotTried, sortReports, verifyOrReport } from "../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { getRunExitCode, OUTCOMES, summarizeOutcomes } from "../report/outcome.ts";
 import type { Transport } from "../services/http/http-client.ts";
@@ -164,7 +164,9 @@ export async function replayContract(
   const ports: Ports = { ...recorded, compile, builds };
   const request = withOwn(replayRequest(entry.request), own);
   const report =
-    entry.result.outcome === "not-tried" ? notTried(request, ports) : await look(request, ports, () => {});
+    entry.result.outcome === "not-tried"
+      ? createNotTried(request, ports)
+      : await verifyOrReport(request, ports, () => {});
   return {
     report,
     missing: replay.missing,
@@ -249,7 +251,7 @@ function assembleReport(
   const contracts = lanes.flatMap((ofLane, lane) => {
     const byIndex = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
     const { named = byIndex.length, elsewhere, forwarded, explorers } = end.lanes[lane] ?? {};
-    const ordered = inOrder(byIndex, named, new Set(elsewhere));
+    const ordered = sortReports(byIndex, named, new Set(elsewhere));
     return withAnswers(withAnswers(ordered, "forwarded", forwarded), "explorers", explorers);
   });
   const run = parseJson(end.run) as Partial<Report>;

@@ -11,26 +11,25 @@ import {
   type User,
 } from "../solidity/compilers/user-folders.ts";
 
-function thisUser(): User {
+function getUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }
 
 /** The absolute path of this program's cache folder, shared by all projects of the user. */
-export function userCacheFolder(): string {
-  return getCacheFolder("hardhat-verify-contract", thisUser());
+export function getUserCacheFolder(): string {
+  return getCacheFolder("hardhat-verify-contract", getUser());
 }
 
 /**
- * Solidity compilers on this computer, in this order: the project's own, those downloaded by Hardhat 3, Hardhat
- * 2 and svm, and those of the packages `solc` and `solc-<version>`. Each file appears once. Nothing is
- * downloaded.
+ * Solidity compilers on this computer, in this order: the project's own, those downloaded by Hardhat 3, Hardhat 2 and
+ * svm, and those of the packages `solc` and `solc-<version>`. Each file appears once. Nothing is downloaded.
  *
  * @param root Absolute path of the project.
  */
-export async function compilersWith(
+export async function addInstalledCompilers(
   own: readonly LocalCompiler[],
   root: string,
-  user = thisUser(),
+  user = getUser(),
 ): Promise<readonly LocalCompiler[]> {
   const downloaded = await findDownloadedCompilers(listHardhatFolders(user), listSvmFolders(user));
   const byPath = new Map<string, LocalCompiler>();

@@ -13,7 +13,7 @@ interface OwnWords
   readonly forgotten: string;
 }
 
-export function hardhatWords({ forgotten, ...own }: OwnWords): HostWords {
+export function createHardhatWords({ forgotten, ...own }: OwnWords): HostWords {
   const { build, configFile } = own;
   return {
     ...own,
@@ -44,7 +44,7 @@ export const ON_OWN_CHAIN = "--network was forgotten: this is Hardhat's empty in
 /** A network that Hardhat adds to every configuration. */
 export const LOCALHOST = "localhost";
 
-export function hardhatGlobals(
+export function listHardhatGlobals(
   network: string | undefined,
   config: string | undefined,
 ): readonly CommandOption[] {
@@ -60,7 +60,7 @@ export function hardhatGlobals(
  *
  * @param places `paths` in the configuration, resolved and as written.
  */
-export function folderOf(
+export function findFolder(
   key: "ignition" | "deployments",
   root: string,
   ...places: readonly unknown[]
@@ -111,7 +111,7 @@ const KEY = "verifyContract";
  *
  * @param config The entire configuration as the user wrote it.
  */
-export function mistypedKeyNotes(config: object): readonly string[] {
+export function listMistypedKeys(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
     (key) => key !== KEY && findNearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,
   );

@@ -15,7 +15,7 @@ import type { VerifyRequest } from "./request.ts";
 import { type ContractRun, Ended, type Run } from "./run.ts";
 import { describeUpgrade } from "./stages/describe-upgrade.ts";
 import { readCode } from "./stages/read-deployment.ts";
-import { recordAt, storedMatch } from "./stages/read-record.ts";
+import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
 /**
  * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. This requires
@@ -26,14 +26,14 @@ import { recordAt, storedMatch } from "./stages/read-record.ts";
 export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
-  if (entry === undefined) return endByDrift(run, undefined, [notLocked(request)]);
-  const lock = comparisonWith(entry);
+  if (entry === undefined) return endByDrift(run, undefined, [createNotLockedDrift(request)]);
+  const lock = createComparison(entry);
   run.note({ target: { address: entry.address, contractId: entry.id ?? null }, lock });
   const [{ code, links, codes, isClone }, record] = await Promise.all([
     run.stage("deployment", () => readChain(run, entry)),
     run.stage("record", () => readRecord(run, entry)),
   ]);
-  run.note({ proxy: proxyOf(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
+  run.note({ proxy: createProxy(entry, code, links), lock: isClone ? { ...lock, lacksCodes: true } : lock });
   const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
   const drift = driftsOf(entry, { code, links, codes, record, libraries });
   const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
@@ -42,7 +42,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
 }
 
 /** Reads a proxy's current implementation. A diamond's functions are not read, so a change shows only as drift. */
-function proxyOf(
+function createProxy(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
   links: ProxyLinks | undefined,
@@ -53,14 +53,14 @@ function proxyOf(
   return code === lockedCode ? { kind, implementation: proxy.implementation, beacon: proxy.beacon } : null;
 }
 
-function notLocked({ origins: [origin], target }: VerifyRequest): Drift {
+function createNotLockedDrift({ origins: [origin], target }: VerifyRequest): Drift {
   const found = origin === undefined ? target.input : `${origin.name} in ${origin.file}`;
   return { kind: "not-locked", locked: null, found };
 }
 
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
 
-export function comparisonWith(entry: LockEntry): LockComparison {
+export function createComparison(entry: LockEntry): LockComparison {
   const { name, lockedAt, commit, build, claims, unverified } = entry;
   return withoutUndefined({
     lockedAt,
@@ -86,7 +86,7 @@ function endByDrift(
   const name = locked?.name ?? request.origins[0]?.name ?? input;
   return new Ended("drifted", {
     code: "VC712",
-    ...driftDetails(name, address ?? input, locked, drift, upgrade),
+    ...describeDrift(name, address ?? input, locked, drift, upgrade),
     // A development node that restarts loses its contracts. Their deployment records are not to blame.
     ...(isGone(drift) && isDevelopmentChain(ports.chainId)
       ? { likely: "the node was restarted since", next: advice("deploy it again, and verify it") }
@@ -160,9 +160,9 @@ async function readRecord(
   { address, record }: LockedContract,
 ): Promise<Observed["record"]> {
   if (record === null) return null;
-  const stored = await recordAt(run.ports, address, { fields: ["sources", "compilation"] });
+  const stored = await fetchRecord(run.ports, address, { fields: ["sources", "compilation"] });
   if (stored === undefined) return null;
-  run.note({ match: storedMatch(stored) });
+  run.note({ match: toStoredMatch(stored) });
   const { runtimeMatch = null, creationMatch = null } = stored;
   return { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" };
 }
@@ -174,20 +174,20 @@ async function readRecord(
  * @param entry Undefined for a contract that isn't in the lock file.
  * @param upgrade Facts about a proxy's current implementation.
  */
-export function driftDetails(
+export function describeDrift(
   name: string,
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
   upgrade: Facts = [],
 ): ProblemDetails {
-  const facts = [...drift.flatMap(factsOf), ...upgrade];
-  return { values: { name }, facts, next: nextOf(target, entry, drift) };
+  const facts = [...drift.flatMap(formatFacts), ...upgrade];
+  return { values: { name }, facts, next: suggestStep(target, entry, drift) };
 }
 
 type Facts = readonly (readonly [label: string, value: string])[];
 
-function factsOf({ kind, locked, found }: Drift): Facts {
+function formatFacts({ kind, locked, found }: Drift): Facts {
   const both = (label: string, none: string): Facts => [
     [`Locked ${label}`, locked ?? none],
     ["Found", found ?? none],
@@ -208,7 +208,7 @@ function factsOf({ kind, locked, found }: Drift): Facts {
     case "library":
       return both(kind, "none");
     case "facets":
-      return facetFacts(locked, found);
+      return formatFacetFacts(locked, found);
     case "record-missing":
     case "record-weaker":
       return both("match", "no record");
@@ -224,12 +224,12 @@ function factsOf({ kind, locked, found }: Drift): Facts {
   }
 }
 
-function facetFacts(locked: string | null, found: string | null): Facts {
+function formatFacetFacts(locked: string | null, found: string | null): Facts {
   const [before, after] = [locked, found].map((list) => list?.split(" ").filter((each) => each !== "") ?? []);
   const without = (all: readonly string[] = [], others: readonly string[] = []): string =>
     all.filter((each) => !others.includes(each)).join("\n");
   const rows: Facts = [
-    ["Facets gone", without(before, after)],
+    ["Facets removed", without(before, after)],
     ["Facets added", without(after, before)],
   ];
   return rows.filter(([, value]) => value !== "");
@@ -240,7 +240,7 @@ function isGone(drift: readonly Drift[]): boolean {
 }
 
 /** Suggests a review before a new implementation is accepted. */
-function nextOf(
+function suggestStep(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
@@ -248,8 +248,8 @@ function nextOf(
   // A contract without code can't be verified again.
   if (isGone(drift))
     return entry === undefined || entry.tools.length === 0
-      ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`
-      : "if it is meant to be gone, remove its deployment record, then write the lock file again";
+      ? `if that is intended, remove its line from ${LOCK_FILE}`
+      : "if that is intended, remove its deployment record, then write the lock file again";
   const upgraded = drift.find(({ kind, found }) => kind === "implementation" && found !== null);
   return isAcceptable(drift) ? checkOne(upgraded?.found ?? target) : verifyOne(target);
 }

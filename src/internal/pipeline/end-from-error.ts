@@ -20,11 +20,11 @@ import { ServiceError } from "../services/service-error.ts";
 import { isTransientFailure } from "../submission/job-failures.ts";
 import { formatBytes, formatCount, formatDuration } from "../text/amounts.ts";
 import { formatUtcSecond } from "../text/moment.ts";
-import { problemOf, writeNext } from "./next-steps.ts";
-import { Stopped, verificationOf } from "./ports.ts";
+import { createProblem, writeNext } from "./next-steps.ts";
+import { requireVerification, Stopped } from "./ports.ts";
 import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
-import { onRecordWords, readQuietly } from "./stages/read-record.ts";
+import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
@@ -32,77 +32,80 @@ import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.t
 const MIN_REPORTED_AGE_MS = 60_000;
 
 /** Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step. */
-function stopped(run: Run, reason: unknown): Ended {
+function endStopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
-  return new Ended("timed-out", byUser ? stoppedByUser(run) : deadlinePassed(run));
+  return new Ended("timed-out", byUser ? describeUserStop(run) : describeDeadline(run));
 }
 
-function deadlinePassed(run: Run): End {
-  const [service, what] = waitedFor(run);
-  const job = awaitedJob(run);
+function describeDeadline(run: Run): End {
+  const [service, what] = describeWait(run);
+  const job = getAwaited(run);
   const isLost = job !== undefined && mayBeLost(job, run.ports.clock.now());
   return {
     code: "VC407",
     facts: [
       ["Service", service],
       ["Waiting for", what],
-      ["Job", jobUrl(run)],
-      ["Since", job && since(job)],
-      ["Submission", submissionWords(run)],
+      ["Job", getJobUrl(run)],
+      ["Since", job && formatSince(job)],
+      ["Submission", describeSubmission(run)],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
-    likely: isLost ? LOST : likely(run, job),
-    next: next(run, isLost),
+    likely: isLost ? LOST : explainWait(run, job),
+    next: suggestStep(run, isLost),
   };
 }
 
 /** The user knows why the run stopped, but not what had been sent or what will happen to it. */
-function stoppedByUser(run: Run): End {
+function describeUserStop(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
-  const sent = [amount, submissionWords(run)].filter((part) => part !== undefined).join("; ");
+  const sent = [amount, describeSubmission(run)].filter((part) => part !== undefined).join("; ");
   return {
     code: "VC408",
     facts: [
       ["Sent", sent === "" ? undefined : sent],
-      ["Job", jobUrl(run)],
-      ["To resume", toResume(run)],
+      ["Job", getJobUrl(run)],
+      ["To resume", describeResuming(run)],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     next: again,
   };
 }
 
-function toResume({ findings, request }: Run): string {
-  if (request.action === "check") return "run it again";
+function describeResuming({ findings, request }: Run): string {
+  if (request.action === "check") return "run the command again";
   const isSent = findings.waiting !== null || hasSent(findings);
-  if (findings.verificationId !== null) return "run it again: it follows this job, and sends nothing twice";
-  return isSent ? "run it again: it reads what is stored first, and sends nothing twice" : "run it again";
+  if (findings.verificationId !== null)
+    return "run the command again: it follows this job and sends nothing twice";
+  return isSent
+    ? "run the command again: it reads the stored record first and sends nothing twice"
+    : "run the command again";
 }
 
-function jobUrl(run: Run): string | undefined {
+function getJobUrl(run: Run): string | undefined {
   const { verificationId } = run.findings;
-  return verificationId === null ? undefined : verificationOf(run.ports).jobUrl(verificationId);
+  return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
 /** The service that the run waited for, and the reason. A node's URL is omitted because it may contain a key. */
-function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
+function describeWait(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { ports } = run;
   const url = ports.verification?.url;
   switch (run.current) {
     case "target":
-      return [ports.query?.url, "the address of the contract id"];
+      return [ports.query?.url, "the contract id's address"];
     case "stored":
-      return [url, "the stored record of the contract"];
+      return [url, "the contract's stored record"];
     case "deployment":
     case "proxy":
-      return [undefined, `the node of the network ${ports.chain.networkName}`];
+      return [undefined, `the node of ${ports.chain.networkName}`];
     case "record":
       return [url, "the record"];
     case "crossCheck":
       return [ports.query?.url, "the evidence for the cross-check"];
     case "job":
-      return [url, jobWords(run)];
+      return [url, describeAwaitedJob(run)];
     case "builds":
     case "build":
     case "submission":
@@ -111,60 +114,60 @@ function waitedFor(run: Run): readonly [service: string | undefined, what: strin
   }
 }
 
-function jobWords({ findings }: Run): string | undefined {
+function describeAwaitedJob({ findings }: Run): string | undefined {
   const { waiting } = findings;
   switch (waiting?.kind) {
     case "job":
       return "the job to end";
     case "other-job":
-      return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, which the service does not name`;
+      return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, whose id the service doesn't return`;
     case undefined:
       return hasSent(findings) ? "an answer to the submission" : undefined;
   }
 }
 
-function awaitedJob({ current, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
+function getAwaited({ current, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
   const { waiting } = findings;
   if (current !== "job" || waiting === null) return undefined;
   return { ...waiting, ageMs: ports.clock.now().getTime() - waiting.since.getTime() };
 }
 
-type AwaitedJob = ReturnType<typeof awaitedJob>;
+type AwaitedJob = ReturnType<typeof getAwaited>;
 
-function since(job: NonNullable<AwaitedJob>): string | undefined {
+function formatSince(job: NonNullable<AwaitedJob>): string | undefined {
   if (job.ageMs < MIN_REPORTED_AGE_MS) return undefined;
   return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
 /** Describes the state of the submission; undefined for a check, which sends nothing. */
-function submissionWords({ findings, request }: Run): string | undefined {
+function describeSubmission({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
-  if (waiting?.mayBeOfThisRun) return "sent, without an answer; the job that the service runs may be its own";
-  if (waiting?.kind === "other-job") return "not accepted, because of the other job";
+  if (waiting?.mayBeOfThisRun) return "sent, but not answered; the running job may be its own";
+  if (waiting?.kind === "other-job") return "not accepted because of the other job";
   if (verificationId !== null) return "the service accepted it";
-  return hasSent(findings) ? "sent, without an answer" : "this run sent none";
+  return hasSent(findings) ? "sent, but not answered" : "nothing was sent in this run";
 }
 
 const LOST =
-  "this service may have lost it: one that is killed during a job leaves it pending for ever, and it blocks every other job for this contract";
+  "the service may have lost it: a service killed during a job leaves it pending forever, which blocks every other job for this contract";
 
-function likely(run: Run, job: AwaitedJob): string | undefined {
+function explainWait(run: Run, job: AwaitedJob): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
-    return "the job of this submission still runs; or the service was stopped during it, and it then never ends";
+    return "this submission's job is still running, or the service was stopped during it, and then it never ends";
   return job?.kind === "other-job"
-    ? "another job for this contract still runs; or the service was stopped during a job, which then never ends"
+    ? "another job for this contract is still running, or the service was stopped during it, and then it never ends"
     : undefined;
 }
 
-function next(run: Run, isLost: boolean): NextStep {
+function suggestStep(run: Run, isLost: boolean): NextStep {
   const { verificationId } = run.findings;
   const which = verificationId === null ? "the job for this contract" : `job ${verificationId}`;
   return isLost
     ? advice(
-        `ask the operator of ${verificationOf(run.ports).url} to end ${which}, then run the command again`,
+        `ask the operator of ${requireVerification(run.ports).url} to end ${which}, then run the command again`,
       )
     : withOptions(["--timeout", String(suggestTimeout(run.elapsedMs() / 1000))]);
 }
@@ -186,15 +189,15 @@ export async function endFromError(
       await refuseForeignService(run, error instanceof Ended ? error.cause : error);
       await mentionRecord(run, error);
     }
-    const ended = foreseen(run, error);
+    const ended = convertToEnded(run, error);
     const { outcome } = ended;
-    const problem = problemOf(run, ended);
+    const problem = createProblem(run, ended);
     return { outcome, problem: problem && (await explainByStatus(run.ports, outcome, problem)) };
   } catch (other) {
     const broken = other instanceof VerifyContractError ? other : missingBinding(other);
     if (broken !== undefined) throw broken;
-    const ended = endedByMistake(run, other);
-    return { outcome: ended.outcome, problem: problemOf(run, ended) };
+    const ended = endUnforeseen(run, other);
+    return { outcome: ended.outcome, problem: createProblem(run, ended) };
   }
 }
 
@@ -206,7 +209,7 @@ async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
   if (!isMissingBuild || action === "check" || target.kind !== "address") return;
-  const onRecord = onRecordWords(await readQuietly(run, target.address));
+  const onRecord = formatOnRecord(await readQuietly(run, target.address));
   if (onRecord === undefined || run.ports.signal.aborted) return;
   throw error.withFacts([
     ["On record", onRecord],
@@ -215,17 +218,17 @@ async function mentionRecord(run: Run, error: unknown): Promise<void> {
 }
 
 /** @throws unforeseen errors and invalid usage. */
-function foreseen(run: Run, error: unknown): Ended {
+function convertToEnded(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
-  if (error instanceof Stopped) return stopped(run, error);
-  if (signal.aborted) return stopped(run, signal.reason);
-  if (error instanceof ServiceError) return serviceEnd(run, error);
-  if (error instanceof ChainError) return chainEnd(run, error);
+  if (error instanceof Stopped) return endStopped(run, error);
+  if (signal.aborted) return endStopped(run, signal.reason);
+  if (error instanceof ServiceError) return endFromServiceError(run, error);
+  if (error instanceof ChainError) return endFromChainError(run, error);
   throw error;
 }
 
-function endedByMistake(run: Run, error: unknown): Ended {
+function endUnforeseen(run: Run, error: unknown): Ended {
   const { findings, ports, request } = run;
   const { place } = ports.journal;
   const journal =
@@ -237,7 +240,7 @@ function endedByMistake(run: Run, error: unknown): Ended {
   });
 }
 
-function serviceEnd(run: Run, error: ServiceError): Ended {
+function endFromServiceError(run: Run, error: ServiceError): Ended {
   const isSent = run.findings.verificationId !== null || hasSent(run.findings);
   const facts = [
     ["Asked", `${error.method} ${error.url}`],
@@ -245,18 +248,18 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Service said", error.serviceMessage],
     // If the service answered with a refusal, its status and message suffice.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
-    ["Found dead", foundDead(error)],
+    ["Found dead", describeDeadHost(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
     ["Verification id", run.findings.verificationId ?? undefined],
-    ["Submission", isSent ? submissionWords(run) : undefined],
+    ["Submission", isSent ? describeSubmission(run) : undefined],
   ] as const;
-  const [outcome, code] = serviceOutcome(run, error);
+  const [outcome, code] = getServiceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
   const next = isLocalAndDown(run, error)
-    ? advice("is serve running? In another terminal", ownCommand("serve", []))
+    ? advice("start the local services in another terminal", ownCommand("serve", []))
     : outcome === "unavailable"
       ? again
-      : nextAfterRefusal(run, error);
+      : suggestAfterRefusal(run, error);
   return new Ended(outcome, { code, values, facts, next });
 }
 
@@ -273,7 +276,7 @@ function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
 
 const CREDENTIAL_STATUSES = new Set([401, 403]);
 
-function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
+function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && CREDENTIAL_STATUSES.has(status)
     ? configure(
@@ -286,12 +289,12 @@ function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError)
 }
 
 /** Explains a request that was abandoned or not sent because requests for another contract got no answer. */
-function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
+function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
   return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;
 }
 
-function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
+function getServiceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
   // An error page from an intermediate proxy says nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
@@ -313,7 +316,7 @@ function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Probl
   }
 }
 
-function chainEnd({ ports }: Run, error: ChainError): Ended {
+function endFromChainError({ ports }: Run, error: ChainError): Ended {
   return new Ended("unavailable", {
     code: "VC302",
     facts: [

@@ -22,9 +22,9 @@ import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "../
 import { isTransientKind } from "../submission/poll-job.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
-import { problemOf } from "./next-steps.ts";
+import { createProblem } from "./next-steps.ts";
 import { type Ports, type Proven, Stopped } from "./ports.ts";
-import { withForwarded } from "./read-forwarded.ts";
+import { readForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
 /** An explorer on which a run shows its contracts. All contracts share this object. */
@@ -62,15 +62,15 @@ export async function showContract(
 ): Promise<ContractReport> {
   // A forwarded job that is still running is followed instead of submitted again.
   const isForwarded = report.forwarded === undefined && ports.forwards === true;
-  const [known = report] = isForwarded ? await withForwarded([report], ports, WAITS_MS) : [];
+  const [known = report] = isForwarded ? await readForwarded([report], ports, WAITS_MS) : [];
   const shown = await Promise.all(explorers.map((explorer) => showOn(explorer, proven, known, ports)));
   await ports.journal.written?.();
   return { ...known, explorers: shown };
 }
 
 /** Fails a verified contract that an explorer doesn't show, if the user requires explorers to show it. */
-export function withRequirement(
-  asked: Parameters<typeof problemOf>[0],
+export function applyRequirement(
+  asked: Parameters<typeof createProblem>[0],
   report: ContractReport,
 ): ContractReport {
   const { outcome, relation, explorers = [] } = report;
@@ -86,13 +86,13 @@ export function withRequirement(
         facts:
           explorers.length > 0
             ? facts
-            : [["Reason", "no explorer was asked: no input of a build here is proven"]],
+            : [["Reason", "no explorer was used because no build's input is proven"]],
       })
     : new Ended("unavailable", { code: "VC419", facts, next: again });
-  return withoutUndefined({ ...report, outcome: ended.outcome, error: problemOf(asked, ended) });
+  return withoutUndefined({ ...report, outcome: ended.outcome, error: createProblem(asked, ended) });
 }
 
-function slower({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOptions {
+function slowDown({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOptions {
   return {
     ...polling,
     firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs),
@@ -128,13 +128,13 @@ async function showOn(
   if (explorer.closed !== undefined) return withoutUndefined({ ...said, ...explorer.closed });
   ports.onProgress({ type: "showing", explorer: name });
   const opened = await waitOrAbandon(explorer.open(), ports.signal).catch((error: unknown): End => {
-    if (error instanceof Stopped || ports.signal.aborted) return withoutAnswer(error, ports);
+    if (error instanceof Stopped || ports.signal.aborted) return endWithoutAnswer(error, ports);
     explorer.closed = { state: "refused", reason: messageOf(error) };
     return explorer.closed;
   });
   if ("state" in opened) return withoutUndefined({ ...said, ...opened });
   const showing = new Showing(explorer, opened, proven, report, ports);
-  const ended = await showing.run().catch((error: unknown) => withoutAnswer(error, ports));
+  const ended = await showing.run().catch((error: unknown) => endWithoutAnswer(error, ports));
   return withoutUndefined({
     ...said,
     verificationId: showing.id,
@@ -151,7 +151,7 @@ type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
 /** Converts an explorer's failure to a result. It never ends the run, because the contract is verified regardless. */
-function withoutAnswer(error: unknown, { signal }: ShowPorts): End {
+function endWithoutAnswer(error: unknown, { signal }: ShowPorts): End {
   const stop = [error, signal.reason].find((reason) => reason instanceof Stopped);
   if (stop !== undefined || signal.aborted)
     return {
@@ -188,7 +188,7 @@ class Showing {
     this.#report = report;
     this.#ports = ports;
     const { polling, chainId } = ports;
-    this.#polling = slower(polling);
+    this.#polling = slowDown(polling);
     this.#lagMs = polling.lookForMs ?? LAG_MS;
     const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
     const input = hashSubmission(sent, runtimeBytecode);
@@ -242,7 +242,7 @@ class Showing {
     const answer = await this.#submit();
     if (answer.state === "accepted") {
       const end = await this.#follow(answer.id, "this-run");
-      return end ?? { state: "waiting", reason: "the explorer lost the submission" };
+      return end ?? { state: "waiting", reason: "the explorer doesn't know the submission any more" };
     }
     return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
@@ -285,7 +285,7 @@ class Showing {
     const end = await this.#awaitShown("earlier-run");
     return end.state === "shown"
       ? end
-      : { state: "waiting", reason: "an earlier run submitted it, and its answer was lost" };
+      : { state: "waiting", reason: "an earlier run submitted it, but the answer was lost" };
   }
 
   /** @returns undefined if the explorer doesn't know the job */
@@ -352,7 +352,9 @@ class Showing {
     // TypeScript doesn't track the assignment in the closure above.
     const found = last as Found;
     if ("shown" in found) return this.#compared(found.shown, by);
-    return found.end ?? { state: "waiting", reason: "it says that it is verified, and doesn't show it" };
+    return (
+      found.end ?? { state: "waiting", reason: "it reports the contract as verified, but doesn't show it" }
+    );
   }
 
   async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {
@@ -395,7 +397,7 @@ class Showing {
         this.#explorer.closed = { state: "refused", reason: said };
         return this.#explorer.closed;
       case "daily-limit":
-        this.#explorer.closed = { state: "waiting", reason: `${said}: run it again tomorrow` };
+        this.#explorer.closed = { state: "waiting", reason: `${said}: run the command again tomorrow` };
         return this.#explorer.closed;
       case "refused":
         return { state: "refused", reason: said };

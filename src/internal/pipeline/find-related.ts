@@ -50,54 +50,54 @@ export interface Relatives {
  * created by a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in
  * the builds.
  *
- * @param recordedOf Returns the project's recorded deployments on the chain, including the named contract.
+ * @param readRecorded Returns the project's recorded deployments on the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
  * @returns undefined if something can't be read. The run of the named contract reports the reason.
  */
 export async function findRelated(
   request: VerifyRequest,
   ports: Ports,
-  recordedOf: (named: string) => Promise<readonly RecordedDeployment[]>,
+  readRecorded: (named: string) => Promise<readonly RecordedDeployment[]>,
   mentioned: readonly string[],
 ): Promise<Relatives | undefined> {
   const run = new ContractRun(request, ports);
   try {
     // Without a build, no contract is related. An unusable build ends the run before any request.
     if ((await readBuildsIfAny(run))?.kind !== "compiled") return undefined;
-    const located = await locate(run).catch(unlessUnexpected);
+    const located = await locate(run).catch(keepExpected);
     if (located instanceof Error) return { known: { located, atMs: ports.clock.elapsedMs() }, related: [] };
     const { address: named } = located;
     if (findSystemContract(ports.chainId, named) !== undefined) return undefined;
     const known = { located, onchain: await readCode(run, named), atMs: ports.clock.elapsedMs() };
-    const { leads, isClone } = await leadsFrom(run, named, known.onchain);
+    const { leads, isClone } = await findLeads(run, named, known.onchain);
     const related = await Promise.all(
       [...leads, ...mentioned.map((address) => ({ role: undefined, address }))].map(
         async ({ role, address }): Promise<readonly Related[]> => {
           const onchain = await waitForCode(ports.chain, address, ports.signal, () => ({ waitMs: 0 }));
-          const name = onchain.code === "0x" ? undefined : await nameInBuilds(request, ports, onchain.code);
+          const name = onchain.code === "0x" ? undefined : await findBuildName(request, ports, onchain.code);
           if (name === undefined) return [];
           if (role === "implementation" || role === "facet")
             return [{ address, name, because: "implementation", isOfClone: isClone }];
           const isPart = role !== undefined && request.origins.some(({ naming }) => naming === "role");
-          const because = await whyOwn({ address, ...onchain }, await recordedOf(named), isPart, ports);
+          const because = await findReason({ address, ...onchain }, await readRecorded(named), isPart, ports);
           return because === undefined ? [] : [{ address, name, because, isOfClone: false }];
         },
       ),
     );
     return { known, related: related.flat() };
   } catch (error) {
-    if (!ports.signal.aborted) unlessUnexpected(error);
+    if (!ports.signal.aborted) keepExpected(error);
     return undefined;
   }
 }
 
-function unlessUnexpected(error: unknown): Error {
+function keepExpected(error: unknown): Error {
   for (const kind of [Ended, ChainError, ServiceError, VerifyContractError])
     if (error instanceof kind) return error;
   throw error;
 }
 
-async function leadsFrom(
+async function findLeads(
   { ports: { chain, chainId, signal } }: Run,
   address: string,
   { code: runtimeBytecode, blockNumber }: CodeOnChain,
@@ -114,10 +114,14 @@ async function leadsFrom(
 }
 
 /** The name of the only contract in the builds with this code and metadata hash; undefined if it can't be submitted. */
-async function nameInBuilds(request: VerifyRequest, ports: Ports, code: string): Promise<string | undefined> {
+async function findBuildName(
+  request: VerifyRequest,
+  ports: Ports,
+  code: string,
+): Promise<string | undefined> {
   // The name given by the user belongs to the proxy.
   const run = new ContractRun({ ...request, contract: undefined }, ports);
-  const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
+  const fit = await findFit(run, code, await readBuildsIfAny(run));
   if (fit === undefined || "unsent" in fit) return undefined;
   const { candidate, compilation } = await loadBuild(fit.set, fit.build);
   const planned = planSubmission({ contract: candidate, compilation }, "minimal");
@@ -130,20 +134,16 @@ type Fit =
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
 
 /** @returns undefined if no build has the code. */
-export async function fitOfBuilds(
-  run: Run,
-  code: string,
-  builds: Builds | undefined,
-): Promise<Fit | undefined> {
+export async function findFit(run: Run, code: string, builds: Builds | undefined): Promise<Fit | undefined> {
   const { buildSource } = run.request;
   if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return undefined;
-  const quick = fitOf(code, builds);
+  const quick = findFitIn(code, builds);
   return quick !== undefined && "build" in quick
     ? quick
-    : fitOf(code, await readWiderBuilds(run, buildSource));
+    : findFitIn(code, await readWiderBuilds(run, buildSource));
 }
 
-function fitOf(code: string, { set, candidates }: CompiledBuilds): Fit | undefined {
+function findFitIn(code: string, { set, candidates }: CompiledBuilds): Fit | undefined {
   const fitting = chooseBuild(code, undefined, candidates);
   if (fitting.length === 0) return undefined;
   const withHash = fitting.filter(({ runtime }) => runtime.hasMetadataHash);
@@ -166,7 +166,7 @@ const MOST_CHILDREN = 16;
  * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Then both must have the same
  *   deployer.
  */
-async function whyOwn(
+async function findReason(
   { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },
   recorded: readonly RecordedDeployment[],
   isPart: boolean,

@@ -4,10 +4,10 @@ import { WITNESSES } from "../domain/witness.ts";
 import type { Check, ContractReport, Outcome, Problem, Relation } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
-import { type Findings, type Run, withFound } from "./run.ts";
+import { addFound, type Findings, type Run } from "./run.ts";
 
 /** Builds the report of a contract, whatever its outcome. */
-export function contractReport(
+export function createContractReport(
   { code, entity: _, waiting: __, ...findings }: Findings,
   outcome: Outcome,
   error: Problem | undefined,
@@ -16,21 +16,21 @@ export function contractReport(
 }
 
 /** Builds the report of a run's contract, including details from its ports. */
-export function reportOf(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
+export function createReport(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
   const { findings, ports, request } = run;
-  const witnesses = heardWitnesses(findings.checks, ports);
-  const known = withFound(findings, {
+  const witnesses = listWitnesses(findings.checks, ports);
+  const known = addFound(findings, {
     code: request.drawsCode === false ? () => undefined : undefined,
     timings: run.timings(),
-    relation: outcome === "not-tried" ? undefined : relationOf(run),
-    links: [...findings.links, ...placesOf(run, outcome)],
+    relation: outcome === "not-tried" ? undefined : getRelation(run),
+    links: [...findings.links, ...createLinks(run, outcome)],
     witnesses: witnesses.length === 0 ? undefined : witnesses,
   });
-  return contractReport(known, outcome, error);
+  return createContractReport(known, outcome, error);
 }
 
 /** Describes how an unnamed contract relates to a named one, if a build here produced it. */
-function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
+function getRelation({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;
   if (because !== undefined) return { whose: "ours", because, roles: [] };
@@ -41,7 +41,7 @@ function relationOf({ findings, request: { lookedAtAs } }: Run): Relation | unde
 }
 
 /** Omits a contract page that would show a different service's record. */
-function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof createExplorerLinks> {
+function createLinks({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof createExplorerLinks> {
   const { explorer, chainId, verification } = ports;
   const { address, contractId, creationTransactionHash: transactionHash } = findings.target;
   if (explorer === undefined || address === null) return [];
@@ -51,7 +51,7 @@ function placesOf({ findings, ports }: Run, outcome: Outcome): ReturnType<typeof
 }
 
 /** The witnesses whose checks passed or failed, each with its operator. */
-export function heardWitnesses(
+export function listWitnesses(
   checks: readonly Check[],
   {
     chainId,

@@ -14,7 +14,7 @@ import type { Ended, Run } from "./run.ts";
 type Asked = Pick<Run, "request" | "ports">;
 
 /** The command line that repeats a run for this contract alone, on the same network. */
-export function commandLine({ request, ports: { chain, words } }: Asked): CommandLine {
+export function getCommandLine({ request, ports: { chain, words } }: Asked): CommandLine {
   const { action, target, options, globals = [], networkArgument = chain.networkName } = request;
   return {
     subcommand: toSubcommand(action),
@@ -31,9 +31,10 @@ const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy
  * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole
  * batch. Another command of this package asks the same services as this run.
  */
-function stepFor(asked: Asked, step: NextStep): NextStep {
+function adaptStep(asked: Asked, step: NextStep): NextStep {
   const { batch, origins, options } = asked.request;
-  if (step.kind === "advice" && step.then !== undefined) return advice(step.text, stepFor(asked, step.then));
+  if (step.kind === "advice" && step.then !== undefined)
+    return advice(step.text, adaptStep(asked, step.then));
   if (step.kind === "own") {
     const command = COMMANDS.find((each) => each === (step.subcommand ?? "verify"));
     const repeated = options.filter(([flag]) => command !== undefined && isRepeatedBy(command, flag));
@@ -51,7 +52,7 @@ function stepFor(asked: Asked, step: NextStep): NextStep {
 }
 
 /** The command that a step repeats. It covers all deployments if `deployments` accepts the step's options. */
-function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine {
+function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =
     typeof step === "object" &&
@@ -60,17 +61,17 @@ function lineFor(asked: Asked, step: NextStep | string | undefined): CommandLine
       (step.kind === "change" &&
         step.command === undefined &&
         step.set.every(([flag]) => BATCH_OPTIONS.has(flag))));
-  return batch !== undefined && isOfBatch ? batch : commandLine(asked);
+  return batch !== undefined && isOfBatch ? batch : getCommandLine(asked);
 }
 
 export function writeNext(asked: Asked, step: NextStep): string {
-  const shown = stepFor(asked, step);
-  return writeStep(shown, { words: asked.ports.words, line: lineFor(asked, shown) });
+  const shown = adaptStep(asked, step);
+  return writeStep(shown, { words: asked.ports.words, line: applyStep(asked, shown) });
 }
 
 /** Formats the reason why a run ended; undefined if nothing is wrong. */
-export function problemOf(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
-  const next = typeof details.next === "object" ? stepFor(asked, details.next) : details.next;
-  const reader = { words: asked.ports.words, line: lineFor(asked, next) };
+export function createProblem(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
+  const next = typeof details.next === "object" ? adaptStep(asked, details.next) : details.next;
+  const reader = { words: asked.ports.words, line: applyStep(asked, next) };
   return code && problem(code, { ...details, next }, reader);
 }

@@ -97,7 +97,7 @@ export interface Proven extends ExplorerSubmission {
 export const LOST_RECORD_MS = 60_000;
 
 /** Returns the service for submissions. A dry run doesn't need one. @throws VC109 if none is configured */
-export function verificationOf({ verification, chainId }: Ports): VerificationService {
+export function requireVerification({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
   const kind = explainNotPublic(chainId) ?? "which has no default";
   throw new VerifyContractError("VC109", { values: { chainId, kind } });

@@ -19,7 +19,7 @@ type Answers = NonNullable<ContractReport["forwarded"]>;
  *
  * Waits only if the service is known to forward, or if its first job shows that it does.
  */
-export async function withForwarded(
+export async function readForwarded(
   reports: readonly ContractReport[],
   {
     verification,
@@ -40,7 +40,7 @@ export async function withForwarded(
   /** @returns True if another result may follow. */
   const read = async (id: string): Promise<boolean> => {
     const before = known.get(id)?.length ?? 0;
-    const job = await verification.job(id, { signal: limit.signal, once: true }).catch(unlessUnexpected);
+    const job = await verification.job(id, { signal: limit.signal, once: true }).catch(ignoreServiceError);
     if (job?.state === "matched" && job.forwarded !== undefined) known.set(id, job.forwarded);
     const { length } = known.get(id) ?? [];
     // The service forwards to all explorers at once, so a read without news ends the wait.
@@ -53,7 +53,7 @@ export async function withForwarded(
     for (const waitMs of waitsMs) {
       if (open.length === 0 || limit.signal.aborted) break;
       await (clock.wait ?? waitByTimer)(waitMs, limit.signal).catch(() => {});
-      open = await filterAtOnce(open, read);
+      open = await filterConcurrently(open, read);
     }
   }
   return reports.map((report) => {
@@ -62,7 +62,7 @@ export async function withForwarded(
   });
 }
 
-async function filterAtOnce(
+async function filterConcurrently(
   ids: readonly string[],
   keep: (id: string) => Promise<boolean>,
 ): Promise<string[]> {
@@ -76,6 +76,6 @@ async function filterAtOnce(
 }
 
 /** Also ignores the error of a stopped run, because its verdicts are final. */
-function unlessUnexpected(error: unknown): undefined {
+function ignoreServiceError(error: unknown): undefined {
   if (!(error instanceof ServiceError)) throw error;
 }

@@ -37,7 +37,7 @@ export class ContractRun {
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
     const network = { name: ports.chain.networkName, chainId: ports.chainId };
-    this.#findings = { ...emptyFindings(request), network };
+    this.#findings = { ...createFindings(request), network };
   }
 
   get findings(): Findings {
@@ -45,7 +45,7 @@ export class ContractRun {
   }
 
   note(found: Found | undefined): void {
-    if (found !== undefined) this.#findings = withFound(this.#findings, found);
+    if (found !== undefined) this.#findings = addFound(this.#findings, found);
   }
 
   /** Runs a stage and records its duration, even if the stage ends the run. */
@@ -121,7 +121,7 @@ export type Found = {
 type Target = Findings["target"];
 
 /** The findings before the first request. */
-export function emptyFindings({
+export function createFindings({
   target,
   creationTransactionHash,
   origins,
@@ -156,7 +156,7 @@ export function emptyFindings({
   };
 }
 
-export function withFound(findings: Findings, { target = {}, ...found }: Found): Findings {
+export function addFound(findings: Findings, { target = {}, ...found }: Found): Findings {
   return {
     ...findings,
     ...withoutUndefined(found),

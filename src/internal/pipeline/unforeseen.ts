@@ -23,14 +23,14 @@ export function unforeseen(error: unknown, contracts: readonly ContractReport[] 
 }
 
 export const REPORT_IT = advice(
-  HOME === undefined ? "report it, with this whole message" : `report it with this message: ${HOME}/issues`,
+  HOME === undefined ? "report it with the complete message" : `report it with this message: ${HOME}/issues`,
 );
 
 export function errorFacts(error: unknown): Facts {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return [
     ["Error", cleanText(what, 300)],
-    ["Where", framesOf(error)],
+    ["Where", listFrames(error)],
   ];
 }
 
@@ -47,14 +47,14 @@ export function missingBinding(error: unknown): VerifyContractError | undefined 
   return new VerifyContractError("VC121", {
     values: { package: named ?? ofFrame?.replace("\\", "/") ?? "a package" },
     facts: [["Error", cleanText(error.message, 200)]],
-    likely: "node_modules was copied from another system, or npm left out optional dependencies",
+    likely: "node_modules was copied from another system, or npm skipped optional dependencies",
     next: advice("rm -rf node_modules && npm install --include=optional"),
     cause: error,
   });
 }
 
 /** The frames in this program and its dependencies, innermost first, without local paths. */
-function framesOf(error: unknown): string | undefined {
+function listFrames(error: unknown): string | undefined {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   const frames = lines.flatMap((line) => {
     const [, own, ownLine, other, otherLine] = FRAME.exec(line) ?? [];

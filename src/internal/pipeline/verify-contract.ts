@@ -8,29 +8,30 @@ import type { ContractReport, ProxyFacts, Relation } from "../report/model.ts";
 import type { Plan } from "../submission/plan-submission.ts";
 import { checkLocked } from "./check-locked.ts";
 import { endFromError } from "./end-from-error.ts";
-import { fitOfBuilds } from "./find-related.ts";
-import { reportOf } from "./make-report.ts";
-import { problemOf } from "./next-steps.ts";
+import { findFit } from "./find-related.ts";
+import { createReport } from "./make-report.ts";
+import { createProblem } from "./next-steps.ts";
 import type { Ports } from "./ports.ts";
 import type { Known, VerifyRequest } from "./request.ts";
 import { ContractRun, Ended, once, type Run } from "./run.ts";
-import { codeOfChain } from "./stages/code-of-contract.ts";
+import { describeChainCode } from "./stages/code-of-contract.ts";
 import type { Judged, Known as KnownOfRecord } from "./stages/cross-check.ts";
 import { findBuild } from "./stages/find-build.ts";
-import { fingerprintOf, withLinks, withRecord } from "./stages/fingerprint.ts";
-import { askBeside, locate } from "./stages/locate.ts";
+import { addLinks, addRecord, createFingerprint } from "./stages/fingerprint.ts";
+import { locate, startQuery } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
-import { notSent, plan } from "./stages/plan.ts";
-import { provenInput } from "./stages/proven-input.ts";
+import { listUnsent, planSubmissions } from "./stages/plan.ts";
+import { getProvenInput } from "./stages/proven-input.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
 import {
-  creationFound,
+  addRecordedCreation,
+  describeCreation,
   readCode,
   readContractCode,
   readDeployment,
-  withRecordedCreation,
 } from "./stages/read-deployment.ts";
 import {
+  createForeignRelation,
   FOREIGN_RELATION,
   readEarlier,
   readOtherForm,
@@ -38,11 +39,17 @@ import {
   readRecordOfOthers,
   readRecordToCheck,
   readStored,
-  recordFound,
-  relationOfOthers,
+  toFound,
 } from "./stages/read-record.ts";
-import { givenNames, isFollowedClone, readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
-import { isJudged, isOwnMatch, type Settled, settle, submissionOnRecord, withKept } from "./stages/settle.ts";
+import { isFollowedClone, listNames, readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
+import {
+  isJudged,
+  isOwnMatch,
+  keepStored,
+  type Settled,
+  settle,
+  submissionOnRecord,
+} from "./stages/settle.ts";
 
 /**
  * - `verify` submits inputs that can improve the stored match, and cross-checks the record.
@@ -62,31 +69,31 @@ type Mode = VerifyRequest["action"] | "locked" | "look";
 export async function verifyContract(
   request: VerifyRequest,
   ports: Ports,
-  mode = modeOf(request),
+  mode = getMode(request),
 ): Promise<ContractReport> {
   const run = new ContractRun(request, ports);
   try {
-    const ended = await runIn(mode, run);
+    const ended = await runMode(mode, run);
     if (!(ended instanceof Ended)) return await verifyContract(ended, ports, ended.action);
     run.note(ended.end.found);
-    return reportOf(run, ended.outcome, problemOf(run, ended));
+    return createReport(run, ended.outcome, createProblem(run, ended));
   } catch (error) {
     if (error instanceof Ended) run.note(error.end.found);
     const { outcome, problem } = await endFromError(run, error, mode !== "look");
-    return reportOf(run, outcome, problem);
+    return createReport(run, outcome, problem);
   } finally {
     await ports.journal.written?.();
   }
 }
 
-function modeOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mode {
+function getMode({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mode {
   if (locked !== undefined) return "locked";
   // A check submits nothing, so following a proxy means checking everything it refers to, whoever deployed it.
   const isLookedAt = lookedAtAs !== undefined && lookedAtAs.because === undefined;
   return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
 }
 
-function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
+function runMode(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
   switch (mode) {
     case "verify":
     case "check":
@@ -102,7 +109,7 @@ function runIn(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { action, dryRun, lookedAtAs } = request;
-  const known = justRead(run);
+  const known = getRecentlyRead(run);
   const builds = await run.stage("builds", () => readBuilds(run));
   const target = await run.stage("target", async () => {
     if (known?.located instanceof Error) throw known.located;
@@ -115,29 +122,29 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note(found);
   const facts = await run.stage("deployment", async () => {
     const onchain = await readContractCode(run, address, known?.onchain);
-    const code = once(() => codeOfChain(onchain.code));
+    const code = once(() => describeChainCode(onchain.code));
     run.note({ target: { blockNumber: onchain.blockNumber ?? null }, code });
     return readDeployment(run, address, onchain, stored);
   });
-  run.note(creationFound(facts.creation));
+  run.note(describeCreation(facts.creation));
   run.note({ otherForm: await readOtherForm(run, facts, stored) });
   const proxy = await recognise(run, facts);
-  run.note({ fingerprint: fingerprintOf(request, facts.runtimeBytecode) });
-  run.note({ fingerprint: await withLinks(run, facts) });
+  run.note({ fingerprint: createFingerprint(request, facts.runtimeBytecode) });
+  run.note({ fingerprint: await addLinks(run, facts) });
   await refuteByRecord(run, facts, stored, proxy);
   if (isFollowedClone(run)) return new Ended("minimal-proxy");
   refuseDelegation(run, facts);
 
   const build = await run.stage("build", () => findBuild(run, facts, builds, stored));
   run.note(build?.found);
-  using asked = dryRun ? undefined : askBeside(run, facts);
+  using asked = dryRun ? undefined : startQuery(run, facts);
   let settled: Settled | undefined;
   let planned: Plan | undefined;
   if (action === "verify" && build !== undefined) {
-    const submissions = await run.stage("submission", async () => plan(run, facts, build));
+    const submissions = await run.stage("submission", async () => planSubmissions(run, facts, build));
     planned = submissions;
     if (dryRun) {
-      run.note({ submitted: notSent(submissions) });
+      run.note({ submitted: listUnsent(submissions) });
       return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, submissions));
@@ -149,10 +156,11 @@ async function runStages(run: ContractRun): Promise<Ended> {
   );
   const { record } = read;
   run.note({
-    ...recordFound(run.ports, address, record),
-    expectedMatch: withKept(run.findings, settled, record),
-    fingerprint: withRecord(run.findings, record, build),
-    relation: build === undefined && lookedAtAs?.isJudged === true ? relationOfOthers(record) : undefined,
+    ...toFound(run.ports, address, record),
+    expectedMatch: keepStored(run.findings, settled, record),
+    fingerprint: addRecord(run.findings, record, build),
+    relation:
+      build === undefined && lookedAtAs?.isJudged === true ? createForeignRelation(record) : undefined,
   });
   const evidence = {
     facts,
@@ -165,7 +173,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   };
   const judged = await judgeRecord(run, evidence, asked?.answer);
   const sent = settled?.submission ?? (planned && submissionOnRecord(planned, record));
-  const proven = build && sent && provenInput(run, facts, build, sent);
+  const proven = build && sent && getProvenInput(run, facts, build, sent);
   if (proven !== undefined) run.ports.onProven?.(proven);
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
@@ -173,12 +181,12 @@ async function runStages(run: ContractRun): Promise<Ended> {
 /** Milliseconds. Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
 const RECENT_MS = 10_000;
 
-function justRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
+function getRecentlyRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
   return known !== undefined && clock.elapsedMs() - known.atMs < RECENT_MS ? known : undefined;
 }
 
 async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<ProxyFacts | null | undefined> {
-  run.note({ named: givenNames(run.request, facts) });
+  run.note({ named: listNames(run.request, facts) });
   return run.stage("proxy", async () => {
     const { proxy, found } = await recogniseProxy(run, facts);
     run.note(found);
@@ -194,8 +202,8 @@ async function judgeRecord(
 ): Promise<Judged> {
   const { askQueryService, crossCheck } = await import("./stages/judge.ts");
   const judged = await run.stage("crossCheck", async () => {
-    const facts = await withRecordedCreation(run, known.facts, known.record);
-    run.note(creationFound(facts.creation));
+    const facts = await addRecordedCreation(run, known.facts, known.record);
+    run.note(describeCreation(facts.creation));
     const query = await askQueryService(run, { ...facts, query: (await asked) ?? facts.query });
     if (query.state === "known" && isHedera(facts.chainId))
       run.note({ target: { contractId: query.contract.contract_id } });
@@ -220,18 +228,18 @@ async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   run.note({ relation: FOREIGN_RELATION });
   if (onchain instanceof Ended) {
     run.note(onchain.end.found);
-    return new Ended("of-others", { found: { storedUnknown: "there is no code at its address" } });
+    return new Ended("of-others", { found: { storedUnknown: "its address has no code" } });
   }
   const { code: runtimeBytecode, blockNumber } = onchain;
   const isJudged = lookedAtAs?.isJudged === true;
   run.note({ target: { blockNumber: blockNumber ?? null } });
-  const unsent = await run.stage("build", () => whyUnsent(run, onchain, builds));
+  const unsent = await run.stage("build", () => explainUnsent(run, onchain, builds));
   if (unsent !== undefined) {
     if (action === "verify" && request.followProxy) return request;
     run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
     run.note({ relation: { whose: "ours", unsent, roles: [] } });
     if (!isJudged && isUnrecorded(run)) return new Ended("of-others");
-    return { ...asCheck(request), lookedAtAs: { ...lookedAtAs, unsent } };
+    return { ...toCheck(request), lookedAtAs: { ...lookedAtAs, unsent } };
   }
 
   const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
@@ -243,7 +251,7 @@ async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
     return new Ended("minimal-proxy");
   }
   run.note(await run.stage("record", () => readRecordOfOthers(run, address)));
-  return isJudged && !isUnrecorded(run) ? asCheck(request) : new Ended("of-others");
+  return isJudged && !isUnrecorded(run) ? toCheck(request) : new Ended("of-others");
 }
 
 function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
@@ -261,20 +269,20 @@ function endWithoutContract(error: unknown): Ended {
  *
  * @returns undefined if no build contains its code.
  */
-async function whyUnsent(
+async function explainUnsent(
   run: Run,
   { code }: CodeOnChain,
   builds: Builds | undefined,
 ): Promise<Relation["unsent"]> {
   const { contract, onlyNamed = false } = run.request;
-  const fit = await fitOfBuilds(run, code, builds);
+  const fit = await findFit(run, code, builds);
   // If the user named the clone's contract, the implementation must be that contract.
   if (fit === undefined) return contract === undefined ? undefined : "deployed-elsewhere";
   if (onlyNamed) return "only-named";
   return "unsent" in fit ? fit.unsent : "deployed-elsewhere";
 }
 
-function asCheck(request: VerifyRequest): VerifyRequest {
+function toCheck(request: VerifyRequest): VerifyRequest {
   const options = request.options.filter(([flag]) => !flagsNotOf("check").includes(flag));
   return { ...request, action: "check", options };
 }
@@ -296,7 +304,7 @@ async function refuteByRecord(
   if (!isSourcelessCode || stored === undefined || stored.match === null) return;
   const read = await run.stage("record", () => readRecord(run, address, undefined));
   const { record } = read;
-  run.note(recordFound(run.ports, address, record));
+  run.note(toFound(run.ports, address, record));
   const onRecord = record.runtimeBytecode?.onchainBytecode;
   if (onRecord == null || onRecord.toLowerCase() === code.toLowerCase()) return;
   const judged = await judgeRecord(run, { facts, ...read, build: undefined, proxy, isJudged: false });

@@ -5,8 +5,8 @@ import type { ContractReport } from "../report/model.ts";
 import { getExitCode } from "../report/outcome.ts";
 import { type Lead, proxyLeads, relateProxies, sortByProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
-import { reportOf } from "./make-report.ts";
-import { commandLine, problemOf } from "./next-steps.ts";
+import { createReport } from "./make-report.ts";
+import { createProblem, getCommandLine } from "./next-steps.ts";
 import type { Ports, Proven } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { ContractRun, Ended } from "./run.ts";
@@ -115,30 +115,30 @@ export async function verifyContracts(
       const ports =
         show === undefined ? turn.ports : { ...turn.ports, onProven: (it: Proven) => (proven = it) };
       const report = isOver
-        ? notTried(request, ports)
-        : await look({ ...request, lookedAt }, ports, options.onWrongUse);
+        ? createNotTried(request, ports)
+        : await verifyOrReport({ ...request, lookedAt }, ports, options.onWrongUse);
       hasBegun = true;
       failures.any ||= getExitCode(report.outcome) !== 0;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       if (show === undefined || isOver) end(report);
       else shown = async () => end(await show(index, request, report, proven));
-      if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt, judged);
+      if (depth < MOST_PROXIES && !isOver) next = listNextContracts(request, report, lookedAt, judged);
     });
     const following = next.map((each) => {
       const queued = { request: each, depth: depth + 1 };
       return lookAt(queue.push(queued) - 1, queued);
     });
-    await all(shown === undefined ? following : [shown(), ...following]);
+    await awaitAll(shown === undefined ? following : [shown(), ...following]);
   };
 
-  await all(queue.map((queued, index) => lookAt(index, queued)));
+  await awaitAll(queue.map((queued, index) => lookAt(index, queued)));
   const again = queue.flatMap((queued, index) => (cutOff.has(index) ? [{ queued, index }] : []));
   const mayGoOn = again.length > 0 && !options.bail && !options.isStopped();
   if (mayGoOn && (await options.outages?.areAllBack()) === true) {
     options.outages?.onBack?.(again.map(({ index }) => index));
-    await all(again.map(({ queued, index }) => lookAt(index, queued)));
+    await awaitAll(again.map(({ queued, index }) => lookAt(index, queued)));
   }
-  return inOrder(reports, requests.length, elsewhere);
+  return sortReports(reports, requests.length, elsewhere);
 }
 
 /**
@@ -147,7 +147,7 @@ export async function verifyContracts(
  * @param named The number of named contracts, which stay first in their order.
  * @param elsewhere Checksummed addresses of other shards' contracts.
  */
-export function inOrder(
+export function sortReports(
   reports: readonly ContractReport[],
   named: number,
   elsewhere: ReadonlySet<string>,
@@ -155,7 +155,7 @@ export function inOrder(
   return relateProxies(resolveMinimalProxies(sortByProxies(reports, named), elsewhere));
 }
 
-async function all(works: readonly Promise<void>[]): Promise<void> {
+async function awaitAll(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
@@ -175,7 +175,7 @@ function isCutOff(
  *
  * @param onWrongUse Called with the error.
  */
-export async function look(
+export async function verifyOrReport(
   request: VerifyRequest,
   ports: Ports,
   onWrongUse: (error: VerifyContractError) => void,
@@ -186,15 +186,15 @@ export async function look(
     if (!(error instanceof VerifyContractError)) throw error;
     onWrongUse(error);
     const run = new ContractRun(request, ports);
-    const { problem: why } = error.for({ words: ports.words, line: commandLine(run) });
-    return reportOf(run, "no-build", why);
+    const { problem: why } = error.for({ words: ports.words, line: getCommandLine(run) });
+    return createReport(run, "no-build", why);
   }
 }
 
-export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
+export function createNotTried(request: VerifyRequest, ports: Ports): ContractReport {
   const run = new ContractRun(request, ports);
   const ended = new Ended("not-tried", { code: "VC706", next: again });
-  return reportOf(run, ended.outcome, problemOf(run, ended));
+  return createReport(run, ended.outcome, createProblem(run, ended));
 }
 
 /**
@@ -203,7 +203,7 @@ export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
  * @param taken Checksummed addresses in the run. New addresses are added, so no contract is processed twice.
  * @param judged Addresses that are judged in any case. A contract in `taken` is judged again if a clone needs it.
  */
-function nextContracts(
+function listNextContracts(
   request: VerifyRequest,
   report: ContractReport,
   taken: Set<string>,
@@ -215,7 +215,7 @@ function nextContracts(
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
   return proxyLeads(report).flatMap((lead) => {
-    const next = requestFor(lead, request, report);
+    const next = createLinkedRequest(lead, request, report);
     const isJudged = next.lookedAtAs?.isJudged === true;
     if ((isJudged ? judged : taken).has(lead.address)) return [];
     taken.add(lead.address);
@@ -224,7 +224,7 @@ function nextContracts(
   });
 }
 
-function requestFor(
+function createLinkedRequest(
   { role, address }: Lead,
   request: VerifyRequest,
   { outcome, named = [] }: ContractReport,
@@ -232,7 +232,7 @@ function requestFor(
   const isRun = role === "implementation";
   // A minimal proxy has no name in a build, so the given name applies to its implementation.
   const isNamed = isRun && outcome === "minimal-proxy";
-  const isJudged = (isNamed && isAsked(request)) || (isRun && named.some(({ by }) => by !== "guess"));
+  const isJudged = (isNamed && isRequested(request)) || (isRun && named.some(({ by }) => by !== "guess"));
   return {
     ...request,
     target: parseTarget(address),
@@ -249,6 +249,6 @@ function requestFor(
 }
 
 /** A clone that the user asks about is judged by its implementation. */
-function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
+function isRequested({ origins, lookedAtAs }: VerifyRequest): boolean {
   return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
 }

@@ -235,7 +235,7 @@ describe("config - what holds for one chain", () => {
       const { problem } = await thrownBy(() => resolveChainConfig({}, 31337, own));
       assert.equal(
         problem.likely,
-        `the local services take this chain: npx hardhat verify-contract serve --network ${named} --config other.config.ts`,
+        `the local services support this chain: npx hardhat verify-contract serve --network ${named} --config other.config.ts`,
       );
     }
   });

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
-import { configurationOf } from "../../../src/internal/commands/serve/serve.ts";
+import { formatConfiguration } from "../../../src/internal/commands/serve/serve.ts";
 
 const SERVICES = {
   chainId: "31337",
@@ -23,12 +23,15 @@ describe("serve - what to write into the configuration", () => {
   };
 
   it("should be a key of Hardhat's configuration", () => {
-    const text = configurationOf(SERVICES, { configFile: "hardhat.config.ts", configKey: "verifyContract" });
+    const text = formatConfiguration(SERVICES, {
+      configFile: "hardhat.config.ts",
+      configKey: "verifyContract",
+    });
     assert.deepEqual(pasted(text), { verifyContract: urls });
   });
 
   it("should be keys of a module that has nothing else", () => {
-    const text = configurationOf(SERVICES, {
+    const text = formatConfiguration(SERVICES, {
       configFile: "verify-contract.config.mjs",
       configKey: undefined,
     });
@@ -36,7 +39,7 @@ describe("serve - what to write into the configuration", () => {
   });
 
   it("should be JSON where the file is JSON, and valid", () => {
-    const text = configurationOf(SERVICES, {
+    const text = formatConfiguration(SERVICES, {
       configFile: "verify-contract.config.json",
       configKey: undefined,
     });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { configOfChain } from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import { mergeChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import type { UserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { Host } from "../../../src/internal/commands/host.ts";
 import { LocalRun } from "../../../src/internal/commands/serve/local-run.ts";
@@ -97,7 +97,7 @@ describe("commands - the local services of a run", () => {
     const url = world.services.verification.url;
     for (const verification of [{ url }, { url: "http://127.0.0.1:1" }]) {
       await using local = localRun({ ...general, chains: { 31337: { verification, explorers } } });
-      const config = configOfChain(await local.configured(chain()), 31337);
+      const config = mergeChainConfig(await local.configured(chain()), 31337);
       const none = { corp: false, blockscout: false, off: false, etherscan: false, near: false };
       assert.deepEqual(config.explorers, { ...none, scan });
       for (const each of [config.query, config.status])
@@ -109,7 +109,7 @@ describe("commands - the local services of a run", () => {
   it("should keep a query and a status service of this computer beside a running serve", async () => {
     const [query, status] = [{ url: "http://localhost:5551" }, { url: "http://[::1]:5552" }];
     await using local = localRun({ ...served(), query, status });
-    const config = configOfChain(await local.configured(chain()), 31337);
+    const config = mergeChainConfig(await local.configured(chain()), 31337);
     assert.deepEqual([config.query, config.status], [query, status]);
   });
 

@@ -7,7 +7,7 @@ import {
   resolveProjectPaths,
 } from "../../../src/internal/builds/project/project-paths.ts";
 import { addKnownAuxdata } from "../../../src/internal/builds/read-candidates.ts";
-import { compileWith } from "../../../src/internal/commands/compile-with.ts";
+import { createCompile } from "../../../src/internal/commands/compile-with.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
@@ -50,7 +50,7 @@ export async function preflightOf(compiled: Compiled, options: PreflightOptions 
   const { paths = PROJECT, compilers = [SOLC] } = options;
   const set = setOf(compiled, options);
   await using own = new CompilerSession();
-  const compile = compileWith({ compilers: async () => compilers }, (request, signal) =>
+  const compile = createCompile({ compilers: async () => compilers }, (request, signal) =>
     (options.session ?? own).compile(request, signal),
   );
   return await preflightContracts(

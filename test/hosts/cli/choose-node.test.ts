@@ -6,7 +6,7 @@ import {
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
-import { shownUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 
 const PROJECT = {
   rpc_endpoints: {
@@ -130,10 +130,10 @@ describe("plain command line - the node", () => {
   });
 
   it("should be shown without what may be a key", () => {
-    assert.equal(shownUrl("http://127.0.0.1:8545"), "http://127.0.0.1:8545");
-    assert.equal(shownUrl("--rpc-url=https://a.example/v3/k3y"), "--rpc-url=https://a.example/…");
-    assert.equal(shownUrl("https://user:pw@a.example/?x=1"), "https://a.example/…");
-    assert.equal(shownUrl("testnet"), "testnet");
+    assert.equal(redactUrl("http://127.0.0.1:8545"), "http://127.0.0.1:8545");
+    assert.equal(redactUrl("--rpc-url=https://a.example/v3/k3y"), "--rpc-url=https://a.example/…");
+    assert.equal(redactUrl("https://user:pw@a.example/?x=1"), "https://a.example/…");
+    assert.equal(redactUrl("testnet"), "testnet");
   });
 
   it("should know chains by id and by name", () => {

@@ -9,10 +9,10 @@ import { validateUserConfig } from "../../../src/internal/commands/config/user-c
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
 import { checkUrl, writeStep } from "../../../src/internal/errors/next-step.ts";
 import { problem } from "../../../src/internal/errors/problem.ts";
-import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
-import { projectAround, readConfigFile } from "../../../src/internal/hosts/cli/project-root.ts";
-import { namedServices, urlNotes, withServices } from "../../../src/internal/hosts/cli/service-urls.ts";
-import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
+import { findCliCompilers } from "../../../src/internal/hosts/cli/compilers.ts";
+import { findProjectRoot, readConfigFile } from "../../../src/internal/hosts/cli/project-root.ts";
+import { addServices, findServices, listUrlNotes } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { createCliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { findSvmCompilers } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { listHardhatFolders, listSvmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
@@ -31,7 +31,7 @@ async function serviceOf(
   chainId: number,
   file: unknown = FILE,
 ) {
-  const config = validateUserConfig(withServices(file, namedServices(flag, env)));
+  const config = validateUserConfig(addServices(file, findServices(flag, env)));
   const host = { readSecret: async (value: unknown) => String(value), words: NO_HOST, globals: [] };
   return (await resolveChainConfig(config, chainId, host)).verification;
 }
@@ -53,9 +53,9 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should keep what is not replaced, also of a chain", () => {
-    const merged = withServices(
+    const merged = addServices(
       FILE,
-      namedServices(undefined, { VERIFY_CONTRACT_QUERY_URL: "https://query.example" }),
+      findServices(undefined, { VERIFY_CONTRACT_QUERY_URL: "https://query.example" }),
     );
     assert.deepEqual(merged, {
       ...FILE,
@@ -69,9 +69,9 @@ describe("plain command line - the configuration", () => {
   it("should be named where a URL is wrong: the option, the variable, or the file", () => {
     const env = { VERIFY_CONTRACT_VERIFICATION_URL: "http://a", VERIFY_CONTRACT_QUERY_URL: "http://b" };
     const shown = (flag: string | undefined, service: "verification" | "query" | "status") => {
-      const named = namedServices(flag, env).map((each) => [each.service, each.source]);
+      const named = findServices(flag, env).map((each) => [each.service, each.source]);
       const words = { isFoundry: false, isHardhat: false, urlSources: Object.fromEntries(named) };
-      return writeStep(checkUrl(service), { words: cliWords(words) });
+      return writeStep(checkUrl(service), { words: createCliWords(words) });
     };
     assert.equal(shown("http://c", "verification"), "check --verifier-url");
     assert.equal(shown(undefined, "verification"), "check VERIFY_CONTRACT_VERIFICATION_URL");
@@ -83,7 +83,7 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should have its keys named without the one that Hardhat's file has them under", () => {
-    const words = cliWords({ isFoundry: false, isHardhat: false });
+    const words = createCliWords({ isFoundry: false, isHardhat: false });
     const details = {
       facts: [["Missing", "verifyContract.verification.url"]],
       next: checkUrl("status"),
@@ -95,16 +95,16 @@ describe("plain command line - the configuration", () => {
   });
 
   it("should refuse what is no URL", () => {
-    assert.throws(() => withServices({}, namedServices("sourcify", {})), /VC106/);
+    assert.throws(() => addServices({}, findServices("sourcify", {})), /VC106/);
     const env = { VERIFY_CONTRACT_QUERY_URL: "file:///x" };
-    assert.throws(() => withServices({}, namedServices(undefined, env)), /VC106/);
+    assert.throws(() => addServices({}, findServices(undefined, env)), /VC106/);
   });
 
   it("should say which variables are not read", () => {
-    assert.isEmpty(urlNotes(undefined, {}, {}));
-    assert.match(urlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is ignored/);
-    assert.isEmpty(urlNotes(undefined, VARIABLE, VARIABLE));
-    assert.match(urlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is ignored/);
+    assert.isEmpty(listUrlNotes(undefined, {}, {}));
+    assert.match(listUrlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is ignored/);
+    assert.isEmpty(listUrlNotes(undefined, VARIABLE, VARIABLE));
+    assert.match(listUrlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is ignored/);
   });
 
   it("should be read from JSON, JavaScript and TypeScript, with or without verifyContract around it", async () => {
@@ -141,7 +141,7 @@ describe("plain command line - the configuration", () => {
 
   it("should be named in messages as it is called", () => {
     const situation = { isFoundry: true, isHardhat: false };
-    const named = (configFile?: string) => cliWords({ ...situation, configFile }).configFile;
+    const named = (configFile?: string) => createCliWords({ ...situation, configFile }).configFile;
     assert.equal(named(), "verify-contract.config.json");
     assert.equal(named(path.resolve("verify-contract.config.ts")), "verify-contract.config.ts");
     assert.equal(named(path.resolve("/elsewhere/own.json")), path.resolve("/elsewhere/own.json"));
@@ -178,20 +178,20 @@ describe("plain command line - the configuration", () => {
     await folder.write("checkout/app/verify-contract.config.ts", "");
     await folder.write("checkout/app/src/a.sol", "");
     await folder.write("checkout/other/a", "");
-    const found = projectAround(`${folder.path}/checkout/app/src`);
+    const found = findProjectRoot(`${folder.path}/checkout/app/src`);
     assert.equal(found.root, `${folder.path}/checkout/app`);
     assert.deepEqual(
       found.configFiles.map((file) => file.slice(found.root.length + 1)),
       ["verify-contract.config.ts", "verify-contract.config.json"],
     );
-    const none = projectAround(`${folder.path}/checkout/other`);
+    const none = findProjectRoot(`${folder.path}/checkout/other`);
     assert.deepEqual([none.root, none.isFoundry], [`${folder.path}/checkout/other`, false]);
   });
 });
 
 describe("plain command line - the compilers on this computer", () => {
   it("should be got in the way of the project", () => {
-    const way = (isFoundry: boolean) => cliWords({ isFoundry, isHardhat: false }).getCompiler("0.8.28");
+    const way = (isFoundry: boolean) => createCliWords({ isFoundry, isHardhat: false }).getCompiler("0.8.28");
     assert.match(way(true), /--compiler, or run: forge build --use 0\.8\.28$/);
     assert.match(way(false), /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);
   });
@@ -202,7 +202,7 @@ describe("plain command line - the compilers on this computer", () => {
     const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
     const first = async (toml: string) => {
       await folder.write("foundry.toml", `[profile.default]\n${toml}\n`);
-      return (await compilersHere([named], folder.path, user)).map((each) => each.path).slice(0, 2);
+      return (await findCliCompilers([named], folder.path, user)).map((each) => each.path).slice(0, 2);
     };
     assert.deepEqual(await first('solc = "./bin/solc"'), [named, own]);
     for (const other of ['solc = "0.8.28"', 'solc = "./bin/missing"', ""])
@@ -243,7 +243,7 @@ describe("plain command line - the compilers on this computer", () => {
     }
     await folder.write("home/.svm/0.8.28/solc-0.8.28", "");
     const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
-    const found = await compilersHere([], folder.path, user);
+    const found = await findCliCompilers([], folder.path, user);
     assert.deepEqual(
       found.slice(0, 3).map((compiler) => path.basename(compiler.path)),
       ["solc-hardhat2", "solc-0.8.28", "soljson.js"],

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { optionsOf } from "../../../src/internal/domain/options.ts";
 import { chooseCommand, parse } from "../../../src/internal/hosts/cli/parse.ts";
-import { argumentsOf, misuseProblem, typedLine } from "../../../src/internal/hosts/cli/run-parsed.ts";
+import { createTypedLine, misuseProblem, toArguments } from "../../../src/internal/hosts/cli/run-parsed.ts";
 import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -11,7 +11,7 @@ function read(...words: readonly string[]) {
   const { command, words: rest } = chooseCommand(words);
   const parsed = parse(command, rest);
   if (parsed.kind !== "command") throw new Error(JSON.stringify(parsed));
-  return { command, ...argumentsOf(command, parsed) };
+  return { command, ...toArguments(command, parsed) };
 }
 
 function misuse(...words: readonly string[]) {
@@ -103,7 +103,7 @@ describe("plain command line - the parser", () => {
     assert.isTrue(own.dryRun);
     assert.deepEqual(notes, [
       "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.",
-      "Not used here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
+      "Not needed here: --watch, --optimizer-runs and --libraries. See docs/command-line.md#options-of-forge.",
     ]);
   });
 
@@ -150,7 +150,7 @@ describe("plain command line - the parser", () => {
       "k3y",
       "--jwt-secret=k3y",
     ];
-    const { targets } = typedLine(chooseCommand(["chek", ADDRESS, ...words, "--bogus"]));
+    const { targets } = createTypedLine(chooseCommand(["chek", ADDRESS, ...words, "--bogus"]));
     assert.notInclude(targets.join(" "), "k3y");
     assert.includeMembers([...targets], ["chek", ADDRESS, "-e", "--rpc-headers=\u2026", "--bogus"]);
   });
@@ -158,7 +158,7 @@ describe("plain command line - the parser", () => {
   it("should lead to the one other command for contracts that has an option, though one for files has it too", () => {
     const chosen = chooseCommand([ADDRESS, "--recompile"]);
     const error = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
-    const { problem } = error.for({ words: PLAIN_WORDS, line: typedLine(chosen) });
+    const { problem } = error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
     assert.equal(problem.next, `npx hardhat-verify-contract check ${ADDRESS} --recompile`);
     assert.deepInclude(problem.facts, { label: "Option of", value: "check, replay" });
   });

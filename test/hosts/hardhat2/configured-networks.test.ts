@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { configuredNetworks } from "../../../src/internal/hosts/hardhat2/host.ts";
+import { listConfiguredNetworks } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
@@ -12,7 +12,7 @@ const NETWORKS = {
 };
 
 describe("hardhat2 - the networks of a configuration", () => {
-  const networks = configuredNetworks(NETWORKS);
+  const networks = listConfiguredNetworks(NETWORKS);
   const named = (wanted: string) => networks.find(({ name }) => name === wanted) ?? assert.fail();
 
   it("should be those that outlive the process, with their chain ids", () => {

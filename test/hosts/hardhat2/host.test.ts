@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { openChain } from "../../../src/internal/commands/open-chain.ts";
-import { hardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
+import { createHardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 import { runtimeOf } from "./runtime.ts";
 
@@ -9,25 +9,25 @@ const HTTP = { name: "testnet", config: { url: "http://127.0.0.1:9", chainId: 29
 
 describe("Hardhat 2 - the host", () => {
   it("should have the project's folders, and Ignition's as its plugin resolved it or as the user wrote it", async () => {
-    const plain = await hardhat2Host(runtimeOf()).projectPaths();
+    const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.equal(plain.artifacts, "/project/artifacts");
     assert.equal(plain.ignition, "/project/ignition");
     const written = runtimeOf({ userConfig: { paths: { ignition: "./deployed" } } });
-    assert.equal((await hardhat2Host(written).projectPaths()).ignition, "/project/deployed");
+    assert.equal((await createHardhat2Host(written).projectPaths()).ignition, "/project/deployed");
   });
 
   it("should have the folder of hardhat-deploy in the root, or where paths.deployments has it", async () => {
-    const plain = await hardhat2Host(runtimeOf()).projectPaths();
+    const plain = await createHardhat2Host(runtimeOf()).projectPaths();
     assert.equal(plain.hardhatDeploy, "/project/deployments");
     const { config } = runtimeOf();
     const resolved = runtimeOf({
       config: { ...config, paths: Object.assign({ deployments: "/elsewhere" }, config.paths) },
     });
-    assert.equal((await hardhat2Host(resolved).projectPaths()).hardhatDeploy, "/elsewhere");
+    assert.equal((await createHardhat2Host(resolved).projectPaths()).hardhatDeploy, "/elsewhere");
   });
 
   it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
-    const { words } = hardhat2Host(runtimeOf());
+    const { words } = createHardhat2Host(runtimeOf());
     assert.equal(words.program, "npx hardhat verify-contract");
     assert.equal(words.separator, ":");
     assert.equal(words.configFile, "hardhat.config.js");
@@ -37,36 +37,36 @@ describe("Hardhat 2 - the host", () => {
 
   it("should not say that a default network of the user's own is inside this process", () => {
     const { config } = runtimeOf();
-    const { words } = hardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
+    const { words } = createHardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
     assert.equal(words.defaultNetwork, "testnet");
     assert.notInclude(words.network.forgotten, "in-process chain");
     assert.include(words.network.forgotten, "testnet");
   });
 
   it("should not take a network that was named for a forgotten one, also where it is the default", () => {
-    const { words } = hardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
+    const { words } = createHardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
     assert.isUndefined(words.defaultNetwork);
   });
 
   it("should repeat the options of Hardhat that were given", () => {
     const given = runtimeOf({ hardhatArguments: { network: "testnet", config: "other.config.js" } });
-    assert.deepEqual(hardhat2Host(given).globals, [
+    assert.deepEqual(createHardhat2Host(given).globals, [
       ["--network", "testnet"],
       ["--config", "other.config.js"],
     ]);
-    assert.isEmpty(hardhat2Host(runtimeOf()).globals);
+    assert.isEmpty(createHardhat2Host(runtimeOf()).globals);
   });
 
   it("should have the URL of a network's node, and none of the chain in this process: VC903", async () => {
-    assert.equal(await hardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
-    assert.equal((await thrownBy(hardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
+    assert.equal(await createHardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
+    assert.equal((await thrownBy(createHardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
   });
 
   it("should name the network in use where a development chain has no verification service: VC109", async () => {
     const provider = { request: async () => "0x7a69" };
     const network = { name: "devnode", config: { ...HTTP.config, chainId: 31337 }, provider };
     const { config } = runtimeOf();
-    const host = hardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
+    const host = createHardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
     const valid = { scope: "several", timeoutMs: 5000, common: { dryRun: false } };
     const { signal } = new AbortController();
     const parts = { host, userConfig: {}, connection: undefined, signal, valid, lock: [], onEvent: () => {} };
@@ -76,7 +76,7 @@ describe("Hardhat 2 - the host", () => {
   });
 
   it("should read secrets as strings, which variables of Hardhat 2 are", async () => {
-    const { readSecret } = hardhat2Host(runtimeOf());
+    const { readSecret } = createHardhat2Host(runtimeOf());
     assert.equal(await readSecret("token"), "token");
     const failure = await readSecret({ _type: "ConfigurationVariable", name: "TOKEN" }).then(
       () => "",
@@ -86,12 +86,12 @@ describe("Hardhat 2 - the host", () => {
   });
 
   it("should name a mistyped key beside verifyContract", () => {
-    assert.isEmpty(hardhat2Host(runtimeOf({ userConfig: { verifyContract: {} } })).notes());
-    assert.lengthOf(hardhat2Host(runtimeOf({ userConfig: { verifyContracts: {} } })).notes(), 1);
+    assert.isEmpty(createHardhat2Host(runtimeOf({ userConfig: { verifyContract: {} } })).notes());
+    assert.lengthOf(createHardhat2Host(runtimeOf({ userConfig: { verifyContracts: {} } })).notes(), 1);
   });
 
   it("should leave Hardhat's own errors and those of plugins to Hardhat", () => {
-    const { explains } = hardhat2Host(runtimeOf());
+    const { explains } = createHardhat2Host(runtimeOf());
     for (const name of ["HardhatError", "HardhatPluginError"])
       assert.isTrue(explains(Object.assign(new Error("HH100"), { name })));
     assert.isFalse(explains(new Error("a mistake")));

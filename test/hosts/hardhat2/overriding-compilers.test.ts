@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { overridingCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
+import { findOverridingCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { TaskDefinition } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { runtimeOf } from "./runtime.ts";
 
@@ -59,6 +59,6 @@ describe("Hardhat 2 - compilers of the project's own", () => {
 
   function compilersOf(task: TaskDefinition | undefined) {
     const tasks = task === undefined ? {} : { "compile:solidity:solc:get-build": task };
-    return overridingCompilers(runtimeOf({ tasks }));
+    return findOverridingCompilers(runtimeOf({ tasks }));
   }
 });

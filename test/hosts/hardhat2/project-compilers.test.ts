@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { assert } from "chai";
 
-import { hardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
+import { createHardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { runtimeOf } from "./runtime.ts";
 
@@ -35,7 +35,7 @@ describe("Hardhat 2 - the compilers of a project", () => {
     const action = async () => ({ compilerPath: own.path, longVersion: LONG });
     const parentTaskDefinition = { action };
     const tasks = { "compile:solidity:solc:get-build": { action, parentTaskDefinition } };
-    const [first, ...others] = await hardhat2Host(runtimeOf({ tasks })).compilers();
+    const [first, ...others] = await createHardhat2Host(runtimeOf({ tasks })).compilers();
     assert.deepEqual(first, own);
     assert.sameMembers(
       others.map(({ path }) => path).filter((path) => path.startsWith(cache.path)),

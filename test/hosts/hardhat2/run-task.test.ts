@@ -1,14 +1,14 @@
 import { assert } from "chai";
 
-import { taskArguments } from "../../../src/internal/hosts/hardhat2/run-task.ts";
+import { createTaskArguments } from "../../../src/internal/hosts/hardhat2/run-task.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 /** What Hardhat fills in for `verify-contract`, of what is tested here. */
 const FILLED = { target: undefined, arguments: [], sources: "auto", json: false };
 
-const of = (command: Parameters<typeof taskArguments>[0], args: object, verbose?: boolean) =>
-  taskArguments(command, { ...args }, { hardhatArguments: { verbose } });
+const of = (command: Parameters<typeof createTaskArguments>[0], args: object, verbose?: boolean) =>
+  createTaskArguments(command, { ...args }, { hardhatArguments: { verbose } });
 
 describe("Hardhat 2 - the arguments of a task", () => {
   it("should be those of the command line", () => {
@@ -65,7 +65,7 @@ describe("Hardhat 2 - the arguments of a task", () => {
     assert.deepEqual(of("deployments", { deployments: "chain-296" }).own.deployments, ["chain-296"]);
   });
 
-  async function refuses(command: Parameters<typeof taskArguments>[0], args: object): Promise<void> {
+  async function refuses(command: Parameters<typeof createTaskArguments>[0], args: object): Promise<void> {
     const { problem } = await thrownBy(() => of(command, args));
     assert.equal(problem.code, "VC106");
   }

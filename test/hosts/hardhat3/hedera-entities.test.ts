@@ -130,8 +130,8 @@ describe("hardhat - what is no contract on Hedera", function () {
 
   it("should say what it is without the mirror node's help", async () => {
     for (const [address, code, name] of [
-      [TOKEN, "VC307", "a token of Hedera"],
-      [SCHEDULE, "VC308", "a scheduled transaction of Hedera"],
+      [TOKEN, "VC307", "a Hedera token"],
+      [SCHEDULE, "VC308", "a scheduled Hedera transaction"],
     ] as const) {
       const { contract } = await look(address, { config: { query: false } });
       assert.equal(contract.error?.code, code);
@@ -141,7 +141,7 @@ describe("hardhat - what is no contract on Hedera", function () {
       mirror: () => ({ status: 500 }),
       config: { retry: { attempts: 1 } },
     });
-    assert.include(broken.contract.error?.message ?? "", "is a token of Hedera,");
+    assert.include(broken.contract.error?.message ?? "", "is a Hedera token,");
   });
 
   it("should not take an account without a key for one: a contract may still be created there", async () => {

@@ -4,7 +4,7 @@ import { assert } from "chai";
 import { runLock } from "../../../src/internal/commands/lock.ts";
 import { run } from "../../../src/internal/commands/run.ts";
 import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts";
-import { hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { hederaWorld } from "../../helpers/hedera-world.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -35,7 +35,7 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
     await world.folder.write("all.json", manifest);
     const targets = [`${world.folder.path}/all.json`];
     const buildInfo = `${world.folder.path}/artifacts`;
-    const host = await hardhatHost(world.hre);
+    const host = await createHardhatHost(world.hre);
 
     const { report, written } = await runLock({ targets, buildInfo }, host);
     assert.equal(written?.total, CONTRACTS.length, JSON.stringify(report.error));

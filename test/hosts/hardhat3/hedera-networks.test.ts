@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { run } from "../../../src/internal/commands/run.ts";
-import { HARDHAT_WORDS, hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { createHardhatHost, HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { VerifyContractError } from "../../../src/verify.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { hederaWorld } from "../../helpers/hedera-world.ts";
@@ -18,7 +18,7 @@ describe("hardhat - previewnet and a local network of Hedera", function () {
     it(`should send nothing to a public service, and say what is needed: ${name}`, async () => {
       await using world = await hederaWorld({ chainId, config: { verification: {} } });
       const request = { address: RECORDED.A.id, buildInfo: `${world.folder.path}/artifacts` };
-      const error = await thrownBy(() => run("verify", request, hardhatHost(world.hre)));
+      const error = await thrownBy(() => run("verify", request, createHardhatHost(world.hre)));
       assert.instanceOf(error, VerifyContractError);
       assert.equal(error.code, "VC109");
       expectGolden(

@@ -8,7 +8,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
 import { TOOL } from "../../../src/internal/domain/tool.ts";
-import { chainOf, connect } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { connect, toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
 import {
   type Behaviour,
   endless,
@@ -197,7 +197,7 @@ describe("hardhat - the hooks of other plugins", () => {
           return connection;
         },
       });
-      const chain = chainOf(await hre.network.create("remote"), hre.hooks);
+      const chain = toChain(await hre.network.create("remote"), hre.hooks);
       assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
       assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
     });
@@ -211,7 +211,7 @@ describe("hardhat - a connection to an http network", () => {
     hre.network.getOrCreate = () => assert.fail("Hardhat has opened the network");
     const connection = await connect(hre, "remote");
     assert.deepInclude(connection, { networkName: "remote", chainType: "l1" });
-    assert.equal(await chainOf(connection, hre.hooks).code(ADDRESS, NEVER), "0x6001");
+    assert.equal(await toChain(connection, hre.hooks).code(ADDRESS, NEVER), "0x6001");
   });
 
   it("should be seen, and may be replaced, by other plugins", async () => {
@@ -225,7 +225,7 @@ describe("hardhat - a connection to an http network", () => {
         return connection;
       },
     });
-    const chain = chainOf(await connect(hre, "remote"), hre.hooks);
+    const chain = toChain(await connect(hre, "remote"), hre.hooks);
     assert.equal(await chain.code(ADDRESS, NEVER), `0x60${"eth_getCode".length}`);
     assert.lengthOf(node.requests, 0);
   });
@@ -233,7 +233,7 @@ describe("hardhat - a connection to an http network", () => {
   it("should open Hardhat's own for what another plugin asks through it", async () => {
     await using node = await serve(rpc({ result: "0x2" }));
     const hre = await runtimeOf(node.url, { chainId: 1 });
-    const error = await failureOf(chainOf(await connect(hre, "remote"), hre.hooks));
+    const error = await failureOf(toChain(await connect(hre, "remote"), hre.hooks));
     assert.include(error.message, "HHE708");
     assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
   });
@@ -259,10 +259,10 @@ type Network = Partial<Extract<NonNullable<HardhatUserConfig["networks"]>[string
 async function connected(
   url: string,
   network: Network = {},
-  listener: Parameters<typeof chainOf>[2] = {},
+  listener: Parameters<typeof toChain>[2] = {},
 ): Promise<{ readonly hre: HardhatRuntimeEnvironment; readonly chain: ChainPort }> {
   const hre = await runtimeOf(url, network);
-  return { hre, chain: chainOf(await hre.network.create("remote"), hre.hooks, listener) };
+  return { hre, chain: toChain(await hre.network.create("remote"), hre.hooks, listener) };
 }
 
 function runtimeOf(url: Network["url"] & {}, network: Network = {}): Promise<HardhatRuntimeEnvironment> {

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 
 import type { GlobalOptions } from "hardhat/types/global-options";
-import { notesOf } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { listNotes } from "../../../src/internal/hosts/hardhat3/host.ts";
 
-const notes = (userConfig: object) => notesOf({ userConfig, globalOptions: {} as GlobalOptions });
+const notes = (userConfig: object) => listNotes({ userConfig, globalOptions: {} as GlobalOptions });
 
 describe("hardhat - a mistyped key of the configuration", () => {
   it("should be named where it is nearly verifyContract, and nothing else is", () => {

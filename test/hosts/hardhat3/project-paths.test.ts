@@ -2,7 +2,7 @@ import path from "node:path";
 import { assert } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { validateRun } from "../../../src/internal/commands/validate-request.ts";
-import { HARDHAT_WORDS, projectPaths } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { HARDHAT_WORDS, resolvePaths } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { verifyContract } from "../../../src/verify.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../../helpers/commands/fake-hre.ts";
@@ -38,7 +38,7 @@ describe("hardhat - where a project keeps builds and records", () => {
     ["in the root by default", {}, {}, "ignition"],
   ] as const) {
     it(`should have the folder of Ignition ${what}`, async () => {
-      const project = await projectPaths(hreWith(resolved, user));
+      const project = await resolvePaths(hreWith(resolved, user));
       assert.equal(project.ignition, path.resolve(folder.path, expected));
       const { buildSource } = validateRun("verify", { address }, project, HOST).common;
       assert.deepEqual(buildSource.kind === "build-files" && buildSource.locations, [
@@ -51,7 +51,7 @@ describe("hardhat - where a project keeps builds and records", () => {
   it("should have the builds of the Foundry profile that is chosen", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
     process.env.FOUNDRY_PROFILE = "ci";
-    const { buildSource } = validateRun("verify", { address }, await projectPaths(hreWith({})), HOST).common;
+    const { buildSource } = validateRun("verify", { address }, await resolvePaths(hreWith({})), HOST).common;
     assert.deepEqual(
       buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it)),
       ["ignition/deployments", "ci-out", "artifacts"],

@@ -4,7 +4,7 @@ import { assert } from "chai";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { chainOf } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { countKept } from "../../helpers/collect-garbage.ts";
 
 const CALLS = 200;
@@ -15,7 +15,7 @@ describe("hardhat - the chain over a provider", () => {
   it("should keep nothing of a call that has ended, however long its signal lives", async () => {
     const answers: WeakRef<object>[] = [];
     const { signal } = new AbortController();
-    const chain = chainOf(
+    const chain = toChain(
       connectionThat(() => {
         const block = { timestamp: "0x1" };
         answers.push(new WeakRef(block));
@@ -32,7 +32,7 @@ describe("hardhat - the chain over a provider", () => {
   it("should keep nothing at the signal of a call that failed", async () => {
     const { signal } = new AbortController();
     const refused = Object.assign(new Error("the method is not there"), { code: -32601 });
-    const chain = chainOf(
+    const chain = toChain(
       connectionThat(() => Promise.reject(refused)),
       HOOKS,
     );
@@ -43,7 +43,7 @@ describe("hardhat - the chain over a provider", () => {
   it("should no longer wait for a provider when the signal is aborted, and leave nothing unhandled", async () => {
     const stop = new AbortController();
     const { promise, reject } = Promise.withResolvers<never>();
-    const asked = chainOf(
+    const asked = toChain(
       connectionThat(() => promise),
       HOOKS,
     ).latestBlock(stop.signal);

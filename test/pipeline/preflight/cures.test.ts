@@ -49,14 +49,15 @@ describe("preflight - cures, pasted", () => {
 
     it(`should cure ${code} of ${where} in hardhat.config.ts`, async () => {
       const [, line = ""] =
-        /^(settings: \{.*\}) in solidity of hardhat\.config\.ts$/.exec(await cureOf()) ?? [];
+        /^add (settings: \{.*\}) to solidity in hardhat\.config\.ts$/.exec(await cureOf()) ?? [];
       const pasted = new Function(`return { ${line} }`)() as { readonly settings: Settings };
       assert.notInclude(codesOf(await found({ ...settings, ...pasted.settings })), code);
     });
 
     it(`should cure ${code} of ${where} in foundry.toml`, async () => {
       const [, text = ""] =
-        /^(.*?)(?:, a line each,)? in the profile of foundry\.toml$/.exec(await cureOf(FORGE)) ?? [];
+        /^set (.*?)(?:, each on its own line,)? in the profile in foundry\.toml$/.exec(await cureOf(FORGE)) ??
+        [];
       const pasted = parse(["[profile.default]", ...text.split(" and ")].join("\n"));
       const cured = { ...settings, ...fromForge(Reflect.get(pasted.profile as object, "default")) };
       assert.notInclude(codesOf(await found(cured, FORGE)), code);

@@ -98,7 +98,7 @@ describe("preflight - what it finds", () => {
       const { first } = await found(none);
       assert.equal(
         first?.next,
-        'settings: { metadata: { bytecodeHash: "ipfs" } } in solidity of hardhat.config.ts',
+        'add settings: { metadata: { bytecodeHash: "ipfs" } } to solidity in hardhat.config.ts',
       );
       const foundry = {
         ...PROJECT,
@@ -114,7 +114,7 @@ describe("preflight - what it finds", () => {
         paths: foundry,
         change: (candidate) => ({ ...candidate, file: "/project/out/Counter.sol/Counter.json" }),
       });
-      assert.equal(ofFoundry.first?.next, 'bytecode_hash = "ipfs" in the profile of foundry.toml');
+      assert.equal(ofFoundry.first?.next, 'set bytecode_hash = "ipfs" in the profile in foundry.toml');
       assert.equal(ofFoundry.contract.contract.tool, "foundry");
     });
 
@@ -201,7 +201,7 @@ describe("preflight - what it finds", () => {
         const options = { contracts: ["Other"] };
         const { codes, first } = await found(at(path), options, "Other");
         assert.deepEqual(codes, ["VC224"]);
-        assert.match(first?.next ?? "", /^name the files by paths/);
+        assert.match(first?.next ?? "", /^use source paths relative/);
         const asked = await found(at(path), { ...options, minMatch: "exact_match" }, "Other");
         assert.deepEqual(asked.codes, ["VC224!"]);
       });

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { type Origin, originOf } from "../../../src/internal/pipeline/preflight/select-candidates.ts";
+import { detectOrigin, type Origin } from "../../../src/internal/pipeline/preflight/select-candidates.ts";
 
 const HARDHAT = ["/project/contracts"];
 const FOUNDRY = ["/project/src"];
@@ -34,6 +34,6 @@ const CASES: readonly (readonly [sourceName: string, sources: readonly string[],
 describe("preflight - which contracts are the project's own", () => {
   for (const [sourceName, sources, origin] of CASES)
     it(`should take ${sourceName} for ${origin}, where sources are in ${sources.join() || "no known folder"}`, () => {
-      assert.equal(originOf(sourceName, "/project", sources), origin);
+      assert.equal(detectOrigin(sourceName, "/project", sources), origin);
     });
 });

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { writeStep } from "../../../src/internal/errors/next-step.ts";
-import { cliWords, PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
+import { createCliWords, PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
 import { startRefusingNode } from "../../../src/internal/services/rpc/start-refusing-node.ts";
@@ -13,7 +13,7 @@ describe("services - a node that refuses the connection", () => {
     const url = await deadUrl();
     const step = startRefusingNode(await failureAt(url), undefined);
     if (step === undefined) return assert.fail("no next step");
-    const foundry = cliWords({ isFoundry: true, isHardhat: false });
+    const foundry = createCliWords({ isFoundry: true, isHardhat: false });
     for (const [words, command] of [
       [HARDHAT_WORDS, "npx hardhat node"],
       [foundry, "anvil"],

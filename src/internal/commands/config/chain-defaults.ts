@@ -21,8 +21,7 @@ export interface ChainDefaults {
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 /**
- * Chains with an established service of their own. forge has the same defaults (alloy-rs/chains,
- * `is_custom_sourcify`).
+ * Chains with an established service of their own. forge has the same defaults (alloy-rs/chains, `is_custom_sourcify`).
  */
 const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
   4217: "https://contracts.tempo.xyz",
@@ -49,7 +48,7 @@ const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
 /** @param local The services next to the node of a local Hedera network. */
-export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
+export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;
   return {
@@ -57,7 +56,7 @@ export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaul
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
     forwards: hasPublicService && !HEDERA_PUBLIC_CHAINS.has(chainId) ? true : undefined,
     queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,
-    explorer: explorerOf(chainId, local),
+    explorer: getDefaultExplorer(chainId, local),
     statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
     pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,
     appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,
@@ -68,7 +67,7 @@ export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaul
 const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
 
 /** A local Hedera network runs HashScan too. Hedera's local tools configure it as the network `localnet`. */
-function explorerOf(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
+function getDefaultExplorer(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
   const network = HASHSCAN[chainId];
   if (network !== undefined)
     return { name: "HashScan", url: `https://hashscan.io/${network}`, reads: PUBLIC_VERIFICATION_URL };

@@ -8,8 +8,8 @@ import { isLoopback } from "../../services/http/private-host.ts";
 import { formatBaseUrl } from "../../services/http/without-credentials.ts";
 import { totalWaitMs } from "../../services/retry.ts";
 import type { Host, ReadSecret } from "../host.ts";
-import { serveCommand } from "../request.ts";
-import { type ChainDefaults, chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
+import { formatServe } from "../request.ts";
+import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** The configuration of one chain: its own keys, then the general keys, then the defaults. */
@@ -62,7 +62,7 @@ const OWN_STATE_WAIT_MS = 3000;
 
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
-type OfHost = Pick<Host, "words" | "globals"> & {
+type HostContext = Pick<Host, "words" | "globals"> & {
   /** The likely cause if no network was chosen. */
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network, if local services can serve it. @default they can't */
@@ -82,13 +82,13 @@ type OfHost = Pick<Host, "words" | "globals"> & {
 export async function resolveChainConfig(
   userConfig: UserConfig,
   chainId: number,
-  { readSecret, explorer, ...host }: Pick<Host, "readSecret" | "explorer"> & OfHost,
+  { readSecret, explorer, ...host }: Pick<Host, "readSecret" | "explorer"> & HostContext,
   needsVerification = true,
   local?: LocalHedera,
 ): Promise<ChainConfig> {
-  const config = configOfChain(userConfig, chainId);
+  const config = mergeChainConfig(userConfig, chainId);
   const { retry = {}, allowForeignCreation = [] } = config;
-  const defaults = chainDefaults(chainId, local);
+  const defaults = getChainDefaults(chainId, local);
   const verification = await resolveVerification(config, defaults, readSecret);
   if (verification === undefined && needsVerification) throw noVerificationService(chainId, userConfig, host);
   const query = await resolveService(config, "query", defaults.queryUrl, readSecret);
@@ -98,11 +98,11 @@ export async function resolveChainConfig(
     verification,
     query,
     status: await resolveService(config, "status", defaults.statusUrl, readSecret),
-    explorer: explorerOf(config.explorer, defaults.explorer ?? explorer?.(chainId)),
+    explorer: resolveExplorer(config.explorer, defaults.explorer ?? explorer?.(chainId)),
     explorers: config.explorers ?? {},
     pace: {
-      ofPublicHosts: paceOf({ ...defaults.pace, ...config.pace }),
-      ofPrivateHosts: paceOf({ ...config.pace }),
+      ofPublicHosts: resolvePace({ ...defaults.pace, ...config.pace }),
+      ofPrivateHosts: resolvePace({ ...config.pace }),
     },
     operators: userConfig.operators ?? {},
     allowForeignCreation: new Set(allowForeignCreation.map((each) => each.toLowerCase())),
@@ -123,7 +123,7 @@ export async function resolveChainConfig(
  *
  * @param chainId Undefined or null if unknown. Only the general keys apply then.
  */
-export function configOfChain(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
+export function mergeChainConfig(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
   const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return {
@@ -153,8 +153,8 @@ export function resolveStatus(
   chainId: number | null,
   readSecret: ReadSecret,
 ): Promise<ServiceConfig | undefined> {
-  const defaultUrl = chainId === null ? undefined : chainDefaults(chainId).statusUrl;
-  return resolveService(configOfChain(userConfig, chainId), "status", defaultUrl, readSecret);
+  const defaultUrl = chainId === null ? undefined : getChainDefaults(chainId).statusUrl;
+  return resolveService(mergeChainConfig(userConfig, chainId), "status", defaultUrl, readSecret);
 }
 
 /** True if the same status service is configured for every chain, so the chain needn't be known. */
@@ -211,8 +211,7 @@ async function readHeaders(
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     try {
-      if (value === undefined)
-        throw new Error("it is undefined: a variable of the environment may not be set");
+      if (value === undefined) throw new Error("it is undefined: an environment variable may not be set");
       read[name] = await readSecret(value);
     } catch (cause) {
       throw new VerifyContractError("VC113", {
@@ -227,7 +226,7 @@ async function readHeaders(
   return read;
 }
 
-function explorerOf(
+function resolveExplorer(
   configured: ChainUserConfig["explorer"],
   byDefault: Explorer | undefined,
 ): Explorer | undefined {
@@ -237,7 +236,7 @@ function explorerOf(
   return { name, url: formatBaseUrl(url) };
 }
 
-function paceOf(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefined {
+function resolvePace(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | undefined {
   if (Object.keys(pace).length === 0) return undefined;
   const { requestsPerSecond = Number.POSITIVE_INFINITY, requestsAtOnce = Number.POSITIVE_INFINITY } = pace;
   return { requestsPerSecond, requestsAtOnce };
@@ -250,7 +249,7 @@ const LOCAL_INSTEAD: NextStep = { kind: "change", set: [["--local"]], drop: ["--
 function noVerificationService(
   chainId: number,
   { chains = {} }: UserConfig,
-  host: OfHost,
+  host: HostContext,
 ): VerifyContractError {
   const { forgotten, network, takesLocal = false } = host;
   const configured = Object.keys(chains);
@@ -265,10 +264,10 @@ function noVerificationService(
     likely:
       forgotten ??
       (isRehearsal
-        ? "this is a rehearsal: --local uses local services, and needs no configuration"
+        ? "on a development chain, --local uses local services and needs no configuration"
         : isDevelopmentChain(chainId)
-          ? `the local services take this chain: ${serveCommand(host, network)}`
-          : `this chain needs a service of your own; for a rehearsal, the local services take it too: ${serveCommand(host, network)}`),
+          ? `the local services support this chain: ${formatServe(host, network)}`
+          : `configure a service for this chain, or rehearse with the local services: ${formatServe(host, network)}`),
     next:
       forgotten !== undefined
         ? chooseNetwork("choose the network that has the contract, with")

@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000;
 /** Loose because Hardhat's own variables also have a `format`. */
 const variable = z
   .looseObject({
-    _type: z.literal("ConfigurationVariable").describe("As Hardhat marks its own."),
-    name: z.string().describe("Its name in the environment, or in a keystore of Hardhat."),
+    _type: z.literal("ConfigurationVariable").describe("Hardhat's marker for its own variables."),
+    name: z.string().describe("The name in the environment or in Hardhat's keystore."),
   })
   .meta({
     id: "ConfigVariable",
-    description: "A variable of the environment, whose value is read when a request needs it.",
+    description: "A configuration variable. Its value is read when a request needs it.",
   });
 
 const serviceUrl = z
@@ -34,108 +34,117 @@ const headers = z
     { error: "an object of headers" },
   )
   .optional()
-  .describe("Sent with each request; values may be configuration variables, in Hardhat 2 strings alone.");
+  .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
 
 const wholeNumber = (least: number, most: number) => {
   const error = `a whole number from ${least} to ${most}`;
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error }).optional();
 };
 
-const service = shape("ServiceUserConfig", "A service that is asked.", {
+const service = shape("ServiceUserConfig", "A service's URL and request headers.", {
   url: serviceUrl.describe("Base URL, http or https."),
   headers,
 });
 const serviceOrNone = z.union([z.literal(false), service], { error: "false, or an object with a url" });
 
 const verification = shape("VerificationServiceUserConfig", "The verification service.", {
-  // An unset environment variable must not select the public service, so an explicit undefined is rejected
-  // too.
+  // An unset environment variable must not select the public service, so an explicit undefined is rejected too.
   url: serviceUrl
     .exactOptional()
     .describe(
-      'Base URL. Default: "https://sourcify.dev/server"; none for the development chains 31337, 1337 and 298, nor for 297.',
+      'Base URL. Default: Tempo\'s own on 4217 and 42431, none on 297, 298, 1337 and 31337, "https://sourcify.dev/server" elsewhere.',
     ),
   browserUrl: serviceUrl
     .optional()
     .describe(
-      "Where people look at verified contracts; `/<chain id>/<address>` is added. Default: that of the default service.",
+      "Website that shows verified contracts; `/<chain id>/<address>` is appended. Default: the default service's.",
     ),
   forwards: z
     .boolean({ error: "true or false" })
     .optional()
     .describe(
-      "Whether the service forwards what it verified to Etherscan, Blockscout and Routescan: a run then waits up to ten seconds for their answers, after its last contract. `false` asks for none. Default: true for the default service but on Hedera; another service is asked once.",
+      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their answers. `false` asks for none. Default: true for the default service, except on Hedera; other services are asked once, without waiting.",
     ),
   headers,
 });
 
-const retry = shape("RetryUserConfig", "How often a service is asked, and how long it is waited for.", {
-  attempts: wholeNumber(1, 100).describe("Tries of one request, the first included. Default: 5."),
+const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests.", {
+  attempts: wholeNumber(1, 100).describe("Attempts per request, including the first. Default: 5."),
   minDelayMs: wholeNumber(0, HOUR_MS).describe(
-    "Milliseconds before the second try; they double with each. Default: 500.",
+    "Milliseconds before the second attempt; doubled before each further one. Default: 500.",
   ),
-  maxDelayMs: wholeNumber(0, HOUR_MS).describe("Milliseconds that a delay does not pass. Default: 8000."),
-  requestTimeoutMs: wholeNumber(1, HOUR_MS).describe("Milliseconds for one request. Default: 30000."),
+  maxDelayMs: wholeNumber(0, HOUR_MS).describe(
+    "Longest delay between attempts, in milliseconds. Default: 8000.",
+  ),
+  requestTimeoutMs: wholeNumber(1, HOUR_MS).describe("Timeout per request, in milliseconds. Default: 30000."),
   pollIntervalMs: wholeNumber(1, HOUR_MS).describe(
-    "Milliseconds before a running job is asked for again; they grow. Default: 25.",
+    "Milliseconds before a running job is polled again; the interval grows. Default: 25.",
   ),
   maxPollIntervalMs: wholeNumber(1, HOUR_MS).describe(
-    "Milliseconds that the growing interval does not pass. Default: 3000.",
+    "Longest polling interval, in milliseconds. Default: 3000.",
   ),
   appearAttempts: wholeNumber(1, 1000).describe(
-    "How often a node or a query service is asked for what was just deployed. Default: 8, and 1 on 31337 and 1337; missing code is waited for 3 s at most by default where no query service is used. See `--wait`.",
+    "How often a node or query service is asked for a new contract. Default: 8, but 1 on 31337 and 1337; without a query service, the default wait for missing code is 3 s. See `--wait`.",
   ),
 });
 
 const pace = shape(
   "PaceUserConfig",
-  "How fast the host of a node or of a query service is asked at most, also before it answers 429.",
+  "Rate limits for the host of a node or query service, applied even before it answers 429.",
   {
     requestsPerSecond: wholeNumber(1, 1000).describe(
-      "Requests that start in any second. Default: 8 for public hosts of chains 295 to 297, no limit elsewhere.",
+      "Requests started per second. Default: 8 for public hosts of chains 295 to 297, no limit elsewhere.",
     ),
     requestsAtOnce: wholeNumber(1, 64).describe(
-      "Requests without an answer. Default: 4 for public hosts of chains 295 to 297, no limit elsewhere.",
+      "Concurrent requests. Default: 4 for public hosts of chains 295 to 297, no limit elsewhere.",
     ),
   },
 );
 
-const explorerName = "a name of at most 30 letters, digits and blanks";
+const explorerName = "a name of at most 30 letters, digits, spaces, dots and hyphens";
 
-const explorer = shape("ExplorerUserConfig", "Where people look at contracts.", {
+const explorer = shape("ExplorerUserConfig", "A block explorer that reports link to.", {
   url: serviceUrl.describe(
-    "http or https; `/address/<address>` and `/tx/<hash>` are added, on Hedera `/contract/<address or id>` and `/transaction/<hash>`.",
+    "Base URL; `/address/<address>` and `/tx/<hash>` are appended, on Hedera `/contract/<address or id>` and `/transaction/<hash>`.",
   ),
   name: z
     .string({ error: explorerName })
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u, { error: explorerName })
     // The report's own links already use these names.
-    .refine((name) => !["record", "sources"].includes(name), { error: "a name of no other link" })
+    .refine((name) => !["record", "sources"].includes(name), {
+      error: 'a name other than "record" and "sources"',
+    })
     .optional()
-    .describe('The text of its links. Default: "explorer".'),
+    .describe('The link text. Default: "explorer".'),
 });
 
 const apiKeyError = "a string or a configuration variable";
 
-const askedExplorer = shape("AskedExplorerUserConfig", "An explorer that shows verified contracts.", {
-  apiUrl: serviceUrl
-    .optional()
-    .describe(
-      "URL of its API, which takes Etherscan's requests. Default: of `etherscan`, `blockscout` and `routescan`, what Hardhat's configuration names for the chain, else the explorer's own list of chains.",
+const askedExplorer = shape(
+  "AskedExplorerUserConfig",
+  "An explorer to which proven contracts are submitted.",
+  {
+    apiUrl: serviceUrl
+      .optional()
+      .describe(
+        "URL of its Etherscan-compatible API. Default for `etherscan`, `blockscout` and `routescan`: the chain's entry in Hardhat's configuration, or else in the explorer's own list of chains.",
+      ),
+    apiKey: z
+      .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
+      .optional()
+      .describe(
+        "May be a configuration variable, except in Hardhat 2; read when the explorer is first asked. Default for `etherscan` and `blockscout`: the key in hardhat-verify's configuration or in foundry.toml, unless `apiUrl` points to another host than the explorer's own.",
+      ),
+    url: serviceUrl
+      .optional()
+      .describe(
+        "Base URL of its website; `/address/<address>` is appended. Default: the one in its list of chains.",
+      ),
+    requestsPerSecond: wholeNumber(1, 1000).describe(
+      "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's answer may set another limit.",
     ),
-  apiKey: z
-    .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
-    .optional()
-    .describe(
-      "May be a configuration variable, in Hardhat 2 a string; read when the explorer is first asked. Default: of `etherscan` and `blockscout`, that of hardhat-verify's configuration or of foundry.toml, unless `apiUrl` is at a host that is not the explorer's own.",
-    ),
-  url: serviceUrl
-    .optional()
-    .describe("Where people look; `/address/<address>` is added. Default: what the list of chains has."),
-  requestsPerSecond: wholeNumber(1, 1000).describe(
-    "Requests that start in any second. Default: 3, of Routescan 2, on this computer and in private networks no limit; an answer may name another.",
-  ),
-});
+  },
+);
 
 const explorerKeyError = "a name of at most 30 lower-case letters, digits and hyphens";
 const explorers = z.record(
@@ -147,38 +156,38 @@ const explorers = z.record(
 const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
 const seconds = { error: `seconds, up to ${DAY_S}` };
 
-const chain = shape("ChainUserConfig", "The keys that every chain may have of its own.", {
+const chain = shape("ChainUserConfig", "The keys that can be set per chain.", {
   verification: verification.optional(),
   query: serviceOrNone
     .optional()
     .describe(
-      "`false` for none. Default: the public mirror node of chains 295 to 297, the one beside a local node of 298, none elsewhere.",
+      "`false` for none. Default: the public mirror node on chains 295 to 297, the local node's mirror node on 298, none elsewhere.",
     ),
   status: serviceOrNone
     .optional()
-    .describe("`false` for none. Default: Hedera's status page for chains 295 to 297, none elsewhere."),
+    .describe("`false` for none. Default: Hedera's status page on chains 295 to 297, none elsewhere."),
   explorer: z
     .union([z.literal(false), explorer], { error: "false, or an object with a url" })
     .optional()
     .describe(
-      "Where people look at contracts of the chain: a link in reports, never asked. `false` for none. Default: HashScan for chains 295 to 297, else what Hardhat's or Foundry's configuration names for the chain.",
+      "The block explorer that reports link to; it gets no requests. `false` for none. Default: HashScan on chains 295 to 297, elsewhere the chain's explorer in Hardhat's or Foundry's configuration.",
     ),
   explorers: explorers
     .optional()
     .describe(
-      "The explorers that show what was verified and proven: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. They are asked after the verdict, and get the proven sources. Default: none, unless `--explorer` names them.",
+      "The explorers that should show the contract as verified: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. After the verdict they get the proven sources. Default: none, unless `--explorer` names them.",
     ),
   minMatch: z
     .enum(["match", "exact_match"], { error: '"match" or "exact_match"' })
     .optional()
-    .describe('What counts as good enough. Default: "match".'),
+    .describe('The weakest match that is good enough. Default: "match".'),
   timeout: z
     .number(seconds)
     .positive(seconds)
     .max(DAY_S, seconds)
     .optional()
-    .describe("Seconds for everything. Default: 300."),
-  concurrency: wholeNumber(1, 64).describe("How many contracts are verified at once. Default: 4."),
+    .describe("Timeout for everything, in seconds. Default: 300."),
+  concurrency: wholeNumber(1, 64).describe("Number of contracts to verify at once. Default: 4."),
   retry: retry.optional(),
   pace: pace.optional(),
   allowForeignCreation: z
@@ -186,7 +195,7 @@ const chain = shape("ChainUserConfig", "The keys that every chain may have of it
     .max(10_000, { error: "at most 10000 addresses" })
     .optional()
     .describe(
-      "Addresses of contracts that code other than the build's may have created: a deployer that returns the runtime code of another contract. The report still says that the creation code is open. Default: none.",
+      "Addresses of contracts that may have been created by code other than the build's, such as a deployer that returns another contract's runtime code. The report still marks the creation code as open. Default: none.",
     ),
 });
 
@@ -202,7 +211,7 @@ export const userConfigSchema = z.strictObject({
     .record(serviceUrl, operatorName, { error: "an object of names by URL" })
     .optional()
     .describe(
-      "Who runs a node, a query service or a verification service: a name by URL, or by origin for all URLs below it. The agreement of two services of one operator is a consistency check. Default: on chains 295 to 298 node and query service have one operator, elsewhere each origin has its own.",
+      "Operators of nodes, query services and verification services: a name by URL, or by origin for all URLs below it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
     ),
   chains: z.record(chainIdKey, chain).optional().describe("The keys for one chain, by chain id."),
 });
@@ -215,24 +224,24 @@ const network = z
       url: z
         .string({ error: "a URL" })
         .min(1, { error: "a URL" })
-        .describe("http or https; variables of the environment and of `.env` are filled in."),
+        .describe("http or https; variables from the environment and `.env` are filled in."),
       chainId: z
         .number(chainId)
         .int(chainId)
         .min(1, chainId)
         .max(Number.MAX_SAFE_INTEGER, chainId)
         .optional()
-        .describe("The chain that the node has to be of. Default: the node is asked."),
+        .describe("The node's expected chain ID. Default: the node is asked."),
     },
     { error: "an object with a url" },
   )
-  .meta({ id: "NetworkUserConfig", description: "A node of the configuration file." });
+  .meta({ id: "NetworkUserConfig", description: "A node in the configuration file." });
 
 /** `networks` in a configuration file of the standalone command line. */
 export const networksSchema = z
   .record(z.string().min(1), network, { error: "an object of networks" })
   .describe(
-    "Nodes by name, for `--rpc-url <name>` and `--all-networks`, beside `rpc_endpoints` of foundry.toml.",
+    "Nodes by name, for `--rpc-url <name>` and `--all-networks`, in addition to foundry.toml's `rpc_endpoints`.",
   );
 
 export type UserConfig = Shape<typeof userConfigSchema>;
@@ -273,13 +282,13 @@ export function validateUserConfig(userConfig: unknown): UserConfig {
     show: withoutCredentials,
   });
   throw new VerifyContractError("VC108", {
-    facts: issues.map(({ path, text }) => [["verifyContract", ...shownPath(path)].join("."), text]),
+    facts: issues.map(({ path, text }) => [["verifyContract", ...redactPath(path)].join("."), text]),
     next: configure("correct verifyContract"),
   });
 }
 
 /** The keys of `operators` are URLs, and only a URL's origin is certain to contain no secret. */
-function shownPath([first, ...rest]: readonly PropertyKey[]): readonly string[] {
+function redactPath([first, ...rest]: readonly PropertyKey[]): readonly string[] {
   const keys = rest.map(String);
   return [
     ...(first === undefined ? [] : [String(first)]),

@@ -10,10 +10,10 @@ import { jsonOrUndefined } from "../../services/http/parse-json.ts";
 import { isLoopback } from "../../services/http/private-host.ts";
 import { formatBaseUrl } from "../../services/http/without-credentials.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { configOfChain, isExplorerHere } from "../config/resolve-chain-config.ts";
+import { isExplorerHere, mergeChainConfig } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
 import type { Host } from "../host.ts";
-import { serveCommand } from "../request.ts";
+import { formatServe } from "../request.ts";
 
 type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
 
@@ -51,8 +51,7 @@ export class LocalRun implements AsyncDisposable {
   }
 
   /**
-   * Returns the configuration with local services for a chain. Remote explorers and services are disabled for
-   * it.
+   * Returns the configuration with local services for a chain. Remote explorers and services are disabled for it.
    *
    * @throws VerifyContractError VC120, VC901, VC903, VC904, VC905
    */
@@ -65,7 +64,7 @@ export class LocalRun implements AsyncDisposable {
       throw new VerifyContractError("VC120", { values: { chainId }, next });
     }
     const services = await this.#servicesOf(chain);
-    const { explorers = {} } = configOfChain(userConfig, chainId);
+    const { explorers = {} } = mergeChainConfig(userConfig, chainId);
     const own = {
       ...userConfig.chains?.[String(chainId)],
       ...services,
@@ -86,27 +85,27 @@ export class LocalRun implements AsyncDisposable {
         likely: host.words.network.forgotten,
         next: withOptions([flag, local]),
       });
-    const own = configOfChain(userConfig, chainId);
+    const own = mergeChainConfig(userConfig, chainId);
     const configured = own.verification?.url;
     const url = configured !== undefined && isLoopback(configured) ? configured : USUAL_URL;
-    const found = await nodesServedAt(url, chainId, signal);
+    const found = await readServedNodes(url, chainId, signal);
     if (found?.some((node) => isSameNode(node, nodeUrl)))
       return {
         verification: { url },
         ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
         ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
       };
-    const serve = serveCommand(host, network);
+    const serve = formatServe(host, network);
     if (!mayStart)
       throw new VerifyContractError("VC905", {
         facts: [
           ["Asked", formatBaseUrl(url)],
           ["Serves", found === undefined ? undefined : `another node: ${found.join(", ")}`],
         ],
-        next: advice(`start them in another terminal, and verify: ${serve}`),
+        next: advice(`start them in another terminal, then verify: ${serve}`),
       });
     const isFirst = !this.#started.has(nodeUrl);
-    const starting = this.#started.get(nodeUrl) ?? start(host, nodeUrl);
+    const starting = this.#started.get(nodeUrl) ?? startServices(host, nodeUrl);
     this.#started.set(nodeUrl, starting);
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
@@ -124,7 +123,7 @@ export class LocalRun implements AsyncDisposable {
   }
 }
 
-async function start(host: Host, rpcUrl: string): Promise<LocalServices> {
+async function startServices(host: Host, rpcUrl: string): Promise<LocalServices> {
   const { startLocalServices } = await import("../../local/start.ts");
   return startLocalServices({ chain: { rpcUrl }, compilers: await host.compilers() });
 }
@@ -139,7 +138,7 @@ const PROBE_MS = 1000;
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
 /** Returns the nodes that a verification service reports for a chain. Undefined if there is no such service. */
-async function nodesServedAt(
+async function readServedNodes(
   url: string,
   chainId: number,
   signal: AbortSignal,
@@ -160,10 +159,7 @@ async function nodesServedAt(
   }
 }
 
-/**
- * `localhost` equals `127.0.0.1`. Paths are ignored because services don't reveal their node's path and
- * query.
- */
+/** `localhost` equals `127.0.0.1`. Paths are ignored because services don't reveal their node's path and query. */
 function isSameNode(shown: string, nodeUrl: string): boolean {
   const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
   if (one === null || other === null || one.port !== other.port) return false;

@@ -10,7 +10,7 @@ import { trackAbandonedCall } from "../../services/http/limited-signal.ts";
 import { type LocalCompiler, readShortVersion } from "../../solidity/compilers/find-compilers.ts";
 import { formatCount, joinFirst } from "../../text/amounts.ts";
 import type { Host } from "../host.ts";
-import { commandLineOf, parseTimeout, splitList } from "../request.ts";
+import { createCommandLine, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
 
 /**
@@ -30,29 +30,29 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
       compilers: await host.compilers(),
       onForgotten: (records) =>
         print(
-          `The node was started anew or reverted: forgot ${formatCount(records, "record")} of its former chain.`,
+          `The node was restarted or reverted: forgot ${formatCount(records, "record")} of its previous chain.`,
         ),
       compileTimeLimitMs:
         compileTimeout === undefined ? undefined : parseTimeout(compileTimeout, "--compile-timeout") * 1_000,
     });
-    const started = await Promise.race([starting, aborted(signal)]);
+    const started = await Promise.race([starting, waitForAbort(signal)]);
     if (started === undefined) {
       // If the node doesn't respond, the start is still pending. Services that come up later are closed.
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;
-      print(announcement(services, host, await compilerLines(services.compilers, host)));
-      await aborted(signal);
+      print(formatAnnouncement(services, host, await formatCompilers(services.compilers, host)));
+      await waitForAbort(signal);
     }
     print("Stopped.");
     return 0;
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    throw error.for({ words: host.words, line: commandLineOf("serve", args, host) });
+    throw error.for({ words: host.words, line: createCommandLine("serve", args, host) });
   }
 };
 
-function announcement(services: LocalServices, { network, words }: Host, compilers: string): string {
+function formatAnnouncement(services: LocalServices, { network, words }: Host, compilers: string): string {
   const { chainId, verification, query, explorer, status } = services;
   return `Local services for chain ${chainId}, network ${network.name}
 
@@ -64,7 +64,7 @@ ${compilers}
 
 In ${words.configFile}:
 
-${configurationOf(services, words)}
+${formatConfiguration(services, words)}
 
 Results are kept in memory. Stop with Ctrl-C.`;
 }
@@ -73,7 +73,7 @@ Results are kept in memory. Stop with Ctrl-C.`;
 const MOST_SHOWN = 6;
 
 /** Lists the available compilers, and the versions in the project's builds that are missing. */
-async function compilerLines(
+async function formatCompilers(
   compilers: readonly LocalCompiler[],
   { projectPaths }: Pick<Host, "projectPaths">,
 ): Promise<string> {
@@ -89,11 +89,11 @@ async function compilerLines(
   return lacking.length === 0
     ? has
     : `${has}
-  Lacks                 ${lacking.join(", ")}; install, then start serve again:
+  Missing               ${lacking.join(", ")}; install, then restart serve:
                         ${installCompiler(...lacking)}`;
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
@@ -102,24 +102,21 @@ type Urls = Pick<LocalServices, "chainId"> & {
   readonly [service in "verification" | "query" | "status"]: { readonly url: string };
 };
 
-/**
- * Returns the configuration lines for the local services, ready to be pasted into the host's configuration
- * file.
- */
-export function configurationOf(
+/** Returns the configuration lines for the local services, ready to be pasted into the host's configuration file. */
+export function formatConfiguration(
   { chainId, verification, query, status }: Urls,
   { configFile, configKey }: Pick<HostWords, "configFile" | "configKey">,
 ): string {
   const services = { verification, query, status };
   if (configFile.endsWith(".json")) {
     const ofChain = Object.entries(services).map(([name, { url }]) => [name, { url }]);
-    return indented(JSON.stringify({ chains: { [chainId]: Object.fromEntries(ofChain) } }, null, 2));
+    return indent(JSON.stringify({ chains: { [chainId]: Object.fromEntries(ofChain) } }, null, 2));
   }
   const lines = Object.entries(services).map(([name, { url }]) => `    ${name}: { url: "${url}" },`);
   const chains = ["chains: {", `  ${chainId}: {`, ...lines, "  },", "},"].join("\n");
-  return indented(configKey === undefined ? chains : `${configKey}: {\n${indented(chains)}\n},`);
+  return indent(configKey === undefined ? chains : `${configKey}: {\n${indent(chains)}\n},`);
 }
 
-function indented(text: string): string {
+function indent(text: string): string {
   return text.replace(/^/gm, "  ");
 }

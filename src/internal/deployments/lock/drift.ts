@@ -89,8 +89,7 @@ export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEnt
 }
 
 /**
- * For an address that a proxy no longer uses, only the changed link counts as drift, because its code no longer
- * runs.
+ * For an address that a proxy no longer uses, only the changed link counts as drift, because its code no longer runs.
  */
 function codeDrifts(
   { codes = {}, proxy }: LockEntry,

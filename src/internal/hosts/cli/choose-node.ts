@@ -7,7 +7,7 @@ import {
 import { withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { findNearestName } from "../../text/nearest.ts";
-import { LEFT_OUT, shownUrl } from "./service-urls.ts";
+import { LEFT_OUT, redactUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
 
 export interface ChosenNode {
@@ -65,21 +65,21 @@ export function chooseNode(
     aliases.get(text) ?? (text === "localhost" ? { url: LOCAL_NODE } : undefined);
   if (alias === undefined && !SCHEME.test(text) && !text.includes("${")) throw noNode(source, text, aliases);
   const key = alias === undefined ? source : (alias.key ?? `rpc_endpoints.${text}`);
-  const fill = (raw: string): string => filled(raw, key, environment);
+  const fill = (raw: string): string => fillAll(raw, key, environment);
   const url = fill(alias?.url ?? text);
   if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null) throw noUrl(key, url);
   const auth = alias?.auth === undefined ? {} : { authorization: fill(alias.auth) };
   return {
-    name: alias === undefined ? shownUrl(url) : text,
+    name: alias === undefined ? redactUrl(url) : text,
     url,
-    headers: { ...auth, ...rpcHeaders(headers, ofProject.map(fill)) },
+    headers: { ...auth, ...parseRpcHeaders(headers, ofProject.map(fill)) },
     source,
     ...(alias?.chainId === undefined ? {} : { chainId: alias.chainId }),
   };
 }
 
 /** @throws VerifyContractError VC113 for a variable that isn't set. */
-function filled(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
+function fillAll(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
   const { text, missing } = fillVariables(raw, environment);
   if (missing.length === 0) return text;
   throw new VerifyContractError("VC113", {
@@ -107,9 +107,9 @@ function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): 
 }
 
 function noUrl(source: string, value: string): VerifyContractError {
-  return invalidValue(source, shownUrl(value), "an http or https URL", {
+  return invalidValue(source, redactUrl(value), "an http or https URL", {
     likely: value.includes(LEFT_OUT)
-      ? "it was copied from a message, which leaves out potential secrets"
+      ? "it was copied from a message, where potential secrets are left out"
       : undefined,
   });
 }
@@ -125,7 +125,7 @@ const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
  * @param ofProject Headers in Foundry's configuration, used if the option was not given.
  * @throws VerifyContractError VC106, without the text, which may be a secret.
  */
-function rpcHeaders(
+function parseRpcHeaders(
   typed: readonly string[] | undefined,
   ofProject: readonly string[],
 ): Readonly<Record<string, string>> {
@@ -135,7 +135,7 @@ function rpcHeaders(
     texts.map((text) => {
       const [, name = "", value = ""] = HEADER.exec(text) ?? [];
       if (name === "" || value.includes(LEFT_OUT))
-        throw invalidValue(source, LEFT_OUT, '"Name: value", several with commas');
+        throw invalidValue(source, LEFT_OUT, '"Name: value", comma-separated');
       return [name.toLowerCase(), value];
     }),
   );
@@ -168,7 +168,7 @@ const CHAINS: Readonly<Record<string, number>> = {
 };
 
 /** Returns the chain id for a number or a known name. Undefined for any other text. */
-export function chainIdOf(text: string): number | undefined {
+export function parseChainId(text: string): number | undefined {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const name = text.toLowerCase();
   return Object.hasOwn(CHAINS, name) ? CHAINS[name] : undefined;
@@ -180,7 +180,7 @@ export function chainIdOf(text: string): number | undefined {
  * @throws VerifyContractError VC106
  */
 export function parseChain(text: string): number {
-  const known = chainIdOf(text);
+  const known = parseChainId(text);
   if (known !== undefined) return known;
   const nearest = findNearestName(text, Object.keys(CHAINS));
   throw invalidValue("--chain", text, `a chain id, or ${Object.keys(CHAINS).join(", ")}`, {

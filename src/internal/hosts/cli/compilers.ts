@@ -4,7 +4,7 @@ import { findFoundryCompiler } from "../../builds/project/foundry-project.ts";
 import { invalidValue } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
-import { compilersWith } from "../compilers.ts";
+import { addInstalledCompilers } from "../compilers.ts";
 
 /**
  * Solidity compilers on this computer: those in `--compiler` first, then the one in Foundry's configuration.
@@ -12,17 +12,17 @@ import { compilersWith } from "../compilers.ts";
  * @param named Values of `--compiler`.
  * @throws VerifyContractError VC106 for a compiler that doesn't exist.
  */
-export async function compilersHere(
+export async function findCliCompilers(
   named: readonly string[],
   root: string,
   user?: User,
 ): Promise<readonly LocalCompiler[]> {
   const ofFoundry = await findFoundryCompiler(root);
-  const own = [...namedCompilers(named), ...(ofFoundry === undefined ? [] : [{ path: ofFoundry }])];
-  return compilersWith(own, root, user);
+  const own = [...createNamedCompilers(named), ...(ofFoundry === undefined ? [] : [{ path: ofFoundry }])];
+  return addInstalledCompilers(own, root, user);
 }
 
-function namedCompilers(files: readonly string[]): readonly LocalCompiler[] {
+function createNamedCompilers(files: readonly string[]): readonly LocalCompiler[] {
   return files.map((file) => {
     const absolute = path.resolve(file);
     if (existsSync(absolute)) return { path: absolute };

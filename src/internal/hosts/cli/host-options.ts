@@ -1,7 +1,4 @@
-/**
- * Options that only the standalone command line has. This module has no runtime imports, because `--help`
- * loads it.
- */
+/** Options that only the standalone command line has. This module has no runtime imports, because `--help` loads it. */
 
 import type { Command, Option } from "../../domain/options.ts";
 
@@ -38,7 +35,7 @@ const TABLE = [
     name: "rpcUrl",
     short: "r",
     value: "url|alias",
-    description: "Node to use: a URL, or an alias from rpc_endpoints in foundry.toml. Default: ETH_RPC_URL",
+    description: "Node to use: URL or alias from rpc_endpoints in foundry.toml. Default: ETH_RPC_URL",
     commands: [...READS_CHAIN, "replay", "status"],
   },
   {
@@ -93,7 +90,7 @@ export type HostArguments = {
 export const HOST_OPTIONS: readonly (HostOption & Pick<Row, "name">)[] = TABLE;
 
 /** Returns the host's options for a command, in help order. */
-export function hostOptionsOf(command: Command): readonly HostOption[] {
+export function listHostOptions(command: Command): readonly HostOption[] {
   return HOST_OPTIONS.filter(({ commands }) => commands.includes(command));
 }
 

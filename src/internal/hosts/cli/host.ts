@@ -9,7 +9,7 @@ import {
 import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { type NetworkUserConfig, networksSchema } from "../../commands/config/user-config.ts";
 import type { Host, ReadSecret } from "../../commands/host.ts";
-import { openNode, urlOpener } from "../../commands/node-client.ts";
+import { createUrlOpener, openNode } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { flagOf } from "../../domain/options.ts";
 import { advice, type CommandOption, withOptions } from "../../errors/next-step.ts";
@@ -17,19 +17,19 @@ import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { deriveSite } from "../../services/explorers/dialects.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
 import { isObject } from "../../text/is-object.ts";
-import { userCacheFolder } from "../compilers.ts";
+import { getUserCacheFolder } from "../compilers.ts";
 import {
   type ChosenNode,
-  chainIdOf,
   chooseNode,
   type NamedNode,
   type NamedNodes,
   parseChain,
+  parseChainId,
 } from "./choose-node.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
-import { type ProjectRoot, projectAround, projectIn, readConfigFile } from "./project-root.ts";
-import { LEFT_OUT, namedServices, shownUrl, urlNotes, withServices } from "./service-urls.ts";
-import { cliWords, LOCAL_NODE } from "./words.ts";
+import { findProjectRoot, type ProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
+import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
+import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /**
  * Creates the host for the standalone command line. Errors in options, variables and files are thrown when a
@@ -37,8 +37,8 @@ import { cliWords, LOCAL_NODE } from "./words.ts";
  *
  * @param notes Notes about the given options.
  */
-export async function cliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
-  const { root, isFoundry, isHardhat, configFiles } = projectOf(options);
+export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
+  const { root, isFoundry, isHardhat, configFiles } = findProject(options);
   const real: Environment = process.env;
   const [ofFolder, endpoints] = await Promise.all([
     readEnvFile(path.resolve(".env")),
@@ -52,9 +52,9 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       ? { config: {}, networks: new Map() }
       : splitNetworks(await readConfigFile(configFile), configFile),
   );
-  const services = namedServices(options.verifierUrl, real);
-  const userConfig = await settle(() => withServices(read.get().config, services));
-  const named = { ...endpoints, environment, aliases: namedNodes(endpoints, read.value) };
+  const services = findServices(options.verifierUrl, real);
+  const userConfig = await settle(() => addServices(read.get().config, services));
+  const named = { ...endpoints, environment, aliases: nameNodes(endpoints, read.value) };
   const node = await settle(() => chooseNode(options.rpcUrl, named, options.rpcHeaders));
   const chainId = await settle(() =>
     options.chain === undefined ? node.value?.chainId : parseChain(options.chain),
@@ -70,16 +70,16 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       });
     },
     // Hardhat and Foundry projects usually have `cache` in .gitignore.
-    cacheFolder: isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : userCacheFolder(),
-    userCacheFolder: userCacheFolder(),
+    cacheFolder: isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : getUserCacheFolder(),
+    userCacheFolder: getUserCacheFolder(),
     get userConfig() {
       return userConfig.get();
     },
-    readSecret: secretReader(environment),
+    readSecret: createSecretReader(environment),
     network: { name: node.value?.name ?? "", chainId: chainId.value },
     openNetwork: async (_, nodeOptions) => {
       const configuredChainId = chainId.get();
-      const chosen = theNode(node.get(), named.aliases);
+      const chosen = requireNode(node.get(), named.aliases);
       return openNode({ ...chosen, chainId: configuredChainId }, nodeOptions);
     },
     networks: async () => {
@@ -90,24 +90,24 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         isForDevelopment: false,
         open: async (nodeOptions) => {
           // A node's headers must not reach another node, so each node gets only its alias's headers.
-          const chosen = theNode(chooseNode(name, named, []), named.aliases);
+          const chosen = requireNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
       }));
     },
-    openUrl: urlOpener(environment),
-    explorer: (chain) => explorerOf({ ...endpoints, environment }, chain),
+    openUrl: createUrlOpener(environment),
+    explorer: (chain) => findExplorer({ ...endpoints, environment }, chain),
     explorerAccess: async (name, chain) =>
       name === "etherscan"
-        ? { readKey: async () => etherscanKey({ ...endpoints, environment }, chain) }
+        ? { readKey: async () => findEtherscanKey({ ...endpoints, environment }, chain) }
         : undefined,
     compilers: async () => {
-      const { compilersHere } = await import("./compilers.ts");
+      const { findCliCompilers: compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root);
     },
-    nodeUrl: async () => theNode(node.get(), named.aliases).url,
-    globals: globalsOf(options),
-    words: cliWords({
+    nodeUrl: async () => requireNode(node.get(), named.aliases).url,
+    globals: listGlobals(options),
+    words: createCliWords({
       isFoundry,
       isHardhat,
       ofSurroundings,
@@ -119,15 +119,15 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       ...unread.map(
         (file) => `${path.basename(file)} is ignored in favor of ${path.basename(configFile ?? "")}.`,
       ),
-      ...urlNotes(options.verifierUrl, real, environment),
+      ...listUrlNotes(options.verifierUrl, real, environment),
     ],
     explains: () => false,
     ownsProcess: () => true,
   };
 }
 
-function projectOf({ root }: HostArguments): ProjectRoot {
-  return root === undefined ? projectAround(process.cwd()) : projectIn(path.resolve(root));
+function findProject({ root }: HostArguments): ProjectRoot {
+  return root === undefined ? findProjectRoot(process.cwd()) : readProjectRoot(path.resolve(root));
 }
 
 function refuseHeaders(headers: readonly string[] | undefined): void {
@@ -135,7 +135,7 @@ function refuseHeaders(headers: readonly string[] | undefined): void {
   throw invalidValue(
     "--rpc-headers",
     LEFT_OUT,
-    "no headers in a run on several networks, because they are for one node",
+    "no headers in a run on several networks: they belong to one node",
     {
       next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml"),
     },
@@ -148,14 +148,14 @@ function refuseMissing(root: string | undefined): void {
 }
 
 /** Networks in our own file come first. */
-function namedNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
+function nameNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
   const own = [...(split?.networks ?? [])].map(
     ([name, network]) => [name, { ...network, key: `networks.${name}.url` }] as const,
   );
   return new Map<string, NamedNode>([...own, ...[...aliases].filter(([name]) => !split?.networks.has(name))]);
 }
 
-function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {
+function requireNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {
   if (node !== undefined) return node;
   const [only, ...others] = aliases.keys();
   throw new VerifyContractError("VC116", {
@@ -167,7 +167,7 @@ function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unkn
   });
 }
 
-function secretReader(environment: Environment): ReadSecret {
+function createSecretReader(environment: Environment): ReadSecret {
   return async (value) => {
     if (typeof value === "string") return value;
     const read = environment[value.name];
@@ -177,12 +177,12 @@ function secretReader(environment: Environment): ReadSecret {
 }
 
 /** Returns the options to repeat in suggested commands, with the network first. */
-function globalsOf(options: HostArguments): readonly CommandOption[] {
+function listGlobals(options: HostArguments): readonly CommandOption[] {
   return HOST_OPTIONS.flatMap(({ name, isSecret }) => {
     const values = [options[name] ?? []].flat();
     const flag = flagOf(name);
     if (isSecret) return values.length === 0 ? [] : [[flag, LEFT_OUT] as const];
-    return values.map((value) => [flag, shownUrl(value)] as const);
+    return values.map((value) => [flag, redactUrl(value)] as const);
   });
 }
 
@@ -232,17 +232,17 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
 }
 
 /** The chain's block explorer, based on the API URLs in `etherscan` of foundry.toml. */
-export function explorerOf(
+export function findExplorer(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
   chainId: number,
 ): Explorer | undefined {
   const urls = explorers.flatMap(({ chain, url }) =>
-    url !== undefined && chainIdOf(chain) === chainId ? pagesOf(url) : [],
+    url !== undefined && parseChainId(chain) === chainId ? listPages(url) : [],
   );
   const [first] = urls;
   return first === undefined ? undefined : { name: "explorer", url: first };
 
-  function pagesOf(api: string): readonly string[] {
+  function listPages(api: string): readonly string[] {
     const { text, missing } = fillVariables(api, environment);
     return missing.length > 0 ? [] : [deriveSite(text) ?? []].flat();
   }
@@ -254,7 +254,7 @@ export function explorerOf(
  *
  * @throws an error with the name of a variable that isn't set
  */
-export function etherscanKey(
+export function findEtherscanKey(
   {
     explorers,
     etherscanApiKey,
@@ -262,13 +262,13 @@ export function etherscanKey(
   }: Pick<FoundryEndpoints, "explorers" | "etherscanApiKey" | "environment">,
   chainId: number,
 ): string | undefined {
-  const isOfEtherscan = (url: string | undefined): boolean =>
+  const isEtherscan = (url: string | undefined): boolean =>
     url === undefined || /(^|\.)etherscan\.io$/.test(URL.parse(url)?.hostname ?? "");
   const entry = explorers.findLast(
-    ({ chain, url, key }) => key !== undefined && chainIdOf(chain) === chainId && isOfEtherscan(url),
+    ({ chain, url, key }) => key !== undefined && parseChainId(chain) === chainId && isEtherscan(url),
   );
   // The setting may name an entry instead of containing a key.
-  const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isOfEtherscan(url));
+  const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isEtherscan(url));
   const written = entry?.key ?? named?.key ?? etherscanApiKey ?? "";
   const { text, missing } = fillVariables(written, environment);
   if (missing.length > 0) throw new Error(`the environment variable ${missing[0]} is not set`);

@@ -1,8 +1,7 @@
 import { chooseCommand, parse } from "./parse.ts";
 
 /**
- * Runs the command line. Prints help without loading anything else, and loads a command's modules only to run
- * it.
+ * Runs the command line. Prints help without loading anything else, and loads a command's modules only to run it.
  *
  * @param words The arguments after the program.
  */

@@ -1,5 +1,5 @@
 import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
-import { examplesOf, type HelpNames, TAKES } from "../../commands/help.ts";
+import { ARGUMENTS, formatExamples, type HelpNames } from "../../commands/help.ts";
 import {
   COMMANDS,
   type Command,
@@ -10,28 +10,28 @@ import {
   positionalOf,
   SUBCOMMANDS,
 } from "../../domain/options.ts";
-import { type AnyOption, FORGE_HABITS, HOST_OPTIONS, hostOptionsOf } from "./host-options.ts";
+import { type AnyOption, FORGE_HABITS, HOST_OPTIONS, listHostOptions } from "./host-options.ts";
 
 const PROGRAM = "hardhat-verify-contract";
 
-const NAMES: HelpNames = { of: (command) => `npx ${programOf(command)}`, network: "--rpc-url" };
+const NAMES: HelpNames = { of: (command) => `npx ${getProgram(command)}`, network: "--rpc-url" };
 
-function programOf(command: Command): string {
+function getProgram(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
 /** Describes the second argument, which may also be a contract name, as in forge. */
-const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments are not needed";
+const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments aren't needed";
 
 const COLUMNS = 80;
 const INDENT = 15;
 
-function usageOf(command: Command): string {
-  const usage = `[options] ${TAKES[command].replace(" …", "...")}`.trimEnd();
+function formatUsage(command: Command): string {
+  const usage = `[options] ${ARGUMENTS[command].replace(" …", "...")}`.trimEnd();
   return command === "verify" ? `${usage}\n       ${PROGRAM} <command> [options]` : usage;
 }
 
-function commandList(wrap: (text: string, width: number) => string): string {
+function formatCommands(wrap: (text: string, width: number) => string): string {
   const lines = COMMANDS.slice(1).map((command) => {
     const says = wrap(DESCRIPTIONS[command], COLUMNS - INDENT).replaceAll("\n", `\n${" ".repeat(INDENT)}`);
     return `  ${command.padEnd(INDENT - 2)}${says}`;
@@ -69,7 +69,7 @@ export type Parsed =
 /** Parses the arguments of a command without printing anything. */
 export function parse(command: Command, words: readonly string[]): Parsed {
   let help = "";
-  const parser = parserOf(command).configureOutput({
+  const parser = createParser(command).configureOutput({
     writeOut: (text) => {
       help += text;
     },
@@ -82,7 +82,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
       return { kind: "misuse", misuse: { kind: "given-twice", option: error.flag, value: error.value } };
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return { kind: "help", text: help };
-    return { kind: "misuse", misuse: misuseOf(error) };
+    return { kind: "misuse", misuse: toMisuse(error) };
   }
   const values = parser.opts();
   if (values.version === true) return { kind: "version" };
@@ -90,7 +90,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
 }
 
 /** commander names the option only in its message, in quotes. */
-function misuseOf({ code, message }: CommanderError): Misuse {
+function toMisuse({ code, message }: CommanderError): Misuse {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
   if (code === "commander.unknownOption") return { kind: "unknown-option", option };
@@ -121,50 +121,51 @@ class GivenTwice extends Error {
 }
 
 /** Creates the parser for one command. It throws on invalid usage and on `--help`, and prints nothing. */
-function parserOf(command: Command): Parser {
-  const parser = new Parser(programOf(command))
+function createParser(command: Command): Parser {
+  const parser = new Parser(getProgram(command))
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
     .configureHelp({ helpWidth: process.stdout.columns ?? COLUMNS })
-    .usage(usageOf(command))
+    .usage(formatUsage(command))
     .optionsGroup(OWN)
     .helpOption("-h, --help", "Show this help");
   const help = parser.createHelp();
   const wrap = (text: string, width: number): string => help.boxWrap(text, width);
   parser.addHelpText(
     "before",
-    `${wrap(`${DESCRIPTIONS[command]}.`, COLUMNS)}\n\n${examplesOf(command, NAMES)}\n`,
+    `${wrap(`${DESCRIPTIONS[command]}.`, COLUMNS)}\n\n${formatExamples(command, NAMES)}\n`,
   );
-  const others = command === "verify" ? commandList(wrap) : "";
+  const others = command === "verify" ? formatCommands(wrap) : "";
   parser.addHelpText("after", `\n${others}${OTHER_EXIT_CODES[command] ?? EXIT_CODES}`);
   for (const { name, isList, description: says } of positionalOf(command))
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
-  for (const option of hostOptionsOf(command)) parser.addOption(parserOption(option, PROJECT_GROUP));
+  for (const option of listHostOptions(command)) parser.addOption(createParserOption(option, PROJECT_GROUP));
   const own = optionsOf(command);
   // Options of other tools come last.
-  for (const option of own.filter(({ isHabit }) => !isHabit)) parser.addOption(parserOption(option, OWN));
+  for (const option of own.filter(({ isHabit }) => !isHabit))
+    parser.addOption(createParserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
   for (const option of own.filter(({ isHabit }) => isHabit))
-    parser.addOption(parserOption(option, NOT_NEEDED));
+    parser.addOption(createParserOption(option, NOT_NEEDED));
   if (!VERIFYING.has(command)) return parser;
   for (const habit of FORGE_HABITS.filter(({ name }) => !own.some((option) => option.name === name)))
-    parser.addOption(parserOption(habit));
+    parser.addOption(createParserOption(habit));
   return parser;
 }
 
 /** @param group The help group. @default accepted but not shown in help */
-function parserOption(option: AnyOption, group?: string): ParserOption {
+function createParserOption(option: AnyOption, group?: string): ParserOption {
   const { name, value, description, default: byDefault, isList, isRepeatable } = option;
   const takes = value === undefined ? "" : ` <${value}${isList ? "..." : ""}>`;
-  const made = new ParserOption(`${flagsOf(option).join(", ")}${takes}`, description);
+  const made = new ParserOption(`${listFlags(option).join(", ")}${takes}`, description);
   if (byDefault !== undefined) made.default(byDefault);
   if (group === undefined) return made.hideHelp();
   if (isRepeatable) made.argParser(collect);
-  else if (value !== undefined) made.argParser(onceFor(name, byDefault));
+  else if (value !== undefined) made.argParser(createOnceParser(name, byDefault));
   return made.helpGroup(group);
 }
 
-function onceFor(name: string, byDefault?: string | number) {
+function createOnceParser(name: string, byDefault?: string | number) {
   return (value: string, previous: unknown): string => {
     if (previous === undefined || previous === byDefault) return value;
     if (JOINED.has(name)) return `${previous},${value}`;
@@ -180,7 +181,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
 /** The flags of an option: `--name`, and `-n` if it has a short form. */
-export function flagsOf({ name, short }: AnyOption): readonly string[] {
+export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
@@ -188,7 +189,7 @@ export function flagsOf({ name, short }: AnyOption): readonly string[] {
 const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
-  ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
+  ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(listFlags),
 );
 
 /** The command and the remaining arguments. */

@@ -33,15 +33,15 @@ export interface ProjectRoot {
  *
  * @param folder Absolute path.
  */
-export function projectAround(folder: string): ProjectRoot {
-  const found = listCheckoutFolders(folder).map(projectIn);
+export function findProjectRoot(folder: string): ProjectRoot {
+  const found = listCheckoutFolders(folder).map(readProjectRoot);
   const isProject = ({ isFoundry, isHardhat, configFiles }: ProjectRoot): boolean =>
     isFoundry || isHardhat || configFiles.length > 0;
-  return found.find(isProject) ?? projectIn(folder);
+  return found.find(isProject) ?? readProjectRoot(folder);
 }
 
-export function projectIn(root: string): ProjectRoot {
-  const names = namesIn(root);
+export function readProjectRoot(root: string): ProjectRoot {
+  const names = listNames(root);
   const has = (mark: RegExp): boolean => names.some((name) => mark.test(name));
   const own = names.filter((name) => MARKS.own.test(name));
   const order = (name: string): number => OWN_ORDER.indexOf(path.extname(name).slice(1));
@@ -53,7 +53,7 @@ export function projectIn(root: string): ProjectRoot {
   };
 }
 
-function namesIn(folder: string): readonly string[] {
+function listNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -69,7 +69,7 @@ function namesIn(folder: string): readonly string[] {
  * @throws VerifyContractError VC108 for a file that can't be read.
  */
 export async function readConfigFile(file: string): Promise<unknown> {
-  if (!existsSync(file)) throw await notThere(file);
+  if (!existsSync(file)) throw await missingFile(file);
   const read = await (file.endsWith(".json") ? readJson(file) : readModule(file)).catch((cause: unknown) => {
     throw unreadable(file, cause);
   });
@@ -89,7 +89,7 @@ async function readModule(file: string): Promise<unknown> {
   return module.default;
 }
 
-async function notThere(file: string): Promise<VerifyContractError> {
+async function missingFile(file: string): Promise<VerifyContractError> {
   const meant = await findNearestPath(file);
   return new VerifyContractError("VC108", {
     facts: [

@@ -1,5 +1,5 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { notNeeded } from "../../commands/habits.ts";
+import { describeUnneeded } from "../../commands/habits.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { type Command, flagOf, OPTIONS, optionsOf, positionalOf, SUBCOMMANDS } from "../../domain/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
@@ -14,17 +14,17 @@ import {
 } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import { didYouMean, findNearestName } from "../../text/nearest.ts";
-import { cliHost } from "./host.ts";
-import { FORGE_HABITS, type HostArguments, hostOptionsOf } from "./host-options.ts";
+import { createCliHost } from "./host.ts";
+import { FORGE_HABITS, type HostArguments, listHostOptions } from "./host-options.ts";
 import {
   ALL_OPTIONS,
   type ChosenCommand,
-  flagsOf,
+  listFlags,
   type Misuse,
   type Parsed,
   type ParsedWords,
 } from "./parse.ts";
-import { LEFT_OUT, shownUrl } from "./service-urls.ts";
+import { LEFT_OUT, redactUrl } from "./service-urls.ts";
 import { PLAIN_WORDS } from "./words.ts";
 
 /** The host for invalid usage, which is reported without reading the project. */
@@ -37,9 +37,9 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     process.stdout.write(`${TOOL.version}\n`);
     return;
   }
-  const args = asTyped(chosen, () => {
+  const args = withTypedLine(chosen, () => {
     if (parsed.kind === "misuse") throw misuseProblem(parsed.misuse, chosen);
-    return argumentsOf(chosen.command, parsed);
+    return toArguments(chosen.command, parsed);
   });
   if (args instanceof VerifyContractError) {
     await runCommand(MISUSED, () => Promise.reject(args));
@@ -48,7 +48,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   // Loads the command in parallel with the project's files.
   const loading = loadCommand(chosen.command);
   loading.catch(() => {});
-  const host = await cliHost(args.host, args.notes);
+  const host = await createCliHost(args.host, args.notes);
   await runCommand(host, async (screens, signal) => {
     const run = await loading;
     return run(args.own, host, screens, signal);
@@ -56,12 +56,12 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
 }
 
 /** Runs the work and returns invalid usage as an error whose next step repeats the given arguments. */
-function asTyped<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
+function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    return error.for({ words: PLAIN_WORDS, line: typedLine(chosen) });
+    return error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
   }
 }
 
@@ -71,7 +71,7 @@ const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
 );
 const SECRET: ReadonlySet<string> = new Set(
-  ALL_OPTIONS.filter(({ isSecret }) => isSecret === true).flatMap(flagsOf),
+  ALL_OPTIONS.filter(({ isSecret }) => isSecret === true).flatMap(listFlags),
 );
 
 /**
@@ -88,21 +88,23 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
     case "no-value":
       return new VerifyContractError("VC115", {
         values: { option: misuse.option, needed: "a value" },
-        facts: [["Takes", takenBy(misuse.option)]],
+        facts: [["Takes", describeAccepted(misuse.option)]],
         next: help,
       });
     case "given-twice":
-      return invalidValue(misuse.option, shownUrl(misuse.value), undefined, {
+      return invalidValue(misuse.option, redactUrl(misuse.value), undefined, {
         likely: "the option was given twice with different values",
         next: help,
       });
     case "too-many":
-      return invalidValue(`An argument of ${command}`, firstArgument(words), "options only", { next: help });
+      return invalidValue(`An argument of ${command}`, getFirstArgument(words), "options only", {
+        next: help,
+      });
   }
 }
 
 function unknownOption(option: string, command: Command, words: readonly string[]): VerifyContractError {
-  const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
+  const own = [...optionsOf(command), ...listHostOptions(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option);
   const commands: readonly Command[] = elsewhere?.commands ?? [];
   const [likely, ...others] = commands.filter(
@@ -120,7 +122,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
     ],
     likely: didYouMean(meant),
     next:
-      likely !== undefined && others.length === 0 ? subcommand(likely, "") : nextStep(option, meant, words),
+      likely !== undefined && others.length === 0 ? subcommand(likely, "") : suggest(option, meant, words),
   });
 }
 
@@ -128,36 +130,36 @@ function unknownOption(option: string, command: Command, words: readonly string[
 const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
 /** The command line with the suggested option, in the same style: `--option` or `--option=value`. */
-function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
+function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
   if (words.some((word) => word === meant || word.startsWith(`${meant}=`)))
     return advice(`leave out ${option}: ${meant} is already given`);
-  return retarget(shownUrl(written), shownUrl(meant + written.slice(option.length)));
+  return retarget(redactUrl(written), redactUrl(meant + written.slice(option.length)));
 }
 
-function takenBy(flag: string): string | undefined {
-  return ALL_OPTIONS.find((option) => flagsOf(option).includes(flag))?.value;
+function describeAccepted(flag: string): string | undefined {
+  return ALL_OPTIONS.find((option) => listFlags(option).includes(flag))?.value;
 }
 
-function firstArgument(words: readonly string[]): string {
+function getFirstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
 /** The words as typed, because the words before a mistake can't be interpreted reliably. */
-export function typedLine({ command, words }: ChosenCommand): CommandLine {
+export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
-    targets: words.map((word, at) => (SECRET.has(words[at - 1] ?? "") ? LEFT_OUT : withoutSecret(word))),
+    targets: words.map((word, at) => (SECRET.has(words[at - 1] ?? "") ? LEFT_OUT : redactWord(word))),
     options: [],
     globals: [],
   };
 }
 
-function withoutSecret(word: string): string {
+function redactWord(word: string): string {
   if (/^-\w./.test(word) && SECRET.has(word.slice(0, 2))) return word.slice(0, 2) + LEFT_OUT;
   const [flag = ""] = word.split("=", 1);
-  return SECRET.has(flag) && flag !== word ? `${flag}=${LEFT_OUT}` : shownUrl(word);
+  return SECRET.has(flag) && flag !== word ? `${flag}=${LEFT_OUT}` : redactUrl(word);
 }
 
 export interface CommandArguments {
@@ -175,39 +177,39 @@ const HIGHEST_PORT = 65_535;
 const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
 /** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
-export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
+export function toArguments(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
   // forge also accepts it for a project, whose build-info already contains the version.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
-  const values = withHabits(isOfForge ? others : typed);
+  const values = convertHabits(isOfForge ? others : typed);
   const own: Record<string, unknown> = {};
   for (const { name, kind, default: byDefault } of optionsOf(command)) {
     const value = values[name] ?? byDefault;
     if (kind === "flag") own[name] = value === true || isNegated(name, values);
-    else own[name] = kind === "port" ? port(name, String(value)) : value;
+    else own[name] = kind === "port" ? parsePort(name, String(value)) : value;
   }
   const host = Object.fromEntries(
-    hostOptionsOf(command).flatMap(({ name }) =>
+    listHostOptions(command).flatMap(({ name }) =>
       values[name] === undefined ? [] : [[name, values[name]] as const],
     ),
   );
   return {
-    own: { ...own, ...positionalWords(command, positional, own) },
+    own: { ...own, ...namePositionals(command, positional, own) },
     host,
     notes: [
       ...(typed.showStandardJsonInput === undefined ? [] : [SHOWN]),
-      ...notNeeded(
-        [...habitsIn(typed), ...(isOfForge ? ["--compiler-version"] : [])],
+      ...describeUnneeded(
+        [...listHabits(typed), ...(isOfForge ? ["--compiler-version"] : [])],
         "docs/command-line.md#options-of-forge",
       ),
-      ...(typed.explorer === undefined && command !== "check" ? explorerNotes(typed) : []),
+      ...(typed.explorer === undefined && command !== "check" ? listExplorerNotes(typed) : []),
     ],
   };
 }
 
 /** Returns the given forge flags that have no effect here. Omits `--verifier sourcify`, which is the default. */
-function habitsIn(typed: ParsedWords["values"]): readonly string[] {
+function listHabits(typed: ParsedWords["values"]): readonly string[] {
   return FORGE_HABITS.filter(
     ({ name, sets }) =>
       sets === undefined &&
@@ -217,7 +219,7 @@ function habitsIn(typed: ParsedWords["values"]): readonly string[] {
 }
 
 /** forge verifies on an explorer instead of Sourcify. This program verifies on the explorer afterwards. */
-function explorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
+function listExplorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
   const [wanted] = EXPLORERS.filter(
     (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),
   );
@@ -249,14 +251,14 @@ function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): 
   );
 }
 
-function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
+function convertHabits(values: ParsedWords["values"]): ParsedWords["values"] {
   const set = FORGE_HABITS.flatMap(({ name, sets }) =>
     sets === undefined || values[name] === undefined ? [] : [[sets, values[name]] as const],
   );
   return { ...Object.fromEntries(set), ...values };
 }
 
-function positionalWords(
+function namePositionals(
   command: Command,
   typed: readonly string[],
   { contract }: Readonly<Record<string, unknown>>,
@@ -271,7 +273,7 @@ function positionalWords(
   return { ...Object.fromEntries(values), ...(isNamed ? { contract: second } : {}) };
 }
 
-function port(name: string, text: string): number {
+function parsePort(name: string, text: string): number {
   const value = Number(text);
   if (/^\d{1,5}$/.test(text) && value <= HIGHEST_PORT) return value;
   throw invalidValue(flagOf(name), text, `a port from 0 to ${HIGHEST_PORT}`);

@@ -14,7 +14,7 @@ interface NamedService {
   readonly url: string;
 }
 
-function urlVariable(service: Service): string {
+function getUrlVariable(service: Service): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }
 
@@ -23,11 +23,11 @@ function urlVariable(service: Service): string {
  *
  * @param real The process's own variables. A checkout's `.env` must never decide where sources go.
  */
-export function namedServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
+export function findServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {
     if (service === "verification" && verifierUrl !== undefined)
       return { service, source: "--verifier-url", url: verifierUrl };
-    const source = urlVariable(service);
+    const source = getUrlVariable(service);
     const url = real[source];
     return url === undefined || url === "" ? [] : { service, source, url };
   });
@@ -39,9 +39,9 @@ export function namedServices(verifierUrl: string | undefined, real: Environment
  *
  * @throws VerifyContractError VC106 for anything except an http or https URL.
  */
-export function withServices(config: unknown, named: readonly NamedService[]): unknown {
+export function addServices(config: unknown, named: readonly NamedService[]): unknown {
   for (const { source, url } of named)
-    if (!isWebUrl(url)) throw invalidValue(source, shownUrl(url), "an http or https URL");
+    if (!isWebUrl(url)) throw invalidValue(source, redactUrl(url), "an http or https URL");
   if (!isObject(config)) return config;
   const replaced = (keys: Readonly<Record<string, unknown>>, isGeneral: boolean) => ({
     ...keys,
@@ -61,12 +61,12 @@ export function withServices(config: unknown, named: readonly NamedService[]): u
 }
 
 /** Notes about variables that seem to set a service but don't. */
-export function urlNotes(
+export function listUrlNotes(
   verifierUrl: string | undefined,
   real: Environment,
   ofFile: Environment,
 ): readonly string[] {
-  const variables = SERVICES.map(urlVariable);
+  const variables = SERVICES.map(getUrlVariable);
   const unread = variables.filter((name) => ofFile[name] !== undefined && real[name] === undefined);
   const [verification = ""] = variables;
   const hasForges = verifierUrl === undefined && real[verification] === undefined && real.VERIFIER_URL;
@@ -85,7 +85,7 @@ export const LEFT_OUT = "…";
  * Returns a URL for printing, also in `--option=<url>`. Path and query of a node's URL are often a key, so a
  * URL is shown in full only if it has neither. Any other text is returned unchanged.
  */
-export function shownUrl(text: string): string {
+export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];
   if (!/^(https?|wss?):/i.test(url)) return text;
   const parsed = URL.parse(url);

@@ -18,18 +18,18 @@ interface Situation {
   readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
 }
 
-export function cliWords({
+export function createCliWords({
   isFoundry,
   isHardhat,
   configFile,
   ofSurroundings,
   urlSources = {},
 }: Situation): HostWords {
-  const shownFile = configFile === undefined ? CONFIG_FILE : fromHere(configFile);
+  const shownFile = configFile === undefined ? CONFIG_FILE : toRelativePath(configFile);
   return {
     program: "npx hardhat-verify-contract",
     separator: " ",
-    ...tools(isFoundry, isHardhat),
+    ...describeTools(isFoundry, isHardhat),
     toolOptions: [],
     defaultNetwork: ofSurroundings?.name,
     network: {
@@ -53,14 +53,14 @@ export function cliWords({
 }
 
 /** Words for a folder without a framework. Messages about command-line arguments need no others. */
-export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
+export const PLAIN_WORDS = createCliWords({ isFoundry: false, isHardhat: false });
 
-function fromHere(file: string): string {
+function toRelativePath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;
 }
 
-function tools(
+function describeTools(
   isFoundry: boolean,
   isHardhat: boolean,
 ): Pick<HostWords, "build" | "rebuild" | "node" | "getCompiler"> {

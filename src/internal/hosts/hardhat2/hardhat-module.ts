@@ -9,7 +9,7 @@ export interface InstalledHardhat {
 }
 
 /** Hardhat 2's own state in this process, created before its configuration is loaded. */
-export function hardhat2Context(): object | undefined {
+export function getHardhat2Context(): object | undefined {
   return Reflect.get(globalThis, "__hardhatContext") ?? undefined;
 }
 
@@ -19,8 +19,8 @@ export function hardhat2Context(): object | undefined {
  *
  * @param major The major version, such as `2`. @default any
  */
-export function installedHardhat(major?: string): InstalledHardhat | undefined {
-  for (const place of places()) {
+export function findInstalledHardhat(major?: string): InstalledHardhat | undefined {
+  for (const place of listPlaces()) {
     try {
       const require = createRequire(place);
       const { version }: { readonly version: string } = require("hardhat/package.json");
@@ -32,13 +32,17 @@ export function installedHardhat(major?: string): InstalledHardhat | undefined {
   return undefined;
 }
 
-function places(): readonly string[] {
+function listPlaces(): readonly string[] {
   const [, script] = process.argv;
-  return [import.meta.url, ...(script === undefined ? [] : [realPath(script)]), path.resolve("package.json")];
+  return [
+    import.meta.url,
+    ...(script === undefined ? [] : [toRealPath(script)]),
+    path.resolve("package.json"),
+  ];
 }
 
 /** `npx hardhat` starts a link in node_modules/.bin. */
-function realPath(file: string): string {
+function toRealPath(file: string): string {
   try {
     return realpathSync(file);
   } catch {
@@ -53,22 +57,22 @@ const ENTRY = "hardhat-verify-contract/hardhat2";
 
 /** Returns the error for a Hardhat 2 configuration that loads the Hardhat 3 plugin. */
 export function wrongEntry(): Error {
-  return pluginError(
-    `${PLUGIN} is the plugin of Hardhat 3, and this is Hardhat 2: write require("${ENTRY}"), or in an ES module import "${ENTRY}", in the configuration, without "plugins".`,
-    installedHardhat("2"),
+  return createPluginError(
+    `${PLUGIN} is the Hardhat 3 plugin, but this is Hardhat 2: in the configuration, write require("${ENTRY}"), or import "${ENTRY}" in an ES module, without "plugins".`,
+    findInstalledHardhat("2"),
   );
 }
 
 /** Returns the error for a different Hardhat version that loads the Hardhat 2 entry point. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
-  return pluginError(
-    `${ENTRY} is for Hardhat 2, and this is Hardhat ${hardhat.version}: write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract] in the configuration.`,
+  return createPluginError(
+    `${ENTRY} is for Hardhat 2, but this is Hardhat ${hardhat.version}: in the configuration, write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract].`,
     hardhat,
   );
 }
 
 /** Hardhat prints a stack trace for any error except its own. */
-function pluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
+function createPluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
   if (hardhat === undefined) return new Error(message);
   const { HardhatPluginError } = hardhat.require("hardhat/plugins") as {
     readonly HardhatPluginError: PluginError;

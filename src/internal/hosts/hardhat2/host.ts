@@ -11,25 +11,25 @@ import type {
   OpenNetwork,
   ReadSecret,
 } from "../../commands/host.ts";
-import { openNode, providerRequests, urlOpener } from "../../commands/node-client.ts";
+import { createUrlOpener, openNode, wrapProvider } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
-import { compilersWith, userCacheFolder } from "../compilers.ts";
+import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
-  folderOf,
-  hardhatGlobals,
-  hardhatWords,
+  createHardhatWords,
+  findFolder,
   isStartedFor,
   LOCALHOST,
-  mistypedKeyNotes,
+  listHardhatGlobals,
+  listMistypedKeys,
   noNodeUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
-import { hardhat2Context } from "./hardhat-module.ts";
+import { getHardhat2Context } from "./hardhat-module.ts";
 import type {
   EthereumProvider,
   Network,
@@ -48,7 +48,7 @@ const solcBuild = z.object({ compilerPath: z.string(), longVersion: z.string() }
  * Returns the compilers that the project's overrides of Hardhat's subtask provide for the configured
  * versions. Never runs Hardhat's own action, which downloads missing compilers.
  */
-export async function overridingCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
+export async function findOverridingCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
   const { compilers, overrides } = hre.config.solidity;
   const versions = new Set([...compilers, ...Object.values(overrides)].map(({ version }) => version));
   const found: LocalCompiler[] = [];
@@ -77,12 +77,12 @@ async function runOverrides(
 
 const IN_PROCESS = "hardhat";
 
-function hardhat2Words({
+function createHardhat2Words({
   config: { paths, defaultNetwork },
   hardhatArguments,
 }: Pick<Runtime, "config" | "hardhatArguments">): HostWords {
   const configFile = path.basename(paths.configFile);
-  return hardhatWords({
+  return createHardhatWords({
     separator: ":",
     build: "npx hardhat compile",
     configFile,
@@ -97,10 +97,9 @@ function hardhat2Words({
 }
 
 /**
- * Returns the configured networks. Only the network selected in Hardhat has a provider. All others are
- * reached by URL.
+ * Returns the configured networks. Only the network selected in Hardhat has a provider. All others are reached by URL.
  */
-export function configuredNetworks(
+export function listConfiguredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
 ): readonly ConfiguredNetwork[] {
   return Object.entries(networks).map(([name, config]) => ({
@@ -110,15 +109,12 @@ export function configuredNetworks(
     open: async (options) => {
       const { url, httpHeaders: headers, chainId } = config;
       if (!isWebUrl(url)) throw noUrl(name);
-      return openNode({ name, url, headers, timeoutMs: requestTimeoutOf(config), chainId }, options);
+      return openNode({ name, url, headers, timeoutMs: getRequestTimeout(config), chainId }, options);
     },
   }));
 }
 
-/**
- * Hardhat 2 configurations read environment variables directly, so a missing one leaves an empty or
- * incomplete URL.
- */
+/** Hardhat 2 configurations read environment variables directly, so a missing one leaves an empty or incomplete URL. */
 function noUrl(name: string): VerifyContractError {
   return new VerifyContractError("VC113", {
     facts: [
@@ -139,7 +135,7 @@ export function isOwnCommandLine(argv: readonly string[]): boolean {
 
 const HARDHAT_ERRORS: ReadonlySet<string> = new Set(["HardhatError", "HardhatPluginError"]);
 
-export function hardhat2Host(hre: Runtime): Host {
+export function createHardhat2Host(hre: Runtime): Host {
   const { config, network, userConfig, hardhatArguments } = hre;
   const { paths } = config;
   const places = [paths.root, paths, Reflect.get(userConfig, "paths")] as const;
@@ -149,29 +145,29 @@ export function hardhat2Host(hre: Runtime): Host {
         root: paths.root,
         artifacts: paths.artifacts,
         sources: [paths.sources],
-        ignition: folderOf("ignition", ...places),
-        hardhatDeploy: folderOf("deployments", ...places),
+        ignition: findFolder("ignition", ...places),
+        hardhatDeploy: findFolder("deployments", ...places),
       }),
     cacheFolder: path.join(paths.cache, "verify-contract"),
-    userCacheFolder: userCacheFolder(),
+    userCacheFolder: getUserCacheFolder(),
     userConfig: config.verifyContract,
     readSecret,
     network: { name: network.name, chainId: network.config.chainId },
     openNetwork: async (connection, options) =>
       openNetwork(connection === undefined ? network : getNetwork(connection, network), options),
-    networks: async () => configuredNetworks(config.networks),
-    openUrl: urlOpener(process.env),
-    explorer: (chainId) => explorerOf(config, chainId),
-    explorerAccess: async (explorer, chainId) => explorerAccess(hre, explorer, chainId),
-    compilers: async () => compilersWith(await overridingCompilers(hre), paths.root),
+    networks: async () => listConfiguredNetworks(config.networks),
+    openUrl: createUrlOpener(process.env),
+    explorer: (chainId) => findExplorer(config, chainId),
+    explorerAccess: async (explorer, chainId) => findExplorerAccess(hre, explorer, chainId),
+    compilers: async () => addInstalledCompilers(await findOverridingCompilers(hre), paths.root),
     nodeUrl: async () => {
       const { url } = network.config;
       if (url === undefined) throw noNodeUrl(network.name, "it has no url", "with a url");
       return url;
     },
-    globals: hardhatGlobals(hardhatArguments.network, hardhatArguments.config),
-    words: hardhat2Words(hre),
-    notes: () => mistypedKeyNotes(userConfig),
+    globals: listHardhatGlobals(hardhatArguments.network, hardhatArguments.config),
+    words: createHardhat2Words(hre),
+    notes: () => listMistypedKeys(userConfig),
     explains: (error) => error instanceof Error && HARDHAT_ERRORS.has(error.name),
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
@@ -192,7 +188,7 @@ const readSecret: ReadSecret = async (value) => {
  * The chain's block explorer, from `customChains` of hardhat-verify. Ignores entries in an unexpected format,
  * because hardhat-verify validates them.
  */
-export function explorerOf(
+export function findExplorer(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
 ): Explorer | undefined {
@@ -200,50 +196,47 @@ export function explorerOf(
     ["Etherscan", etherscan],
     ["Blockscout", blockscout],
   ] as const) {
-    const { browserURL } = asObject(customChain(own, chainId).urls);
+    const { browserURL } = asObject(findCustomChain(own, chainId).urls);
     if (isWebUrl(browserURL)) return { name, url: browserURL };
   }
   return undefined;
 }
 
-function customChain(own: unknown, chainId: number): Readonly<Record<string, unknown>> {
+function findCustomChain(own: unknown, chainId: number): Readonly<Record<string, unknown>> {
   const { customChains } = asObject(own);
   const chains = Array.isArray(customChains) ? customChains : [];
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/**
- * Reads hardhat-verify 2's keys: a single key, or one per network name, which only applies to that network's
- * chain.
- */
-export function explorerAccess(
+/** Reads hardhat-verify 2's keys: a single key, or one per network name, which only applies to that network's chain. */
+export function findExplorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
   chainId: number,
 ): ExplorerAccess | undefined {
   if (explorer !== "etherscan" && explorer !== "blockscout") return undefined;
   const { [explorer]: own } = config;
-  const chain = customChain(own, chainId);
+  const chain = findCustomChain(own, chainId);
   const { apiURL, browserURL } = asObject(chain.urls);
   const { apiKey } = asObject(own);
   return {
     ...(isWebUrl(apiURL) ? { apiUrl: apiURL, siteUrl: isWebUrl(browserURL) ? browserURL : undefined } : {}),
     readKey: async () => {
-      if (!isObject(apiKey)) return keyIn(apiKey);
-      const ofChain = keyIn(apiKey[String(chain.network)]);
+      if (!isObject(apiKey)) return readKey(apiKey);
+      const ofChain = readKey(apiKey[String(chain.network)]);
       if (ofChain !== undefined) return ofChain;
-      const ofNetwork = keyIn(apiKey[network.name]);
-      return ofNetwork !== undefined && (await chainIdOf(network)) === chainId ? ofNetwork : undefined;
+      const ofNetwork = readKey(apiKey[network.name]);
+      return ofNetwork !== undefined && (await readChainId(network)) === chainId ? ofNetwork : undefined;
     },
   };
 }
 
-function keyIn(value: unknown): string | undefined {
+function readKey(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
 /** Asks the node if the configuration has no chain id, which is common. Undefined if it doesn't answer. */
-async function chainIdOf({ config, provider }: Network): Promise<number | undefined> {
+async function readChainId({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
   const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
   return answer === undefined ? undefined : Number(answer);
@@ -259,20 +252,20 @@ const TIMEOUT_OF_HARDHAT_MS = 40_000;
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;
-  if (url !== undefined && isOfHardhat(provider))
-    return openNode({ name, url, headers, timeoutMs: requestTimeoutOf(config), chainId }, options);
+  if (url !== undefined && isHardhatProvider(provider))
+    return openNode({ name, url, headers, timeoutMs: getRequestTimeout(config), chainId }, options);
   options.secrets?.addHeaders(headers ?? {});
   options.secrets?.addNodeUrl(url ?? "");
-  const chain = rpcChain(name, providerRequests(provider));
+  const chain = rpcChain(name, wrapProvider(provider));
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
 /** Milliseconds for one request. Undefined if the user set none. */
-function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
+function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
-function isOfHardhat(provider: EthereumProvider): boolean {
+function isHardhatProvider(provider: EthereumProvider): boolean {
   return (
     !types.isProxy(provider) &&
     provider.constructor.name === "LazyInitializationProviderAdapter" &&
@@ -283,6 +276,6 @@ function isOfHardhat(provider: EthereumProvider): boolean {
 
 /** Detects a plugin's `extendProvider`. Hardhat keeps these only in its context. */
 function hasExtenders(): boolean {
-  const extenders: unknown = Reflect.get(hardhat2Context() ?? {}, "providerExtenders");
+  const extenders: unknown = Reflect.get(getHardhat2Context() ?? {}, "providerExtenders");
   return !Array.isArray(extenders) || extenders.length > 0;
 }

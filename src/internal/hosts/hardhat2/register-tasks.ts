@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
-import { taskDescription } from "../../commands/help.ts";
+import { describeTask } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/options.ts";
-import { hardhat2Context, installedHardhat, wrongHardhat } from "./hardhat-module.ts";
+import { findInstalledHardhat, getHardhat2Context, wrongHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Global options of Hardhat, which tasks must not declare. */
@@ -10,13 +10,13 @@ const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 /** Accepts any value, so invalid ones are reported with our own error codes. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
-const nameOf = (command: Command): string =>
+const getTaskName = (command: Command): string =>
   command === "verify" ? "verify-contract" : `verify-contract:${command}`;
 
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
-    const builder = task(nameOf(command), taskDescription(command, "npx hardhat", nameOf));
+    const builder = task(getTaskName(command), describeTask(command, "npx hardhat", getTaskName));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {
@@ -46,13 +46,13 @@ function declareOptions(builder: TaskBuilder, command: Command, types: ConfigMod
   for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
     if (HARDHAT_FLAGS.has(name)) continue;
     if (kind === "flag") builder.addFlag(name, description);
-    else builder.addOptionalParam(name, description, byDefault, typeOf(kind, key, types));
+    else builder.addOptionalParam(name, description, byDefault, getArgumentType(kind, key, types));
   }
   if (command === "verify" || command === "check")
     builder.addOptionalParam(LIBRARIES.name, LIBRARIES.description, undefined, ANY);
 }
 
-function typeOf(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
+function getArgumentType(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
   if (kind === "port") return types.int;
   return key === undefined ? types.string : ANY;
 }
@@ -67,10 +67,10 @@ const declaredIn = new WeakSet<object>();
  * @throws Error in a Hardhat 3 project.
  */
 export function registerTasks(): void {
-  const hardhat = installedHardhat("2");
-  const context = hardhat2Context();
+  const hardhat = findInstalledHardhat("2");
+  const context = getHardhat2Context();
   if (context === undefined) {
-    const other = hardhat === undefined ? installedHardhat() : undefined;
+    const other = hardhat === undefined ? findInstalledHardhat() : undefined;
     if (other !== undefined) throw wrongHardhat(other);
     return;
   }

@@ -1,12 +1,12 @@
 import { loadCommand } from "../../commands/command-runs.ts";
-import { notNeeded } from "../../commands/habits.ts";
+import { describeUnneeded } from "../../commands/habits.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Screens } from "../../commands/show-run.ts";
 import { type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { didYouMean, findNearestName } from "../../text/nearest.ts";
-import { hardhat2Host } from "./host.ts";
+import { createHardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** A task in a program is never aborted. It ends with the process. */
@@ -22,15 +22,15 @@ export async function runTask(
   args: Readonly<Record<string, unknown>>,
   hre: Runtime,
 ): Promise<unknown> {
-  const host = hardhat2Host(hre);
-  const { own, notes } = taskArguments(command, args, hre);
+  const host = createHardhat2Host(hre);
+  const { own, notes } = createTaskArguments(command, args, hre);
   const run = async (screens: Screens, signal: AbortSignal): Promise<ExitCode> => {
     const start = await loadCommand(command);
     return start(own, { ...host, notes: () => [...host.notes(), ...notes] }, screens, signal);
   };
   if (host.ownsProcess()) {
     await runCommand(host, run);
-    await writtenOut();
+    await waitForOutput();
     return undefined;
   }
   let report: unknown;
@@ -45,12 +45,12 @@ export async function runTask(
  * Waits until all output is flushed. Hardhat 2 exits right after a task, which would cut off output still
  * waiting for a pipe.
  */
-async function writtenOut(): Promise<void> {
-  await Promise.all([process.stdout, process.stderr].map(emptied));
+async function waitForOutput(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map(waitForDrain));
 }
 
 /** Also resolves if the reader has closed the pipe. */
-function emptied(stream: NodeJS.WriteStream): Promise<void> {
+function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write("", () => resolve());
   });
@@ -77,7 +77,7 @@ const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "co
  * @throws VerifyContractError VC106 for a name that the command doesn't support, and for an address that isn't
  *   a string.
  */
-export function taskArguments(
+export function createTaskArguments(
   command: Command,
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
@@ -104,7 +104,7 @@ export function taskArguments(
   if (command === "verify") own.target ??= "";
   // `--verbose` is Hardhat's own option, so no task can declare it.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
-  return { own, notes: notNeeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
+  return { own, notes: describeUnneeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
 }
 
 function refuseMistyped(address: unknown): void {
@@ -117,8 +117,8 @@ function refuseMistyped(address: unknown): void {
 
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
   const call =
-    "did you mean a call of hardhat-verify-contract/hardhat2, such as verifyContract(request, hre)?";
-  return invalidValue("An argument of the task", name, names.join(", "), {
+    "did you mean a function from hardhat-verify-contract/hardhat2, such as verifyContract(request, hre)?";
+  return invalidValue("A task argument", name, names.join(", "), {
     likely: CALL_ONLY_KEYS.has(name) ? call : didYouMean(findNearestName(name, names)),
   });
 }

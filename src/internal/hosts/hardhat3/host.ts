@@ -22,7 +22,7 @@ import type {
   OpenNetwork,
   ReadSecret,
 } from "../../commands/host.ts";
-import { nodeClient, providerRequests, resultOf, urlOpener } from "../../commands/node-client.ts";
+import { createNodeClient, createUrlOpener, readResponse, wrapProvider } from "../../commands/node-client.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import type { Command } from "../../domain/options.ts";
@@ -35,48 +35,48 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { asObject } from "../../text/is-object.ts";
-import { compilersWith, userCacheFolder } from "../compilers.ts";
+import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
-  folderOf,
-  hardhatGlobals,
-  hardhatWords,
+  createHardhatWords,
+  findFolder,
   isStartedFor,
   LOCALHOST,
-  mistypedKeyNotes,
+  listHardhatGlobals,
+  listMistypedKeys,
   noNodeUrl,
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
 
-export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
+export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
   const { config, globalOptions } = hre;
   const { paths } = config;
   const name = globalOptions.network ?? DEFAULT_NETWORK;
   const network = config.networks[name];
   return {
-    projectPaths: () => projectPaths(hre),
+    projectPaths: () => resolvePaths(hre),
     cacheFolder: path.join(paths.cache, "verify-contract"),
-    userCacheFolder: userCacheFolder(),
+    userCacheFolder: getUserCacheFolder(),
     userConfig: config.verifyContract.userConfig,
-    readSecret: secretReader(hre),
+    readSecret: createSecretReader(hre),
     network: { name, chainId: network?.chainId },
     openNetwork: async (connection, options) =>
       openNetwork(hre, (connection as NetworkConnection) ?? (await connect(hre, name)), options),
-    networks: async () => configuredNetworks(hre),
-    openUrl: urlOpener(process.env),
-    explorer: (chainId) => explorerOf(hre, chainId),
-    explorerAccess: async (explorer, chainId) => explorerAccess(hre, explorer, chainId),
-    compilers: () => compilersWith(configuredCompilers(config.solidity), paths.root),
-    nodeUrl: () => nodeUrl(name, network),
-    globals: hardhatGlobals(globalOptions.network, configOption(globalOptions.config)),
-    words: hardhat3Words(globalOptions.config || paths.config),
-    notes: () => notesOf(hre),
+    networks: async () => listConfiguredNetworks(hre),
+    openUrl: createUrlOpener(process.env),
+    explorer: (chainId) => findExplorer(hre, chainId),
+    explorerAccess: async (explorer, chainId) => findExplorerAccess(hre, explorer, chainId),
+    compilers: () => addInstalledCompilers(listConfiguredCompilers(config.solidity), paths.root),
+    nodeUrl: () => getNodeUrl(name, network),
+    globals: listHardhatGlobals(globalOptions.network, getConfigOption(globalOptions.config)),
+    words: createHardhat3Words(globalOptions.config || paths.config),
+    notes: () => listNotes(hre),
     explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
 }
 
 /** Compilers of a different type may expect different input and produce different code. */
-export function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
+export function listConfiguredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
   return Object.values(solidity.profiles)
     .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
     .flatMap(({ type = "solc", path: file, version }) =>
@@ -85,7 +85,7 @@ export function configuredCompilers(solidity: HardhatConfig["solidity"]): readon
 }
 
 /** An explorer in `chainDescriptors`, Hardhat's list of known chains. */
-function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
+function findExplorer({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
   const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
   const found = etherscan ?? blockscout;
   if (found === undefined || !isWebUrl(found.url)) return undefined;
@@ -93,7 +93,7 @@ function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Exp
 }
 
 /** Based on `chainDescriptors` and hardhat-verify's key. */
-function explorerAccess(
+function findExplorerAccess(
   { config }: HardhatRuntimeEnvironment,
   explorer: string,
   chainId: number,
@@ -121,16 +121,15 @@ async function openNetwork(
   // An unreadable URL is reported by the first request.
   options.secrets?.addNodeUrl((await http?.url.getUrl().catch(() => "")) ?? "");
   return {
-    chain: chainOf(connection, hre.hooks, options),
+    chain: toChain(connection, hre.hooks, options),
     configuredChainId: config.chainId,
     nodeUrl: async () => http?.url.getUrl(),
   };
 }
 
 /**
- * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes
- * half as long as a verification. So connections to `http` networks are created here. Plugins' hooks apply to
- * them as usual.
+ * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes half as
+ * long as a verification. So connections to `http` networks are created here. Plugins' hooks apply to them as usual.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -173,7 +172,7 @@ class LaterProvider extends EventEmitter implements EthereumProvider {
 }
 
 /** Reads configuration variables as Hardhat does: from the environment, or a keystore. */
-function secretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
+function createSecretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
   const { resolveConfigurationVariable } = config.verifyContract;
   return (value) =>
     resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get();
@@ -183,27 +182,27 @@ const TASK = /^verify-contract$/;
 
 /** True if a process with these arguments is Hardhat's command line running this plugin's task. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
-  return isStartedFor(TASK, (file) => file === cliOfHardhat(), argv);
+  return isStartedFor(TASK, (file) => file === findHardhatCli(), argv);
 }
 
-function cliOfHardhat(): string {
+function findHardhatCli(): string {
   const hardhat = createRequire(import.meta.url).resolve("hardhat/package.json");
   return realpathSync(path.join(path.dirname(hardhat), "dist", "src", "cli.js"));
 }
 
-export function projectPaths({ config, userConfig }: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
+export function resolvePaths({ config, userConfig }: HardhatRuntimeEnvironment): Promise<ProjectPaths> {
   const { root, artifacts, sources } = config.paths;
-  const ignition = folderOf("ignition", root, config.paths, userConfig.paths);
+  const ignition = findFolder("ignition", root, config.paths, userConfig.paths);
   return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
 /** Returns notes about Hardhat settings and options without the effect that a user may expect. */
-export function notesOf({
+export function listNotes({
   userConfig,
   globalOptions: { buildProfile },
 }: Pick<HardhatRuntimeEnvironment, "userConfig" | "globalOptions">): readonly string[] {
-  const profile = `--build-profile is not needed: the build is found by the code on chain. It must be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
-  return [...mistypedKeyNotes(userConfig), ...(buildProfile === undefined ? [] : [profile])];
+  const profile = `--build-profile isn't needed: the code on chain identifies the build. The profile must be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
+  return [...listMistypedKeys(userConfig), ...(buildProfile === undefined ? [] : [profile])];
 }
 
 /**
@@ -211,15 +210,15 @@ export function notesOf({
  *
  * @throws VerifyContractError VC903 for a network without one, such as an in-process chain.
  */
-async function nodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
+async function getNodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
-  throw noNodeUrl(networkName, network?.type ?? "there is no such network", "of type http");
+  throw noNodeUrl(networkName, network?.type ?? "the network doesn't exist", "of type http");
 }
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
 /** Undefined for a configuration that Hardhat finds automatically, in the working directory or above. */
-function configOption(config: string | undefined): string | undefined {
+function getConfigOption(config: string | undefined): string | undefined {
   if (config === undefined) return undefined;
   const { dir, base } = path.parse(path.resolve(config));
   if (HARDHAT_CONFIG.test(base) && isInside(dir, process.cwd())) return undefined;
@@ -227,7 +226,7 @@ function configOption(config: string | undefined): string | undefined {
   return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
 }
 
-function configuredNetworks(hre: HardhatRuntimeEnvironment): readonly ConfiguredNetwork[] {
+function listConfiguredNetworks(hre: HardhatRuntimeEnvironment): readonly ConfiguredNetwork[] {
   return Object.entries(hre.config.networks).map(([name, network]) => ({
     name,
     chainId: network.chainId,
@@ -262,46 +261,45 @@ const CONFIG_FILE = "hardhat.config.ts";
  *
  * @param config Path of the configuration file, if known.
  */
-function hardhat3Words(config: string = CONFIG_FILE): HostWords {
-  return hardhatWords({
+function createHardhat3Words(config: string = CONFIG_FILE): HostWords {
+  return createHardhatWords({
     separator: " ",
     build: "npx hardhat build",
     configFile: path.basename(config),
     defaultNetwork: DEFAULT_NETWORK,
     forgotten: ON_OWN_CHAIN,
-    connection: "a network connection, as hre.network.create() resolves to",
+    connection: "a network connection, such as the result of hre.network.create()",
   });
 }
 
 /** The words for a configuration file with the default name. */
-export const HARDHAT_WORDS = hardhat3Words();
+export const HARDHAT_WORDS = createHardhat3Words();
 
 export async function runTask(command: Command, args: object, hre: HardhatRuntimeEnvironment): Promise<void> {
   const run = await loadCommand(command);
-  const host = hardhatHost(hre);
+  const host = createHardhatHost(hre);
   return runCommand(host, (screens, signal) => run(args, host, screens, signal));
 }
 
 /**
- * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's
- * reads responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's
- * provider for a simulated network, which has no HTTP, and for providers that a plugin's `newConnection` hook
- * replaced.
+ * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's reads
+ * responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's provider for a
+ * simulated network, which has no HTTP, and for providers that a plugin's `newConnection` hook replaced.
  *
  * @param hooks Hooks of the connection's runtime, because plugins may change requests.
  */
-export function chainOf(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
+export function toChain(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
   const isOurs =
-    networkConfig.type === "http" && (provider instanceof LaterProvider || isOfHardhat(provider));
+    networkConfig.type === "http" && (provider instanceof LaterProvider || isHardhatProvider(provider));
   return rpcChain(
     networkName,
-    isOurs ? httpRequests(connection, networkConfig, hooks, options) : providerRequests(provider),
+    isOurs ? createHttpRequest(connection, networkConfig, hooks, options) : wrapProvider(provider),
   );
 }
 
 /** Hardhat doesn't export the class, and a plugin may have replaced a method of the object. */
-function isOfHardhat(provider: EthereumProvider): boolean {
+function isHardhatProvider(provider: EthereumProvider): boolean {
   return (
     !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")
   );
@@ -315,7 +313,7 @@ const TIMEOUT_OF_HARDHAT_MS = 300_000;
  * `timeout`. Like requests of Hardhat's provider, each one passes through the `onRequest` hooks of all plugins
  * and is sent after the last one. Requests that a hook makes itself go through Hardhat's provider.
  */
-function httpRequests(
+function createHttpRequest(
   connection: AnyConnection,
   config: HttpNetworkConfig,
   hooks: HookManager,
@@ -324,7 +322,7 @@ function httpRequests(
   const open = async (): Promise<RpcClient> => {
     const { url, httpHeaders: headers, timeout } = config;
     const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
-    return nodeClient({ url: await url.getUrl(), headers, timeoutMs }, options);
+    return createNodeClient({ url: await url.getUrl(), headers, timeoutMs }, options);
   };
   let opened: Promise<RpcClient> | undefined;
   let lastId = 0;
@@ -335,6 +333,6 @@ function httpRequests(
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
       (await client.send(last, signal)) as JsonRpcResponse;
     const answer = hooks.runHandlerChain("network", "onRequest", [connection, request], send);
-    return resultOf(await waitOrAbandon(answer, signal));
+    return readResponse(await waitOrAbandon(answer, signal));
   };
 }

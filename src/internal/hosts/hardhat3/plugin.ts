@@ -4,12 +4,12 @@ import { definePlugin } from "hardhat/plugins";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { taskDescription } from "../../commands/help.ts";
+import { describeTask } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import configHooks from "./hook-handlers/config.ts";
 
-function declared(command: Command): NewTaskDefinition {
-  const builder = task(wordsOf(command), taskDescription(command, "npx hardhat", nameOf));
+function declareTask(command: Command): NewTaskDefinition {
+  const builder = task(getTaskWords(command), describeTask(command, "npx hardhat", formatTaskName));
   for (const { name, description, isList } of positionalOf(command))
     if (isList) builder.addVariadicArgument({ name, description, defaultValue: [] });
     else builder.addPositionalArgument({ name, description, defaultValue: "" });
@@ -33,14 +33,14 @@ function declared(command: Command): NewTaskDefinition {
     .build();
 }
 
-function wordsOf(command: Command): string[] {
+function getTaskWords(command: Command): string[] {
   return command === "verify" ? ["verify-contract"] : ["verify-contract", command];
 }
 
-const nameOf = (command: Command): string => wordsOf(command).join(" ");
+const formatTaskName = (command: Command): string => getTaskWords(command).join(" ");
 
 /** The tasks, one per command. Nothing else is loaded until one of them runs. */
-export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declared);
+export const TASKS: readonly NewTaskDefinition[] = COMMANDS.map(declareTask);
 
 const declaration: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract/tasks",

@@ -3,12 +3,11 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
 import { joinFirst } from "../../text/amounts.ts";
-import { asDeployed } from "./prove-closure.ts";
+import { zeroLinks } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
 /**
- * The keys that solc accepts in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link
- * NEWEST}.
+ * The keys that solc accepts in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}.
  */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
@@ -22,20 +21,22 @@ const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
 
 /** The service's compiler rejects inputs with unknown settings. */
-export function settings({ compilation: { input, compilerVersion } }: LoadedSubject): Found | undefined {
+export function findUnknownSettings({
+  compilation: { input, compilerVersion },
+}: LoadedSubject): Found | undefined {
   if (input.language !== "Solidity" && input.language !== "Yul") return undefined;
-  const isChecked = orderOf(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
+  const isChecked = compareWithRelease(compilerVersion, OLDEST_THAT_REJECTS) >= 0;
   const unknown = isChecked ? Object.keys(input.settings).filter((key) => !SETTINGS.has(key)) : [];
   const isDevelopment = DEVELOPMENT.test(compilerVersion);
   if (unknown.length === 0 && !isDevelopment) return undefined;
   return {
-    prevents: unknown.length > 0 && orderOf(compilerVersion, NEWEST) <= 0 ? "match" : null,
+    prevents: unknown.length > 0 && compareWithRelease(compilerVersion, NEWEST) <= 0 ? "match" : null,
     code: "VC229",
     facts: [
       ["Settings", unknown.length === 0 ? undefined : unknown.map((key) => `settings.${key}`).join(", ")],
       ["Compiler", isDevelopment ? `${compilerVersion}, a development version` : undefined],
     ],
-    likely: unknown.length === 0 ? undefined : "another compiler than solc made the build",
+    likely: unknown.length === 0 ? undefined : "the build was compiled by a compiler other than solc",
     next: advice(isDevelopment ? "compile with a released version of solc" : "compile with solc itself"),
   };
 }
@@ -43,48 +44,46 @@ export function settings({ compilation: { input, compilerVersion } }: LoadedSubj
 type Release = readonly [major: number, minor: number, patch: number];
 
 /** Negative for a version older than the release, and 0 for the release itself. */
-function orderOf(version: string, release: Release): number {
+function compareWithRelease(version: string, release: Release): number {
   const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
   const differences = release.map((part, index) => (parts[index] ?? 0) - part);
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
 /** Considers all CBOR auxdata in the code, including that of contracts it creates. */
-export function metadataHash(subject: LoadedSubject): Found | undefined {
+export function findMissingHash(subject: LoadedSubject): Found | undefined {
   const { candidate, compilation } = subject;
   const { language, settings: used } = compilation.input;
-  const compared = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
+  const compared = compareCode("creation", zeroLinks(candidate.creation), candidate.creation);
   if (appendsAuxdata(used) && compared?.hasMetadataHash === true) return undefined;
   const isSolidity = language === "Solidity";
   return {
     prevents: "exact_match",
     code: "VC220",
     facts: [
-      ["Setting", isSolidity ? settingWithoutHash(used) : undefined],
+      ["Setting", isSolidity ? describeMissingHash(used) : undefined],
       ["Language", isSolidity ? undefined : language],
     ],
-    next: isSolidity ? addHash(used, subject) : undefined,
+    next: isSolidity ? suggestHash(used, subject) : undefined,
   };
 }
 
-function settingWithoutHash(used: Readonly<Record<string, unknown>>): string {
+function describeMissingHash(used: Readonly<Record<string, unknown>>): string {
   if (!appendsAuxdata(used)) return "metadata.appendCBOR is false";
   const { metadata } = used;
   const hash: unknown =
     typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, "bytecodeHash") : undefined;
-  return hash === "none"
-    ? 'metadata.bytecodeHash is "none"'
-    : "a contract that it creates has no metadata hash";
+  return hash === "none" ? 'metadata.bytecodeHash is "none"' : "a contract it creates has no metadata hash";
 }
 
-function addHash(used: Readonly<Record<string, unknown>>, subject: Subject): NextStep {
-  return change(appendsAuxdata(used) ? METADATA_HASH : CBOR_AND_HASH, subject);
+function suggestHash(used: Readonly<Record<string, unknown>>, subject: Subject): NextStep {
+  return suggest(appendsAuxdata(used) ? METADATA_HASH : CBOR_AND_HASH, subject);
 }
 
 const MOST_TWINS = 5;
 
 /** A metadata hash would distinguish the twins, because the metadata includes the contract's name. */
-export function twin(subject: ProvenSubject): Found | undefined {
+export function findTwins(subject: ProvenSubject): Found | undefined {
   const { twins } = subject;
   const { input } = subject.compilation;
   if (twins.length === 0) return undefined;
@@ -94,48 +93,48 @@ export function twin(subject: ProvenSubject): Found | undefined {
     facts: [["Same code", joinFirst(twins, MOST_TWINS)]],
     next:
       input.language === "Solidity"
-        ? addHash(input.settings, subject)
-        : advice("name the contract with --contract when it is verified"),
+        ? suggestHash(input.settings, subject)
+        : advice("when you verify it, name the contract with --contract"),
   };
 }
 
 /** EIP-170. Some chains have no limit or a different one. */
-export function runtimeCodeSize(subject: Subject): Found | undefined {
-  return tooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
+export function checkRuntimeCodeSize(subject: Subject): Found | undefined {
+  return findTooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }
 
 /** EIP-3860. Chains may differ, as with EIP-170. */
-export function initCodeSize(subject: Subject): Found | undefined {
-  return tooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
+export function checkInitCodeSize(subject: Subject): Found | undefined {
+  return findTooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
 }
 
-function tooLarge(code: Found["code"], bytes: number, most: number, subject: Subject): Found | undefined {
+function findTooLarge(code: Found["code"], bytes: number, most: number, subject: Subject): Found | undefined {
   if (bytes <= most) return undefined;
   return {
     prevents: null,
     code,
     facts: [
-      ["Size", `${number(bytes)} bytes, ${number(bytes - most)} too many`],
-      ["Limit", `${number(most)} bytes`],
+      ["Size", `${formatNumber(bytes)} bytes, ${formatNumber(bytes - most)} too many`],
+      ["Limit", `${formatNumber(most)} bytes`],
     ],
-    next: smaller(subject),
+    next: suggestSmaller(subject),
   };
 }
 
 const FEW_RUNS = 1;
 
-function smaller(subject: Subject): NextStep {
+function suggestSmaller(subject: Subject): NextStep {
   const { input } = subject.compilation ?? {};
-  const split = advice("move parts of it into libraries or other contracts");
+  const split = advice("move code into libraries or other contracts");
   if (input?.language !== "Solidity") return split;
   const { optimizer, viaIR, viaSSACFG } = input.settings;
   const { enabled, runs }: { enabled?: unknown; runs?: unknown } =
     typeof optimizer === "object" && optimizer !== null ? optimizer : {};
-  if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return change(OPTIMIZER, subject);
-  return viaIR === true || viaSSACFG === true ? split : change(VIA_IR, subject);
+  if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return suggest(OPTIMIZER, subject);
+  return viaIR === true || viaSSACFG === true ? split : suggest(VIA_IR, subject);
 }
 
-function number(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en-US");
 }
 
@@ -162,33 +161,33 @@ const OPTIMIZER: Setting = {
 const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
 
 /** Formats a change of compiler settings for the configuration of the tool that built the contract. */
-function change({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
+function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
     case "foundry":
-      return advice(`${foundryLines(foundry)} in the profile of foundry.toml`);
+      return advice(`set ${formatFoundryLines(foundry)} in the profile in foundry.toml`);
     case "hardhat":
-      return advice(`settings: { ${settings} } in solidity of ${words.hardhatConfig}`);
+      return advice(`add settings: { ${settings} } to solidity in ${words.hardhatConfig}`);
     case "other":
-      return advice(`settings: { ${settings} } in the compiler input`);
+      return advice(`add settings: { ${settings} } to the compiler input`);
   }
 }
 
 /** TOML requires one key per line. */
-function foundryLines([first = "", ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${[first, ...others].join(" and ")}, a line each,`;
+function formatFoundryLines([first = "", ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${[first, ...others].join(" and ")}, each on its own line,`;
 }
 
 /** Suggests remappings that work in every folder. Hardhat 3 reads them only from a separate file. */
-export function relativeRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
+export function suggestRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   const remapping = "name/=path/in/the/project/";
   switch (tool) {
     case "foundry":
-      return advice(`remappings = ["${remapping}"] in the profile of foundry.toml`);
+      return advice(`set remappings = ["${remapping}"] in the profile in foundry.toml`);
     case "hardhat":
       return advice(
-        `the line ${remapping} in remappings.txt for Hardhat 3, settings: { remappings: ["${remapping}"] } in ${words.hardhatConfig} for Hardhat 2`,
+        `in Hardhat 3, add the line ${remapping} to remappings.txt; in Hardhat 2, add settings: { remappings: ["${remapping}"] } to ${words.hardhatConfig}`,
       );
     case "other":
-      return advice(`settings: { remappings: ["${remapping}"] } in the compiler input`);
+      return advice(`add settings: { remappings: ["${remapping}"] } to the compiler input`);
   }
 }

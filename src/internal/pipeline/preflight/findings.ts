@@ -5,14 +5,14 @@ import { advice, build, installCompiler, rebuild } from "../../errors/next-step.
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { formatBytes, formatCount, joinFirst } from "../../text/amounts.ts";
 import { formatUtcMinute } from "../../text/moment.ts";
-import { outdatedFor } from "../stages/find-build.ts";
+import { selectOutdated } from "../stages/find-build.ts";
 import {
-  initCodeSize,
-  metadataHash,
-  relativeRemappings,
-  runtimeCodeSize,
-  settings,
-  twin,
+  checkInitCodeSize,
+  checkRuntimeCodeSize,
+  findMissingHash,
+  findTwins,
+  findUnknownSettings,
+  suggestRemappings,
 } from "./findings-in-settings.ts";
 import type { Found, ProvenSubject, Subject } from "./subject.ts";
 
@@ -20,34 +20,34 @@ import type { Found, ProvenSubject, Subject } from "./subject.ts";
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
 /** Finds problems of a contract before it is deployed, in display order. */
-export function findingsIn(subject: ProvenSubject): readonly Found[] {
+export function listFindings(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
 /** VC202: a submission requires the compiler input. */
-export function findingsInUnreadable(error: VerifyContractError, subject: Subject): readonly Found[] {
+export function listUnreadableFindings(error: VerifyContractError, subject: Subject): readonly Found[] {
   const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });
   const facts = problem.facts.map(
     ({ label, value }) => [label, path.isAbsolute(value) ? formatPath(value, projectRoot) : value] as const,
   );
   const unreadable = { prevents: "match", code, facts, likely: problem.likely, next: problem.next } as const;
-  return [unreadable, ...[runtimeCodeSize, initCodeSize].flatMap((rule) => rule(subject) ?? [])];
+  return [unreadable, ...[checkRuntimeCodeSize, checkInitCodeSize].flatMap((rule) => rule(subject) ?? [])];
 }
 
 const LANGUAGES = ["Solidity", "Yul", "Vyper", "Fe"];
 
-const language: FindingRule = ({ compilation: { input } }) =>
+const unsupportedLanguage: FindingRule = ({ compilation: { input } }) =>
   LANGUAGES.includes(input.language)
     ? undefined
     : {
         prevents: "match",
         code: "VC227",
         values: { language: input.language },
-        facts: [["Takes", LANGUAGES.join(", ")]],
+        facts: [["Supported", LANGUAGES.join(", ")]],
       };
 
-const rejected: FindingRule = ({ compilation, proof }) =>
+const rejectedSources: FindingRule = ({ compilation, proof }) =>
   proof.state === "rejected"
     ? {
         prevents: "match",
@@ -56,7 +56,7 @@ const rejected: FindingRule = ({ compilation, proof }) =>
           ["Compiler", compilation.compilerVersion],
           ["It said", proof.reason],
         ],
-        next: advice("compile all of it again", rebuild),
+        next: advice("recompile the whole project", rebuild),
       }
     : undefined;
 
@@ -67,16 +67,16 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
         code: "VC221",
         facts: [
           ["Reason", proof.reason],
-          ["Shown by", shownBy(proof.shownBy, compilation.compilerVersion)],
+          ["Shown by", describeWitness(proof.shownBy, compilation.compilerVersion)],
         ],
-        likely: "sources were edited after they were compiled, or the build's files are of several builds",
-        next: advice("compile all of it again", rebuild),
+        likely: "sources were edited after compilation, or the build files come from several builds",
+        next: advice("recompile the whole project", rebuild),
       }
     : undefined;
 
 /** A recompilation would deploy different code from this build's. */
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
-  const { outdated } = outdatedFor(candidate, compilation);
+  const { outdated } = selectOutdated(candidate, compilation);
   if (outdated === undefined) return undefined;
   return {
     prevents: null,
@@ -95,8 +95,10 @@ const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   };
 };
 
-function shownBy(by: "compiler" | "metadata", compilerVersion: string): string {
-  return by === "compiler" ? `the compiler ${compilerVersion} here` : "the metadata that the build keeps";
+function describeWitness(by: "compiler" | "metadata", compilerVersion: string): string {
+  return by === "compiler"
+    ? `compiling with ${compilerVersion} on this computer`
+    : "the metadata in the build";
 }
 
 const emptySource: FindingRule = ({ plan }) => {
@@ -106,7 +108,7 @@ const emptySource: FindingRule = ({ plan }) => {
     prevents: "match",
     code: "VC228",
     facts: [["Source", empty.join(", ")]],
-    next: advice("delete it, or write a comment into it"),
+    next: advice("delete it, or add a comment to it"),
   };
 };
 
@@ -125,7 +127,7 @@ const submissionSize: FindingRule = ({ plan }) => {
       ["Largest", largest && `${largest.path}, ${formatBytes(largest.bytes)}`],
     ],
     likely: plan.sources === "full" ? plan.reason : undefined,
-    next: advice("compile the contract in a build of its own, with what it imports alone"),
+    next: advice("compile the contract in a separate build with only its imports"),
   };
 };
 
@@ -138,8 +140,8 @@ const MOST_PATHS = 3;
 /** Remappings are part of the metadata and the submission too. */
 const sourcePath: FindingRule = (subject) => {
   const { sources, settings: submitted } = subject.plan.body.stdJsonInput;
-  const named = Object.keys(sources).filter(isForeign).sort();
-  const remapped = remappingsIn(submitted).filter((each) => isForeign(each.slice(each.indexOf("=") + 1)));
+  const named = Object.keys(sources).filter(isPersonal).sort();
+  const remapped = getRemappings(submitted).filter((each) => isPersonal(each.slice(each.indexOf("=") + 1)));
   if (named.length === 0 && remapped.length === 0) return undefined;
   return {
     prevents: "exact_match",
@@ -148,19 +150,17 @@ const sourcePath: FindingRule = (subject) => {
       ["Sources", joinFirst(named, MOST_PATHS)],
       ["Remappings", joinFirst(remapped, MOST_PATHS)],
     ],
-    likely: "a build in another folder has other metadata, so that its match is not exact",
+    likely: "a build in a different folder has different metadata, so its match isn't exact",
     next:
-      named.length === 0
-        ? relativeRemappings(subject)
-        : advice("name the files by paths that are relative to the project"),
+      named.length === 0 ? suggestRemappings(subject) : advice("use source paths relative to the project"),
   };
 };
 
-function isForeign(file: string): boolean {
+function isPersonal(file: string): boolean {
   return ABSOLUTE.test(file) || PERSONAL.test(file);
 }
 
-function remappingsIn({ remappings }: Readonly<Record<string, unknown>>): readonly string[] {
+function getRemappings({ remappings }: Readonly<Record<string, unknown>>): readonly string[] {
   return Array.isArray(remappings) ? remappings.filter((each) => typeof each === "string") : [];
 }
 
@@ -172,11 +172,11 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
     code: "VC222",
     facts: [
       ["Reason", proof.reason],
-      ["Shown by", shownBy(proof.shownBy, compilation.compilerVersion)],
+      ["Shown by", describeWitness(proof.shownBy, compilation.compilerVersion)],
       ["Submitted", `all ${formatCount(all, "file")} of the build, not ${plan.files.length}`],
     ],
     likely: "a bug of this compiler version",
-    next: advice("compile with a newer version of the compiler, or the contract in a build of its own"),
+    next: advice("use a newer compiler version, or compile the contract in a separate build"),
   };
 };
 
@@ -191,7 +191,7 @@ const importsUnknown: FindingRule = ({ compilation, plan }) =>
           ["Reason", plan.reason],
           ["Files", String(plan.files.length)],
         ],
-        next: advice("compile all of it again", rebuild),
+        next: advice("recompile the whole project", rebuild),
       };
 
 const noCompiler: FindingRule = ({ proof }) => {
@@ -207,19 +207,19 @@ const noCompiler: FindingRule = ({ proof }) => {
 };
 
 const RULES: readonly FindingRule[] = [
-  language,
-  rejected,
+  unsupportedLanguage,
+  rejectedSources,
   sourcesChanged,
   changedSince,
-  settings,
+  findUnknownSettings,
   emptySource,
   submissionSize,
-  metadataHash,
+  findMissingHash,
   sourcePath,
   closureDiffers,
   importsUnknown,
-  twin,
-  runtimeCodeSize,
-  initCodeSize,
+  findTwins,
+  checkRuntimeCodeSize,
+  checkInitCodeSize,
   noCompiler,
 ];

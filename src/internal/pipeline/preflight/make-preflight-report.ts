@@ -31,7 +31,7 @@ export function makePreflightReport(parts: PreflightParts): PreflightReport {
     compile,
     contracts,
     leftOut,
-    disclosed: disclosedBy(contracts),
+    disclosed: listDisclosed(contracts),
     summary,
     exitCode: error?.exitCode ?? (summary.error > 0 ? 1 : 0),
     ...(error === undefined ? {} : { error: error.problem }),
@@ -39,7 +39,7 @@ export function makePreflightReport(parts: PreflightParts): PreflightReport {
 }
 
 /** Files with the same path and size count once, even if their contents differ between builds. */
-function disclosedBy(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
+function listDisclosed(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
   const files = new Map<string, DisclosedFile>();
   for (const { submission } of contracts)
     for (const file of submission?.files ?? []) files.set(`${file.path}\n${file.bytes}`, file);

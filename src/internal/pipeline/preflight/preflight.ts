@@ -13,9 +13,9 @@ import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
 import { isObject } from "../../text/is-object.ts";
 import { loadBuild } from "../stages/read-builds.ts";
-import { findingsIn, findingsInUnreadable } from "./findings.ts";
-import { asDeployed, PREDICTED, proveByCompiler, proveByMetadata } from "./prove-closure.ts";
-import { selectCandidates, toolOf } from "./select-candidates.ts";
+import { listFindings, listUnreadableFindings } from "./findings.ts";
+import { PREDICTED, proveByCompiler, proveByMetadata, zeroLinks } from "./prove-closure.ts";
+import { detectTool, selectCandidates } from "./select-candidates.ts";
 import type {
   Found,
   LoadedSubject,
@@ -37,27 +37,27 @@ export async function preflightContracts(
   const { set, chosen, leftOut } = await selectCandidates(request, ports);
   const { words, paths, compile, signal, onProgress } = ports;
   onProgress({ type: "reading", contracts: chosen.length, where: set.where });
-  const twinsOf = twinFinder(set.candidates);
+  const twinsOf = createTwinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
   // Sorted by build file, so few builds are in memory at once.
-  for (const candidate of [...chosen].sort(by(({ buildFile }) => buildFile))) {
+  for (const candidate of [...chosen].sort(compareBy(({ buildFile }) => buildFile))) {
     signal.throwIfAborted();
-    const subject = { candidate, tool: toolOf(candidate, paths), words, projectRoot: paths.root };
+    const subject = { candidate, tool: detectTool(candidate, paths), words, projectRoot: paths.root };
     const loaded = await load(set, subject);
     if (compile !== undefined)
       onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
-    const seen: Seen =
+    const seen: Examined =
       loaded instanceof Error
         ? {
             subject,
-            findings: findingsInUnreadable(loaded, subject),
+            findings: listUnreadableFindings(loaded, subject),
             expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
             shownBy: "prediction",
           }
-        : await see(set, loaded, twinsOf, ports);
+        : await examine(set, loaded, twinsOf, ports);
     contracts.push(describeContract(seen, request));
   }
-  return { contracts: contracts.sort(by(({ contract }) => contract.fullyQualifiedName)), leftOut };
+  return { contracts: contracts.sort(compareBy(({ contract }) => contract.fullyQualifiedName)), leftOut };
 }
 
 async function load(set: CandidateSet, subject: Subject): Promise<LoadedSubject | VerifyContractError> {
@@ -73,22 +73,22 @@ async function load(set: CandidateSet, subject: Subject): Promise<LoadedSubject 
   }
 }
 
-interface Seen extends Pick<PreflightContract, "expectedMatch" | "shownBy"> {
+interface Examined extends Pick<PreflightContract, "expectedMatch" | "shownBy"> {
   readonly subject: Subject & Partial<LoadedSubject>;
   readonly findings: readonly Found[];
 }
 
-async function see(
+async function examine(
   set: CandidateSet,
   loaded: LoadedSubject,
   twinsOf: (loaded: LoadedSubject) => readonly string[],
   ports: PreflightPorts,
-): Promise<Seen> {
+): Promise<Examined> {
   const proof = await prove(set, loaded, ports);
   const subject = { ...loaded, proof, twins: twinsOf(loaded) };
   return {
     subject,
-    findings: findingsIn(subject),
+    findings: listFindings(subject),
     expectedMatch: expectMatch(loaded, proof),
     shownBy: proof.shownBy,
   };
@@ -106,7 +106,7 @@ async function prove(
   return proof.state === "predicted" ? compiled : proof;
 }
 
-function by<T>(key: (item: T) => string): (a: T, b: T) => number {
+function compareBy<T>(key: (item: T) => string): (a: T, b: T) => number {
   return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
 }
 
@@ -117,8 +117,8 @@ const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] 
  * build's own code as the code on chain.
  */
 function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
-  const runtime = compareCode("runtime", asDeployed(candidate.runtime), candidate.runtime);
-  const creation = compareCode("creation", asDeployed(candidate.creation), candidate.creation);
+  const runtime = compareCode("runtime", zeroLinks(candidate.runtime), candidate.runtime);
+  const creation = compareCode("creation", zeroLinks(candidate.creation), candidate.creation);
   if (runtime === undefined) return NOTHING;
   if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
@@ -132,28 +132,28 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
  *
  * @returns A function from a contract to the sorted fully qualified names.
  */
-function twinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
+function createTwinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
   // Values filled in at deployment don't change the length.
-  const byLength = Map.groupBy(all, lengthOf);
+  const byLength = Map.groupBy(all, getCodeLength);
   return ({ candidate, compilation }) => {
     // The metadata includes the contract's name, so each contract has a distinct metadata hash.
     const auxdata = findTrailingAuxdata(decodeCode(candidate.runtime.object) ?? new Uint8Array());
     if (appendsAuxdata(compilation.input.settings) && auxdata?.hasHash === true) return [];
-    const alike = byLength.get(lengthOf(candidate)) ?? [];
+    const alike = byLength.get(getCodeLength(candidate)) ?? [];
     if (alike.length < 2) return [];
-    const choice = chooseBuild(asDeployed(candidate.runtime), asDeployed(candidate.creation), alike);
+    const choice = chooseBuild(zeroLinks(candidate.runtime), zeroLinks(candidate.creation), alike);
     if (choice.length < 2) return [];
     const names = choice.map((build) => build.candidate.fullyQualifiedName);
     return [...new Set(names)].filter((name) => name !== candidate.fullyQualifiedName).sort();
   };
 }
 
-function lengthOf({ runtime }: BuildCandidate): number {
+function getCodeLength({ runtime }: BuildCandidate): number {
   return codeLength(runtime.object);
 }
 
 function describeContract(
-  { subject, findings, ...shown }: Seen,
+  { subject, findings, ...shown }: Examined,
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
 ): PreflightContract {
   const { candidate, plan, words } = subject;
@@ -166,9 +166,9 @@ function describeContract(
       }),
     )
     // Errors first: the levels sort alphabetically.
-    .sort(by(({ level }) => level));
+    .sort(compareBy(({ level }) => level));
   return {
-    contract: nameOf(subject),
+    contract: describeName(subject),
     verdict: reported[0]?.level ?? "ready",
     ...shown,
     findings: reported,
@@ -180,13 +180,13 @@ function describeContract(
 }
 
 /** Build files don't name their build profile, so the settings identify it. */
-function settingsWords({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
+function formatSettings({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
   if (language !== "Solidity") return null;
   const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};
   return `${enabled === true ? `optimizer ${runs} runs` : "no optimizer"}${viaIR === true ? ", viaIR" : ""}`;
 }
 
-function nameOf({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
+function describeName({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
   const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
   return {
     name,
@@ -196,7 +196,7 @@ function nameOf({ candidate, compilation, tool, projectRoot }: Subject): Preflig
     identifier: `${inputSourceName}:${name}`,
     compilerVersion: compilation?.compilerVersion ?? null,
     language: compilation?.input.language ?? null,
-    settings: compilation === undefined ? null : settingsWords(compilation.input),
+    settings: compilation === undefined ? null : formatSettings(compilation.input),
     buildFile: formatPath(compilation?.file ?? buildFile, projectRoot),
     tool,
   };

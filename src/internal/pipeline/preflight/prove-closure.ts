@@ -21,12 +21,12 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
   const areCompiled = text === undefined ? undefined : hasCompiledSources(text, loaded);
   if (areCompiled === undefined) return PREDICTED;
   if (!areCompiled)
-    return { state: "changed", shownBy: "metadata", reason: "its metadata has other hashes of the sources" };
+    return { state: "changed", shownBy: "metadata", reason: "its metadata has different source hashes" };
   const missing = Object.keys(parseMetadata(text)?.sources ?? {}).filter(
     (source) => !Object.hasOwn(plan.body.stdJsonInput.sources, source),
   );
   if (missing.length === 0) return { state: "proven", shownBy: "metadata" };
-  const reason = `its metadata lists ${formatCount(missing.length, "source")} that it does not import: ${missing[0]}`;
+  const reason = `its metadata lists ${formatCount(missing.length, "source")} that it doesn't import: ${missing[0]}`;
   return { state: "closure-differs", shownBy: "metadata", reason };
 }
 
@@ -60,7 +60,7 @@ async function compileAs(
   const result = await recompile(compile, input, { inputSourceName, name, compilerVersion }, signal);
   switch (result.kind) {
     case "compiled": {
-      const reason = differenceOf(result, candidate);
+      const reason = findDifference(result, candidate);
       return reason === undefined
         ? { state: "proven", shownBy: "compiler" }
         : { state: "changed", shownBy: "compiler", reason };
@@ -75,7 +75,7 @@ async function compileAs(
 }
 
 /** Describes how compiled code differs from the build's; undefined if they are identical, including the metadata hash. */
-function differenceOf(
+function findDifference(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],
 ): string | undefined {
@@ -85,15 +85,15 @@ function differenceOf(
   )
     return undefined;
   const sides = [
-    compareCode("runtime", asDeployed(runtime), compiled.runtime),
-    compareCode("creation", asDeployed(creation), compiled.creation),
+    compareCode("runtime", zeroLinks(runtime), compiled.runtime),
+    compareCode("creation", zeroLinks(creation), compiled.creation),
   ];
   return sides.every((side) => side?.sameCode === true)
-    ? "the code is the same, the metadata differs"
+    ? "the code is the same, but the metadata differs"
     : "the code differs";
 }
 
 /** The code as deployed, with placeholders left as zeros. 0x-hex. */
-export function asDeployed({ object }: CodeTemplate): string {
+export function zeroLinks({ object }: CodeTemplate): string {
   return encodeCode(decodeCode(object) ?? new Uint8Array());
 }

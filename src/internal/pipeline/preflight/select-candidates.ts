@@ -30,45 +30,46 @@ export async function selectCandidates(
   const { locations } = builds;
   const set = await cache.read(locations, paths.root, paths.buildStep);
   if (contracts.length > 0)
-    return named(contracts, set, () => cache.readWider(locations, paths.root, false), paths);
+    return selectNamed(contracts, set, () => cache.readWider(locations, paths.root, false), paths);
   const origins = Map.groupBy(set.candidates, (candidate) =>
-    originOf(candidate.sourceName, rootOf(toolOf(candidate, paths), paths), paths.sources),
+    detectOrigin(candidate.sourceName, getRoot(detectTool(candidate, paths), paths), paths.sources),
   );
-  const count = (origin: "tests" | "scripts" | "dependencies") => distinct(origins.get(origin) ?? []).length;
+  const count = (origin: "tests" | "scripts" | "dependencies") =>
+    dropRepeats(origins.get(origin) ?? []).length;
   const leftOut = { tests: count("tests"), scripts: count("scripts"), dependencies: count("dependencies") };
-  const chosen = distinct(origins.get("project") ?? []);
+  const chosen = dropRepeats(origins.get("project") ?? []);
   if (chosen.length === 0) throw nothingToDeploy(set, leftOut);
   return { set, chosen, leftOut };
 }
 
 /** A name found only in compiler outputs belongs to a package. Hardhat 3 writes no artifacts for packages. */
-async function named(
+async function selectNamed(
   names: readonly string[],
   quick: CandidateSet,
   wider: () => Promise<CandidateSet>,
   { buildStep }: PreflightPorts["paths"],
 ): Promise<Selected> {
-  const chosenOf = (set: CandidateSet): readonly BuildCandidate[] =>
+  const selectWanted = (set: CandidateSet): readonly BuildCandidate[] =>
     names.flatMap((name) =>
       selectContracts(set.candidates, name, set.where, buildStep, (nearest) => retarget(name, nearest)),
     );
   const leftOut = { tests: 0, scripts: 0, dependencies: 0 };
   try {
-    return { set: quick, chosen: distinct(chosenOf(quick)), leftOut };
+    return { set: quick, chosen: dropRepeats(selectWanted(quick)), leftOut };
   } catch (error) {
     if (!(error instanceof VerifyContractError) || error.code !== "VC110") throw error;
     const set = await wider();
-    return { set, chosen: distinct(chosenOf(set)), leftOut };
+    return { set, chosen: dropRepeats(selectWanted(set)), leftOut };
   }
 }
 
 /** Merges duplicates of a contract with the same code in several files. */
-function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
+function dropRepeats(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   const byKey = new Map(candidates.toReversed().map((candidate) => [getContractKey(candidate), candidate]));
   return [...byKey.values()].toReversed();
 }
 
-export function toolOf(
+export function detectTool(
   { file }: Pick<BuildCandidate, "file">,
   { foundry, artifacts }: Pick<PreflightPorts["paths"], "foundry" | "artifacts">,
 ): PreflightName["tool"] {
@@ -76,7 +77,7 @@ export function toolOf(
   return isBelow(file, artifacts) ? "hardhat" : "other";
 }
 
-function rootOf(tool: PreflightName["tool"], { root, foundry }: PreflightPorts["paths"]): string {
+function getRoot(tool: PreflightName["tool"], { root, foundry }: PreflightPorts["paths"]): string {
   return tool === "foundry" ? foundry.root : root;
 }
 
@@ -86,14 +87,14 @@ function isBelow(file: string, folder: string): boolean {
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
   const counted = Object.entries(leftOut).flatMap(([origin, count]) =>
-    count > 0 ? `${formatCount(count, "contract")} of ${origin}` : [],
+    count > 0 ? `${formatCount(count, "contract")} from ${origin}` : [],
   );
   return new VerifyContractError("VC233", {
     facts: [
       ["Looked in", where],
       ["Left out", counted.length === 0 ? undefined : joinWords(counted)],
     ],
-    next: advice("name the contracts that will be deployed, path/to/File.sol:Name"),
+    next: advice("name the contracts to deploy as path/to/File.sol:Name"),
   });
 }
 
@@ -109,7 +110,7 @@ const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
  * @param root Absolute path, to which source names are relative.
  * @param sources Absolute paths of the source folders; empty if unknown.
  */
-export function originOf(sourceName: string, root: string, sources: readonly string[]): Origin {
+export function detectOrigin(sourceName: string, root: string, sources: readonly string[]): Origin {
   const folders = sources.length === 0 ? [root] : sources;
   const inRoot = relative(root, path.resolve(root, sourceName));
   const inSources = folders

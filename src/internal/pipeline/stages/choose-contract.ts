@@ -24,7 +24,7 @@ import { isSourceless } from "../../domain/proxy.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
-import { type FindLibrary, type LibraryCodes, librariesOfBuild, readLibraries } from "./linked-libraries.ts";
+import { createFinder, type FindLibrary, type LibraryCodes, readLibraries } from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
 /** The contract whose code is on chain, and its compiler input. */
@@ -64,17 +64,17 @@ export async function chooseContract(
   const { proxy } = run.findings;
   const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
   if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(found))
-    return settle(run, facts, quick, first);
+    return settleChoice(run, facts, quick, first);
   if (found !== undefined) {
-    const chosen = await take(run, facts, quick, found).catch(ifUnusable(undefined));
+    const chosen = await loadChoice(run, facts, quick, found).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
   // If the wider candidates only add ties, the quick choice stays.
   return choice.length > 1 && found !== undefined && isAmong(found, choice)
-    ? settle(run, facts, quick, first)
-    : settle(run, facts, wider, choice);
+    ? settleChoice(run, facts, quick, first)
+    : settleChoice(run, facts, wider, choice);
 }
 
 /** @param candidates A subset of the set's candidates. @default all of them */
@@ -115,7 +115,7 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
  * on chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name isn't in
  * question or if the user asked for that, and the project's own contracts precede those of packages.
  */
-async function settle(
+async function settleChoice(
   run: Run,
   facts: DeploymentFacts,
   builds: CompiledBuilds,
@@ -123,26 +123,26 @@ async function settle(
 ): Promise<ContractChoice> {
   if (choice.length === 0) {
     const written = chooseWritten(facts, builds);
-    return written.length === 0 ? { kind: "none", builds } : settle(run, facts, builds, written);
+    return written.length === 0 ? { kind: "none", builds } : settleChoice(run, facts, builds, written);
   }
   const found = getOnlyBuild(choice);
-  if (found !== undefined) return take(run, facts, builds, found);
+  if (found !== undefined) return loadChoice(run, facts, builds, found);
   const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
   for (const build of choice) {
-    const chosen = await take(run, facts, builds, build).catch(ifUnusable(undefined));
+    const chosen = await loadChoice(run, facts, builds, build).catch(ifUnusable(undefined));
     if (chosen?.restored !== undefined) return chosen;
     if (chosen !== undefined) libraries.set(build, chosen.libraries);
     else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
   }
-  const linked = mostAgreeing(choice, (build) => libraries.get(build));
+  const linked = selectMostAgreeing(choice, (build) => libraries.get(build));
   const { recorded, lookedAtAs } = run.request;
   const records = getCurrentRecords({ recorded, facts });
   const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];
   const fitting = breakTie(linked, facts.address, names);
-  const sorted = ownFirst(fitting);
+  const sorted = sortOwnFirst(fitting);
   const [first, ...others] = sorted;
   if (first === undefined) return { kind: "none", builds };
-  if (others.length === 0) return take(run, facts, builds, first);
+  if (others.length === 0) return loadChoice(run, facts, builds, first);
   const isOneName = others.every(
     ({ candidate }) => candidate.fullyQualifiedName === first.candidate.fullyQualifiedName,
   );
@@ -151,11 +151,11 @@ async function settle(
     (build, name) => libraries.get(build)?.find((each) => each.name === name)?.compiled[0]?.template,
   );
   return differs === undefined && (isOneName || run.request.pickIdentical)
-    ? take(run, facts, builds, first, others)
+    ? loadChoice(run, facts, builds, first, others)
     : { kind: "ambiguous", fitting: sorted, differs };
 }
 
-async function take(
+async function loadChoice(
   run: Run,
   facts: DeploymentFacts,
   builds: CompiledBuilds,
@@ -169,7 +169,7 @@ async function take(
 }
 
 /** Sorts by name, packages last. The sort is stable: builds with equal names keep their order. */
-function ownFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
+function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const nameOf = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>
     DEPENDENCY.test(fullyQualifiedName) || DEPENDENCY.test(inputSourceName);
@@ -240,7 +240,7 @@ export async function loadLinked(
   for (const candidate of addresses.length === 0 ? [] : [build.candidate, ...build.repeats]) {
     const loaded = await loadBuild(set, { candidate, repeats: [] }).catch(ifUnusable(undefined));
     if (loaded === undefined) continue;
-    const { inArtifacts, inAll } = librariesOfBuild(set, loaded, projectRoot);
+    const { inArtifacts, inAll } = createFinder(set, loaded, projectRoot);
     const libraries = await Promise.all(
       addresses.map(async ([name, address]): Promise<LinkedLibrary> => {
         const link = { name, address, linkedBy: "runtime code" } as const;
@@ -249,20 +249,20 @@ export async function loadLinked(
       }),
     );
     linked.push({ loaded, libraries, findLibrary: inAll });
-    if (agreement(libraries) === PROVEN) break;
+    if (rateAgreement(libraries) === PROVEN) break;
   }
-  const [best] = mostAgreeing(linked, ({ libraries }) => libraries);
+  const [best] = selectMostAgreeing(linked, ({ libraries }) => libraries);
   if (best !== undefined) return best;
   const loaded = await loadBuild(set, build);
-  return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
+  return { loaded, libraries: [], findLibrary: createFinder(set, loaded, projectRoot).inAll };
 }
 
 /** The candidates whose libraries agree best with the chain, in their original order. */
-function mostAgreeing<T>(
+function selectMostAgreeing<T>(
   builds: readonly T[],
   librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,
 ): readonly T[] {
-  const rated = builds.map((build) => [build, agreement(librariesOf(build))] as const);
+  const rated = builds.map((build) => [build, rateAgreement(librariesOf(build))] as const);
   const best = Math.max(...rated.map(([, each]) => each));
   return rated.filter(([, each]) => each === best).map(([build]) => build);
 }
@@ -270,7 +270,7 @@ function mostAgreeing<T>(
 const PROVEN = 2;
 
 /** Returns 0 if a different library is on chain, and 1 if the libraries can't be compared. */
-function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
+function rateAgreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
   if (libraries === undefined) return 1;
   if (libraries.some(isDifferentLibrary)) return 0;
   return libraries.every((library) => findProvenCompilation(library) !== undefined) ? PROVEN : 1;

@@ -18,7 +18,7 @@ interface Codes {
 }
 
 /** The layout of the code on chain, as far as it is known without a build. */
-export function codeOfChain(runtime: string): ContractCode | undefined {
+export function describeChainCode(runtime: string): ContractCode | undefined {
   const layout = createRuntimeLayout(runtime);
   return layout && { runtime: layout };
 }
@@ -28,7 +28,7 @@ export function codeOfChain(runtime: string): ContractCode | undefined {
  *
  * @param nameOf Returns the user's name for a library in the link references.
  */
-export function codeOfBuild(
+export function describeBuildCode(
   { runtime, creation }: Codes,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
   nameOf: (library: string) => string,
@@ -48,7 +48,7 @@ export function codeOfBuild(
 }
 
 /** Adds the ranges that differ from a build's code. */
-export function withComparison(code: ContractCode, comparison: CodeComparison): ContractCode {
+export function addComparison(code: ContractCode, comparison: CodeComparison): ContractCode {
   const differing = comparison.segments
     .filter(({ kind }) => kind === "differs")
     .map(({ onChain: [start = 0, length = 0] }): CodePart => ({ kind: "differs", start, length }));
@@ -71,7 +71,7 @@ export async function compareNearest(
   const { compareListing } = await import("../../bytecode/layout/compare-listing.ts");
   const named = set.candidates.slice(0, MOST_CANDIDATES);
   set.onUsed?.(named);
-  const listing = compareListing(runtime, candidate.runtime, selectorsOf(named));
+  const listing = compareListing(runtime, candidate.runtime, collectSelectors(named));
   if (listing === undefined) return undefined;
   const sourceMap = build === undefined ? undefined : await set.outputs.sourceMapOf(build, candidate);
   const code = decodeCode(candidate.runtime.object);
@@ -92,7 +92,7 @@ export async function compareNearest(
 /** A larger set contains whole packages, whose function names don't help. */
 const MOST_CANDIDATES = 200;
 
-function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
+function collectSelectors(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
   const signatures = new Set(candidates.flatMap(({ abi }) => [...listSignatures(abi, "function").known]));
   return new Map([...signatures].map((signature) => [id(signature).slice(2, 10), signature]));
 }

@@ -27,27 +27,28 @@ type Why = Omit<End, "found">;
 export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const { checks, claims = [] } = run.findings;
   const { requirement } = run.request;
-  const required = requiredClaims(run);
+  const required = listRequiredClaims(run);
   const verdict = deriveVerdict(claims, required);
   const ended = (outcome: Outcome, why?: Why) => new Ended(outcome, { ...why, found: { verdict } });
-  if (verdict === "refuted") throw ended("check-failed", contradicted(run));
+  if (verdict === "refuted") throw ended("check-failed", describeContradiction(run));
   const tooLittle = checks.find(({ id, status }) => id === matchGoodEnough.id && status === "failed");
   if (tooLittle !== undefined || (verdict === "match" && requirement.minMatch === "exact_match"))
-    throw ended("mismatch", tooWeak(run, tooLittle));
+    throw ended("mismatch", describeTooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
-  if (demanded.some(({ status }) => status === "failed")) throw ended("check-failed", contradicted(run));
+  if (demanded.some(({ status }) => status === "failed"))
+    throw ended("check-failed", describeContradiction(run));
   // The proxy's implementation decides later whether the proxy may have its name. Any other unknown name is final.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // Waiting doesn't install a missing compiler.
   if (unmade.some(({ id }) => id === recompiledHere.id))
-    throw ended("not-proven", notProven(run, unmade, judged));
-  if (unmade.length > 0) throw ended("unavailable", incomplete(run, judged));
+    throw ended("not-proven", describeUnproven(run, unmade, judged));
+  if (unmade.length > 0) throw ended("unavailable", describeIncomplete(run, judged));
   switch (verdict) {
     case "cannot-tell":
-      throw ended("unavailable", incomplete(run, judged));
+      throw ended("unavailable", describeIncomplete(run, judged));
     case "not-proven":
-      throw ended("not-proven", notProven(run, getOpenClaims(claims, required), judged));
+      throw ended("not-proven", describeUnproven(run, getOpenClaims(claims, required), judged));
     case "verified":
     case "match":
       return ended(isOwnMatch ? "verified" : "already-verified");
@@ -59,7 +60,7 @@ function isDemanded({ request: { required, recompile = false } }: Run, { id }: C
 }
 
 /** Requiring a creation match requires proof of the creation code. */
-function requiredClaims({ request: { required, requirement } }: Run): readonly string[] {
+function listRequiredClaims({ request: { required, requirement } }: Run): readonly string[] {
   return requirement.requireCreation ? [...required, "creation-code"] : required;
 }
 
@@ -79,7 +80,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   throw new Ended("mismatch", {
     code: "VC409",
     facts: [
-      ["Asked for", `${minMatch}${requireCreation ? ", creation too" : ""}`],
+      ["Required", `${minMatch}${requireCreation ? " for creation too" : ""}`],
       ["Expected", `creation ${creation}, runtime ${runtime}`],
       ["Because", expectedMatch?.reasons.join("; ")],
       ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
@@ -87,50 +88,50 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   });
 }
 
-function incomplete(run: Run, { lackingCompiler }: Judged): Why {
+function describeIncomplete(run: Run, { lackingCompiler }: Judged): Why {
   const { claims = [], checks } = run.findings;
   const { required } = run.request;
   return {
     code: "VC413",
     facts: [
-      ...byReason(getOpenClaims(claims, requiredClaims(run))),
+      ...groupByReason(getOpenClaims(claims, listRequiredClaims(run))),
       ...checks
         .filter(({ id, status }) => status === "unknown" && required.includes(id))
         .map(({ id, reason }) => [id, reason] as const),
     ],
-    next: lackingCompiler === undefined ? again : missingCompiler(run, lackingCompiler),
+    next: lackingCompiler === undefined ? again : suggestCompiler(run, lackingCompiler),
   };
 }
 
-function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): Why {
+function describeUnproven(run: Run, open: readonly (Claim | Check)[], judged: Judged): Why {
   return {
     code: "VC416",
-    facts: byReason(open),
-    next: closingStep(run, open, judged),
+    facts: groupByReason(open),
+    next: suggestClosing(run, open, judged),
   };
 }
 
 /** Groups the open claims and checks by reason. */
-function byReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
+function groupByReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
   const ids = new Map<string | undefined, string[]>();
   for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
   return [...ids].map(([reason, of]) => [joinWords(of), reason]);
 }
 
-function closingStep(
+function suggestClosing(
   run: Run,
   open: readonly (Claim | Check)[],
   { claims, lackingCompiler }: Judged,
 ): NextStep | string | undefined {
   const [first] = open;
-  if (first?.id === recompiledHere.id) return missingCompiler(run, lackingCompiler);
+  if (first?.id === recompiledHere.id) return suggestCompiler(run, lackingCompiler);
   switch (claims.find(({ id }) => id === first?.id)?.closing) {
     case "wait":
       return again;
     case "recompile":
-      return recompileStep(run);
+      return suggestRecompile(run);
     case "compiler":
-      return missingCompiler(run, lackingCompiler);
+      return suggestCompiler(run, lackingCompiler);
     case "build":
       return advice("name the build with --build-info");
     case "library-build":
@@ -143,19 +144,19 @@ function closingStep(
   }
 }
 
-function missingCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
+function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
-  if (lacking?.language === "Vyper") return advice(`put vyper ${version} on PATH`);
+  if (lacking?.language === "Vyper") return advice(`install vyper ${version} and add it to PATH`);
   // The version comes from a record and becomes part of a command, so its format is checked.
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 
-function tooWeak(run: Run, check: Check | undefined): Why {
+function describeTooWeak(run: Run, check: Check | undefined): Why {
   const vouched = getVouchedClaims(run.findings.claims ?? []);
   return {
     code: "VC409",
     facts: [
-      ["Asked for", check?.expected ?? `proof of ${joinWords(vouched.map(({ id }) => id))}`],
+      ["Required", check?.expected ?? `a proof of ${joinWords(vouched.map(({ id }) => id))}`],
       ["Stored", check?.actual],
       ...(check === undefined
         ? vouched.map(({ id, reason }) => [id, `only vouched for: ${reason}`] as const)
@@ -163,13 +164,13 @@ function tooWeak(run: Run, check: Check | undefined): Why {
       ["Because", run.findings.expectedMatch?.reasons.join("; ") || undefined],
     ],
     next: run.findings.expectedMatch?.reasons.includes(KEPT)
-      ? advice("rely on the stored match, with --min-match match, or configure a service that replaces one")
-      : (creationStep(run) ?? advice("name a build that promises more with --build-info")),
+      ? advice("accept the stored match with --min-match match, or configure a service that replaces matches")
+      : (suggestCreation(run) ?? advice("name a build with a better expected match with --build-info")),
   };
 }
 
 /** Suggests a step if only the creation match is missing and no other build can help. */
-function creationStep({ request, findings }: Run): NextStep | undefined {
+function suggestCreation({ request, findings }: Run): NextStep | undefined {
   const { requirement } = request;
   const { match, target, expectedMatch } = findings;
   const isOnlyCreation =
@@ -180,13 +181,13 @@ function creationStep({ request, findings }: Run): NextStep | undefined {
   if (target.creationTransactionHash === null)
     return advice("name the creating transaction with --creation-tx-hash");
   if (target.initCode?.isInput !== true)
-    return advice("leave --require-creation out: no transaction has the creation code");
+    return advice("leave out --require-creation: no transaction contains the creation code");
   return expectedMatch?.creation === "none"
     ? undefined
-    : advice("ask who runs the service: the transaction has the creation code, and it was not matched");
+    : advice("ask the service's operator: the transaction contains the creation code, but it wasn't matched");
 }
 
-function contradicted(run: Run): Why {
+function describeContradiction(run: Run): Why {
   const failed = run.findings.checks.filter(
     ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
   );
@@ -204,12 +205,12 @@ function contradicted(run: Run): Why {
     likely: failed.find((check) => check.reason !== undefined)?.reason,
     next:
       byNoCheck.length === 0 && failed.every(({ witnesses }) => witnesses.includes("deployment"))
-        ? advice("correct the deployment record, or leave it out")
-        : recompileStep(run),
+        ? advice("correct the deployment record, or leave it out of the run")
+        : suggestRecompile(run),
   };
 }
 
-function recompileStep({ request }: Run): NextStep {
-  if (request.recompile) return advice("do not rely on the record until what differs is explained");
+function suggestRecompile({ request }: Run): NextStep {
+  if (request.recompile) return advice("don't rely on the record until the differences are explained");
   return otherCommand("check", flagsNotOf("check"), ["--recompile"]);
 }

@@ -15,11 +15,11 @@ import type { Claim } from "../../report/model.ts";
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
-import { Stopped, verificationOf } from "../ports.ts";
+import { requireVerification, Stopped } from "../ports.ts";
 import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { withLibraries } from "./fingerprint.ts";
-import { librariesHere } from "./libraries-here.ts";
+import { addLibraries } from "./fingerprint.ts";
+import { compileLibraries } from "./libraries-here.ts";
 import { waitForQuery } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
@@ -44,7 +44,7 @@ export async function askQueryService(
   { address, query: before }: DeploymentFacts,
 ): Promise<QueryKnowledge> {
   ports.onProgress({ type: "checking" });
-  return earlierAnswer(before, at) ?? (await waitForQuery(ports, address, at));
+  return reuseAnswer(before, at) ?? (await waitForQuery(ports, address, at));
 }
 
 /** Gathers the remaining evidence and runs every rule. */
@@ -56,10 +56,10 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   const givenCompiled = await compileGiven(run, known);
   const gathered = {
     ...known,
-    serviceUrl: verificationOf(run.ports).url,
+    serviceUrl: requireVerification(run.ports).url,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),
+    libraries: await compileLibraries(run, { ...known, recompiled, givenCompiled }),
     recompiled,
     givenCompiled,
     // Some tools store the deployment in the build file.
@@ -70,10 +70,10 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     requirement: run.request.requirement,
     now: clock.now(),
   } satisfies Partial<Evidence>;
-  const fingerprint = await withLibraries(run, known.facts, gathered.libraries);
+  const fingerprint = await addLibraries(run, known.facts, gathered.libraries);
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
-  const results = rulesFor(evidence, required).flatMap((rule) => {
+  const results = selectRules(evidence, required).flatMap((rule) => {
     const found = runChecks(evidence, [rule]);
     // The deadline is checked explicitly, because timers can't fire while a rule keeps the processor busy.
     if (run.ports.leftMs?.() === 0) throw new Stopped("deadline");
@@ -93,8 +93,8 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     ),
     claims,
     fingerprint,
-    sourceDifferences: await differencesOfSources(known),
-    code: codeWithOrigins(run.findings, known, claims),
+    sourceDifferences: await compareSources(known),
+    code: addOrigins(run.findings, known, claims),
   };
   const lackingCompiler = [
     recompiled,
@@ -111,7 +111,7 @@ function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]):
 }
 
 /** Lists where the recorded sources differ from the build's. The diff package is loaded lazily. */
-async function differencesOfSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
+async function compareSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
   const { sources: recorded } = record;
   if (build === undefined || recorded === undefined || recorded === null) return undefined;
   const { sources } = build.compilation.input;
@@ -126,7 +126,7 @@ async function differencesOfSources({ record, build }: Known): Promise<Findings[
  * Attributes ranges of the code to source files, for the report's code layout. The record's sources are used only if they
  * provably match this code.
  */
-function codeWithOrigins(
+function addOrigins(
   findings: Findings,
   { record, facts, build }: Known,
   claims: readonly Claim[],
@@ -152,7 +152,7 @@ function codeWithOrigins(
 }
 
 /** Returns the answer from before the submission if it was complete. A newly created contract is queried again. */
-function earlierAnswer(
+function reuseAnswer(
   earlier: QueryKnowledge | undefined,
   at: string | undefined,
 ): QueryKnowledge | undefined {
@@ -162,7 +162,7 @@ function earlierAnswer(
 }
 
 /** Skips rules that lack data. A required rule always runs, because it must be able to fail. */
-function rulesFor(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
+function selectRules(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
   const has = {
     "compiled-record": recompiled !== undefined,
@@ -175,7 +175,7 @@ function rulesFor(evidence: Evidence, required: readonly string[]): readonly Che
   );
 }
 
-const NO_COMPILER: Recompiled = { kind: "not-possible", reason: "there is no compiler here" };
+const NO_COMPILER: Recompiled = { kind: "not-possible", reason: "no compiler is available here" };
 
 function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recompiled> {
   if (ports.compile === undefined) return Promise.resolve(NO_COMPILER);

@@ -4,7 +4,7 @@ import type { LockedContract } from "../../deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
 import { limitedSignal, untilAborted } from "../../services/http/limited-signal.ts";
-import { fitOfBuilds } from "../find-related.ts";
+import { findFit } from "../find-related.ts";
 import { ContractRun, type Run } from "../run.ts";
 import { readBuildsIfAny } from "./read-builds.ts";
 import { readQuietly } from "./read-record.ts";
@@ -62,34 +62,32 @@ async function describe(
   ]);
   const [is, transaction] = facts;
   return [
-    ...(is === undefined ? [] : [["It is", is] as const]),
+    ...(is === undefined ? [] : [["New code", is] as const]),
     ...(transaction === undefined ? [] : [["Upgraded in", `transaction ${transaction}`] as const]),
   ];
 }
 
-/** Example: "contracts/BoxV2.sol:BoxV2 of a build here; verified on record, exact match" */
+/** Example: "contracts/BoxV2.sol:BoxV2 from a build here; verified, exact match" */
 async function describeCode(run: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = run.ports;
   const code = await ifAnswered(signal, () => chain.code(address, signal));
   if (code === undefined) return undefined;
-  if (code === "0x") return "an address without code";
-  const [build, stored] = await Promise.all([buildWords(run, code), readQuietly(run, address)]);
+  if (code === "0x") return "none at the new address";
+  const [build, stored] = await Promise.all([describeBuild(run, code), readQuietly(run, address)]);
   const match = stored?.match ?? null;
   const record =
-    match === null
-      ? NO_RECORD
-      : `verified on record, ${match === "exact_match" ? "exact match" : "match (not exact)"}`;
+    match === null ? NO_RECORD : `verified, ${match === "exact_match" ? "exact match" : "match (not exact)"}`;
   return build === undefined ? record : `${build}; ${record}`;
 }
 
 /** If the project's builds can't be read, the description omits them. */
-async function buildWords(run: Run, code: string): Promise<string | undefined> {
+async function describeBuild(run: Run, code: string): Promise<string | undefined> {
   try {
-    const fit = await fitOfBuilds(run, code, await readBuildsIfAny(run));
-    if (fit === undefined) return "of no build here";
+    const fit = await findFit(run, code, await readBuildsIfAny(run));
+    if (fit === undefined) return "not from a build here";
     return "build" in fit
-      ? `${fit.build.candidate.fullyQualifiedName} of a build here`
-      : "like a build here, whose metadata does not prove it";
+      ? `${fit.build.candidate.fullyQualifiedName} from a build here`
+      : "like a build here, but not proven by metadata";
   } catch (error) {
     if (error instanceof VerifyContractError) return undefined;
     throw error;

@@ -40,13 +40,12 @@ export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
 }
 
 const WRITTEN =
-  "the creation code is the build's, the code on chain is not: a service matches only the creation code";
+  "the creation code is the build's, but the code on chain isn't: a service matches only the creation code";
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
-const OTHER_METADATA = "the metadata differs: the sources or settings are not exactly the deployed ones";
+const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
 
 /** The reason text of `predictMatch`. */
 const UNKNOWN = "the creation code is unknown";
-const BY_CONTRACT =
-  "another contract created it, and many services match only the runtime code of such a contract";
+const BY_CONTRACT = "another contract created it, and then many services match only the runtime code";
 const NOT_IN_TRANSACTION =
   "the creating transaction does not contain the init code, so a service matches only the runtime code";

@@ -14,17 +14,17 @@ import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-const OLD = "the job had ended before this submission, for which the service started none";
+const OLD = "the job ended before this submission, for which the service didn't start a new one";
 
 const TOO_SLOW =
-  "the service's compiler ran out of time: the service may be busy, or allow too little for these sources";
+  "the service's compiler timed out: the service is busy, or its limit is too short for these sources";
 const TOO_SLOW_AGAIN =
-  "this service did not compile it in its time, three tries; it is sent again an hour after the last one";
+  "compilation timed out in three attempts at this service; it is sent again an hour after the last one";
 const MORE_TIME = advice(
-  "use a service that gives its compiler more time; for local services, restart serve with a longer --compile-timeout",
+  "use a service with a longer compilation timeout; for local services, restart serve with a longer --compile-timeout",
 );
 
-export function jobProblem(
+export function endFailedJob(
   run: Run,
   { error, verificationId, isOld, tries = 1 }: Extract<JobEnd, { kind: "failed" }>,
   planned: PlannedSubmission,
@@ -39,14 +39,14 @@ export function jobProblem(
     ["Verification id", verificationId],
     ["Service said", `${error.customCode}: ${error.message}`],
     ["Old result", isOld === true ? OLD : undefined],
-    ...compilerWords(error)
+    ...listMessages(error)
       .slice(0, 3)
       .map((text) => ["Compiler", text] as const),
   ];
   if (build.unlinked.length > 0 && detectMissingLinks(error) !== undefined) {
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
-      "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
+      "the service doesn't link: it needs the libraries' addresses in the settings, and then the match isn't exact";
     const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
     return new Ended("rejected", { code: "VC410", facts, likely, next });
   }
@@ -60,7 +60,7 @@ export function jobProblem(
       return new Ended("mismatch", { code: "VC404", facts: all, likely, next, found });
     }
     case "bad-input":
-      return new Ended("rejected", { code: "VC405", facts, found, ...badInputAdvice(run, error, planned) });
+      return new Ended("rejected", { code: "VC405", facts, found, ...adviseOnBadInput(run, error, planned) });
     case "passing":
       // The service would answer an identical submission with the same old job.
       return isOld === true
@@ -73,7 +73,7 @@ export function jobProblem(
         : new Ended("rejected", { code: "VC405", facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME, found });
     }
     case "unknown": {
-      const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
+      const likely = `no known service documents the code ${error.customCode}: only the service's message explains it`;
       return new Ended("rejected", { code: "VC410", facts, likely, found });
     }
   }
@@ -82,7 +82,7 @@ export function jobProblem(
 /** The message of local services, which only have the compilers on this computer. */
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
-function badInputAdvice(
+function adviseOnBadInput(
   { ports: { words } }: Run,
   { customCode, compilerErrorMessage = "" }: JobError,
   { sources }: PlannedSubmission,
@@ -90,7 +90,7 @@ function badInputAdvice(
   const [, lacking] = LACKS_COMPILER.exec(compilerErrorMessage) ?? [];
   if (lacking !== undefined)
     return {
-      likely: "the local services look for compilers when they start: restart serve after the install",
+      likely: "the local services search for compilers when they start: restart serve after the installation",
       next: words.getCompiler(lacking),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };
@@ -98,12 +98,12 @@ function badInputAdvice(
 }
 
 const OTHER_SERVICE = advice(
-  "configure a service that has this compiler, or compile with a released version of it, and deploy that",
+  "configure a service that has this compiler, or compile with a released version and deploy again",
 );
-const COMPILE_ALL = advice("compile all of it again, then run the command again", rebuild);
+const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
 /** The compiler's output, and the reason why it didn't start unless the service's message includes it. */
-function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
+function listMessages({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors
     : [compilerErrorMessage, ...compilerErrors];
@@ -129,10 +129,10 @@ function explainJob(
   const { onchainRuntimeCode = "", recompiledRuntimeCode, recompiledCreationCode } = error;
   const { runtimeBytecode } = facts;
   if (sawDifferentCode(error, facts)) {
-    const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;
+    const sizes = `${codeLength(onchainRuntimeCode)} bytes according to the service, ${codeLength(runtimeBytecode)} bytes according to this run's node`;
     return {
       facts: [["On chain", sizes]],
-      likely: "the service asks a node that lags behind, or is of another network",
+      likely: "the service's node lags behind, or belongs to another network",
       sawOtherCode: true,
     };
   }
@@ -150,5 +150,5 @@ function explainJob(
     compiled === undefined || hasCompiledSameCode(error, { template: compiled.runtime }) === true;
   return isBuilds
     ? explained
-    : { ...explained, likely: "the service compiled the input to other code than this build has" };
+    : { ...explained, likely: "the service compiled the input to different code than this build's" };
 }

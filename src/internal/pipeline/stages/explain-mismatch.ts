@@ -24,71 +24,73 @@ export function explainMismatch(
   const compiled = { template, settings: build?.input.settings, compilerVersion: build?.compilerVersion };
   return explainDifferences({ ...onchain, ...compiled }).map((explanation) => ({
     ...explanation,
-    next: nextStep(run, explanation.kind),
+    next: getNextStep(run, explanation.kind),
   }));
 }
 
-const withBuild = (what: string): string => `name ${what} with --build-info`;
-const DEPLOYED_BUILD = withBuild("the build that was deployed");
-const DEPLOYED_COMMIT =
-  "check out the commit that was deployed, and compile; or name its build with --build-info";
+const nameBuild = (what: string): string => `name ${what} with --build-info`;
+const DEPLOYED_BUILD = nameBuild("the build that was deployed");
+const DEPLOYED_COMMIT = "check out the deployed commit and compile, or name its build with --build-info";
 
 /** The usual cause of a difference, and the next step. */
 const KINDS: Readonly<
   Record<Explanation["kind"], readonly [cause: string, next: string | ((run: Run) => string)]>
 > = {
   "compiler-version": [
-    "the compiler was another one when it was deployed",
-    withBuild("a build by that compiler version"),
+    "the deployed code was compiled by a different compiler version",
+    nameBuild("a build from that compiler version"),
   ],
   "evm-version": [
-    "the setting evmVersion was another one when it was deployed",
-    withBuild("a build for that EVM version"),
+    "the deployed code was compiled with a different evmVersion",
+    nameBuild("a build for that EVM version"),
   ],
   "via-ir": [
-    "the setting viaIR or viaSSACFG was another one when it was deployed",
-    withBuild("a build with viaIR and viaSSACFG as they were set for the deployment"),
+    "the deployed code was compiled with a different viaIR or viaSSACFG",
+    nameBuild("a build with the deployment's viaIR and viaSSACFG"),
   ],
   optimizer: [
-    "another build profile was deployed, with other optimizer settings",
-    withBuild("a build with those optimizer settings, perhaps of another build profile"),
+    "a different build profile with different optimizer settings was deployed",
+    nameBuild("a build with those optimizer settings, perhaps from another build profile"),
   ],
-  library: ["the libraries were at other addresses", withBuild("a build for those library addresses")],
-  immutables: ["the code was changed after it was deployed, or is of another contract", DEPLOYED_COMMIT],
-  constant: ["a constant in the sources was changed since", DEPLOYED_COMMIT],
-  sources: ["the sources were changed and compiled again since", DEPLOYED_COMMIT],
-  metadata: ["the sources or settings were changed and compiled again since", DEPLOYED_COMMIT],
+  library: [
+    "the deployed code uses libraries at different addresses",
+    nameBuild("a build with those library addresses"),
+  ],
+  immutables: ["the code was modified after compilation, or belongs to another contract", DEPLOYED_COMMIT],
+  constant: ["a constant in the sources has changed since", DEPLOYED_COMMIT],
+  sources: ["the sources were changed and recompiled since", DEPLOYED_COMMIT],
+  metadata: ["the sources or settings were changed and recompiled since", DEPLOYED_COMMIT],
   factory: ["another contract created it", DEPLOYED_BUILD],
-  constructor: ["the constructor was changed since", DEPLOYED_COMMIT],
+  constructor: ["the constructor has changed since", DEPLOYED_COMMIT],
   "constructor-arguments": [
-    "the constructor was changed since",
-    "give the creating transaction with --creation-tx-hash",
+    "the constructor has changed since",
+    "name the creating transaction with --creation-tx-hash",
   ],
-  proxy: ["it is a proxy: the code of another contract runs", (run) => writeNext(run, followProxy)],
+  proxy: ["it is a proxy that runs another contract's code", (run) => writeNext(run, followProxy)],
   "no-code": [
-    "the contract is gone",
+    "the contract no longer exists",
     ({ ports }) => `choose the network that has the contract, with ${ports.words.network.flag}`,
   ],
-  truncated: ["the code was cut short on its way", DEPLOYED_BUILD],
-  extended: ["the code was made longer after compiling", DEPLOYED_BUILD],
-  "other-code": ["it is another contract, or one of another project", DEPLOYED_BUILD],
+  truncated: ["the code was truncated before deployment", DEPLOYED_BUILD],
+  extended: ["the code was extended after compilation", DEPLOYED_BUILD],
+  "other-code": ["it is a different contract, perhaps from another project", DEPLOYED_BUILD],
   unexplained: [
-    "other sources, another build profile or other compiler settings were deployed",
+    "different sources, another build profile or different compiler settings were deployed",
     DEPLOYED_COMMIT,
   ],
 };
 
-function nextStep(run: Run, kind: Explanation["kind"]): string {
+function getNextStep(run: Run, kind: Explanation["kind"]): string {
   const [, next] = KINDS[kind];
   return typeof next === "string" ? next : next(run);
 }
 
-export function causeOf(kind: Explanation["kind"]): string {
+export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
 
 /** The contract in the same build files that has the metadata hash on chain, if the user named a different contract. */
-export function exactInstead(
+export function findExactInstead(
   { request }: Run,
   facts: DeploymentFacts,
   { set }: CompiledBuilds,
@@ -112,25 +114,25 @@ export function explainWeaker(
     if (instead !== undefined) {
       return {
         ...each,
-        text: hasHash(instead),
+        text: describeExact(instead),
         next: writeNext(run, withOptions(["--contract", instead.fullyQualifiedName])),
       };
     }
-    return !each.text.startsWith(ONLY_METADATA) || !isOfHardhat3(compilation)
+    return !each.text.startsWith(ONLY_METADATA) || !isFromHardhat3(compilation)
       ? each
       : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeNext(run, rebuild) };
   });
 }
 
-export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
-  return `${fullyQualifiedName} of the same build files has the metadata hash that is on chain`;
+export function describeExact({ fullyQualifiedName }: BuildCandidate): string {
+  return `${fullyQualifiedName} in the same build files has the metadata hash on chain`;
 }
 
 const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
-  "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
+  "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used different remappings, or the sources were changed without affecting the code";
 
 /** Hardhat 3 prefixes the source paths that it passes to the compiler. */
-function isOfHardhat3({ input }: Build): boolean {
+function isFromHardhat3({ input }: Build): boolean {
   return Object.keys(input.sources).some((path) => /^(?:project|npm)\//.test(path));
 }

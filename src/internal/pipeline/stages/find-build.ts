@@ -16,16 +16,16 @@ import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { Ended, type Found, once, type Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
-import { codeOfBuild } from "./code-of-contract.ts";
+import { describeBuildCode } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
-import { exactInstead, explainMismatch, explainWeaker, hasHash } from "./explain-mismatch.ts";
-import { type FindLibrary, linkedLibraries, linkingInputOf } from "./linked-libraries.ts";
-import { membersOfEnums, namedImmutables } from "./name-values.ts";
-import { ambiguous, noBuild, notNamed, withoutSources } from "./no-build.ts";
-import { areSourcesChanged, proveExpectation, provenMetadata } from "./prove-sources.ts";
+import { describeExact, explainMismatch, explainWeaker, findExactInstead } from "./explain-mismatch.ts";
+import { type FindLibrary, findLibraries, toLinkingInput } from "./linked-libraries.ts";
+import { collectEnumMembers, nameImmutables } from "./name-values.ts";
+import { createWrongNameError, endAmbiguous, endNoBuild, endSourceless } from "./no-build.ts";
+import { areSourcesChanged, findProvenMetadata, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 import { FOREIGN_RELATION, readRecordOfOthers } from "./read-record.ts";
-import { demandedOf } from "./recognise-proxy.ts";
+import { listDemanded } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
@@ -51,21 +51,21 @@ export async function findBuild(
   stored: ContractRecord | undefined,
 ): Promise<FoundBuild | undefined> {
   if (builds !== undefined && (run.request.action === "verify" || isBuildNamed(run.request)))
-    return findIn(run, facts, builds);
+    return findInBuilds(run, facts, builds);
   const build = builds && (await findIfAny(run, facts, builds).catch(ifUnusable(undefined)));
   if (build !== undefined || stored !== undefined) return build;
-  const end = withoutSources(run, facts) ?? (await madeByOthers(run, facts.address));
+  const end = endSourceless(run, facts) ?? (await endIfForeign(run, facts.address));
   if (end !== undefined) throw end;
   return undefined;
 }
 
-async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
+async function findInBuilds(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
   if (builds.kind === "compiled")
     return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
   const { contract, compilation } = builds;
   const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
   return {
-    found: foundContract(run, contract, compilation, expected, 0),
+    found: describeFound(run, contract, compilation, expected, 0),
     contract,
     compiled: undefined,
     compilation,
@@ -77,7 +77,7 @@ async function findIn(run: Run, facts: DeploymentFacts, builds: Builds): Promise
 }
 
 async function findIfAny(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild | undefined> {
-  if (builds.kind === "given") return findIn(run, facts, builds);
+  if (builds.kind === "given") return findInBuilds(run, facts, builds);
   const choice = await chooseContract(run, facts, builds);
   return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
 }
@@ -92,15 +92,15 @@ async function findCompiled(
   const { runtime, creation, isWritten = false } = restored?.build ?? build;
   const candidate = restored?.build.candidate ?? loaded.candidate;
   const compilation = restored?.withSettings(loaded.compilation) ?? loaded.compilation;
-  const instead = runtime.sameMetadata || isWritten ? undefined : exactInstead(run, facts, builds);
+  const instead = runtime.sameMetadata || isWritten ? undefined : findExactInstead(run, facts, builds);
   if (instead !== undefined && run.request.action === "verify")
-    throw notNamed(run, facts, candidate, instead);
+    throw createWrongNameError(run, facts, candidate, instead);
 
   // Opcodes can't explain code that was never compiled.
   const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
-      ? readConstructorArguments(creation.tail, candidate.abi, membersOfEnums(candidate, compilation))
+      ? readConstructorArguments(creation.tail, candidate.abi, collectEnumMembers(candidate, compilation))
       : null;
   const visible = isCreationVisible(facts.creation) ? creation : undefined;
   const predict = (metadata: string | undefined): ExpectedMatch => {
@@ -112,20 +112,20 @@ async function findCompiled(
   const atHand = isWritten ? expectWritten(creation) : predict(candidate.metadata);
   // Before a submission, a compilation is worthwhile: it shows whether the service can restore the deployed code.
   const isOpen = atHand.runtime === "unknown" && run.request.action === "verify";
-  const metadata = isOpen ? await provenMetadata(run, set, loaded) : undefined;
+  const metadata = isOpen ? await findProvenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun === true);
   const linked = collectLinks({
     ...candidate,
-    inputs: [linkingInputOf(compilation)],
+    inputs: [toLinkingInput(compilation)],
     onchain: { runtime: onchain.runtime, initCode: onchain.creation },
   });
   // Nodes keep a block's state for only about a minute, and a submission takes longer, so library code is read now.
-  await linkedLibraries(run, facts, linked, findLibrary);
+  await findLibraries(run, facts, linked, findLibrary);
   const reasons = [
     ...proven.reasons,
-    ...(instead === undefined ? [] : [hasHash(instead)]),
-    ...pickedReasons(candidate, identical),
+    ...(instead === undefined ? [] : [describeExact(instead)]),
+    ...explainPick(candidate, identical),
   ];
   const expected = { ...proven, reasons };
   const code = once(() => {
@@ -133,14 +133,14 @@ async function findCompiled(
     // Computes the hash while the service is busy. The checks read it from the cache.
     if (onchain.creation !== undefined) hashCode(onchain.creation);
     const codes = { runtime: onchain.runtime, creation: executed };
-    return isWritten ? undefined : codeOfBuild(codes, candidate, namesOf(set.candidates));
+    return isWritten ? undefined : describeBuildCode(codes, candidate, createNameLookup(set.candidates));
   });
   const found: Found = {
     code,
     constructorArguments,
-    libraries: namedForUser(linked, set.candidates),
+    libraries: nameForUser(linked, set.candidates),
     immutables: { ...runtime.immutables },
-    decodedImmutables: await namedImmutables(
+    decodedImmutables: await nameImmutables(
       set,
       (restored?.build ?? build).candidate,
       compilation,
@@ -150,7 +150,7 @@ async function findCompiled(
     explanations: differs
       ? explainWeaker(run, explainMismatch(run, facts, candidate, compilation), compilation, instead)
       : [],
-    ...foundContract(run, candidate, compilation, expected, candidates.length),
+    ...describeFound(run, candidate, compilation, expected, candidates.length),
   };
   return {
     found,
@@ -172,7 +172,7 @@ async function findCompiled(
   };
 }
 
-function foundContract(
+function describeFound(
   run: Run,
   contract: ContractName,
   compilation: Build,
@@ -192,14 +192,14 @@ function foundContract(
     language: compilation.input.language,
     buildId: compilation.id,
     buildFile: formatPath(compilation.file, run.request.projectRoot),
-    ...outdatedFor(contract, compilation),
+    ...selectOutdated(contract, compilation),
   };
   run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
   return { contract: found, expectedMatch: expected };
 }
 
 /** The sources of this contract that changed on disk since the build; empty if none did. */
-export function outdatedFor(
+export function selectOutdated(
   { inputSourceName }: ContractName,
   { input, outdated }: Build,
 ): Pick<BuildContract, "outdated"> {
@@ -213,8 +213,8 @@ export function outdatedFor(
 }
 
 /** Maps library names as the user knows them to checksummed addresses. */
-function namedForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
-  const nameOf = namesOf(candidates);
+function nameForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
+  const nameOf = createNameLookup(candidates);
   return Object.fromEntries(
     links.flatMap(({ name, address }) =>
       address === undefined ? [] : [[nameOf(name), getAddress(address)]],
@@ -223,7 +223,7 @@ function namedForUser(links: readonly Link[], candidates: readonly BuildCandidat
 }
 
 /** Returns a function that replaces a path in the compiler input with the user's name for the library. */
-function namesOf(candidates: readonly BuildCandidate[]): (name: string) => string {
+function createNameLookup(candidates: readonly BuildCandidate[]): (name: string) => string {
   const names = new Map(
     candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
       `${inputSourceName}:${name}`,
@@ -243,14 +243,14 @@ async function requireSingleBuild(
     case "chosen":
       return choice;
     case "ambiguous":
-      throw ambiguous(run, choice.fitting, choice.differs);
+      throw endAmbiguous(run, choice.fitting, choice.differs);
     case "none":
-      throw (await madeByOthers(run, facts.address)) ?? (await noBuild(run, facts, choice.builds));
+      throw (await endIfForeign(run, facts.address)) ?? (await endNoBuild(run, facts, choice.builds));
   }
 }
 
 /** Explains that a different contract would have been equally valid. */
-function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
+function explainPick({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
   if (identical.length === 0) return [];
   const names = new Set(identical.map(({ candidate }) => candidate.fullyQualifiedName));
   names.delete(fullyQualifiedName);
@@ -261,8 +261,8 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
       : `${first} and ${more.length} ${more.length === 1 ? "other" : "others"} have`;
   return [
     names.size === 0
-      ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first was taken`
-      : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by its name`,
+      ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first one was used`
+      : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by name`,
   ];
 }
 
@@ -273,11 +273,11 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
  *
  * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
  */
-async function madeByOthers(run: Run, address: string): Promise<Ended | undefined> {
+async function endIfForeign(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;
   const isByContract = recorded.length > 0 && recorded.every(({ byContract }) => byContract === true);
   const isOpen = contract === undefined && buildSource.kind === "build-files" && !buildSource.isNamed;
-  if (!isByContract || !isOpen || run.findings.proxy === null || demandedOf(run.request).length > 0)
+  if (!isByContract || !isOpen || run.findings.proxy === null || listDemanded(run.request).length > 0)
     return undefined;
   return new Ended("of-others", {
     found: { relation: FOREIGN_RELATION, ...(await readRecordOfOthers(run, address)) },

@@ -13,14 +13,14 @@ import type { VerifyRequest } from "../request.ts";
 import type { Findings, Run } from "../run.ts";
 
 /** The fingerprint that identifies a contract on chain in a lock file. Later runs compare against it. */
-export function fingerprintOf(
+export function createFingerprint(
   { isLocking }: VerifyRequest,
   runtimeBytecode: string,
 ): Fingerprint | undefined {
   if (isLocking !== true) return undefined;
   return {
     code: hashCode(runtimeBytecode),
-    metadata: metadataIn(runtimeBytecode),
+    metadata: findMetadataHash(runtimeBytecode),
     input: null,
     record: null,
   };
@@ -29,7 +29,7 @@ export function fingerprintOf(
 /**
  * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract as an upgrade does.
  */
-export async function withLinks(
+export async function addLinks(
   { ports, findings }: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,
 ): Promise<Fingerprint | undefined> {
@@ -43,7 +43,7 @@ export async function withLinks(
 }
 
 /** Adds the code hashes of linked libraries. */
-export async function withLibraries(
+export async function addLibraries(
   { ports, findings: { fingerprint } }: Run,
   { blockNumber }: DeploymentFacts,
   libraries: readonly LinkedLibrary[],
@@ -66,7 +66,7 @@ async function readCodes(
 }
 
 /** Adds the hashes of the stored record and the compiler input. */
-export function withRecord(
+export function addRecord(
   { fingerprint }: Findings,
   record: ContractRecord,
   build: BuildEvidence | undefined,
@@ -77,7 +77,7 @@ export function withRecord(
   return { ...fingerprint, input: input ? hashInput(input) : null, record: hashRecord(record) ?? null };
 }
 
-function metadataIn(runtimeBytecode: string): string | null {
+function findMetadataHash(runtimeBytecode: string): string | null {
   const auxdata = findTrailingAuxdata(decodeCode(runtimeBytecode) ?? new Uint8Array());
   if (auxdata?.ipfs !== undefined) return `ipfs://${auxdata.ipfs}`;
   return auxdata?.bzzr1 === undefined ? null : `bzz-raw://${auxdata.bzzr1}`;

@@ -9,7 +9,7 @@ import {
   TIMED_OUT,
 } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
-import { verificationOf } from "../ports.ts";
+import { requireVerification } from "../ports.ts";
 import { type JobRun, mayBeLost } from "../run.ts";
 
 export interface FollowedJob {
@@ -36,9 +36,9 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
   run.findings.code?.();
   const end = await poll(run, key, job);
   run.note({ waiting: null });
-  onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
+  onProgress({ type: "job-ended", verificationId, result: formatResult(end) });
   // The journal is written while the record is read.
-  const result = journaledResult(end);
+  const result = formatJournalResult(end);
   if (result !== job.notedResult) noteMeanwhile(journal, key, { event: "ended", verificationId, result });
   return end;
 }
@@ -52,7 +52,7 @@ async function poll(
   let isSaid = false;
   try {
     const pace = { ...polling, clock };
-    const job = await pollJob(verificationOf(run.ports), verificationId, pace, signal, (polls) => {
+    const job = await pollJob(requireVerification(run.ports), verificationId, pace, signal, (polls) => {
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;
@@ -62,7 +62,7 @@ async function poll(
     const { contract } = job;
     const { chainId: jobChainId = String(chainId), address = key.address } = contract ?? {};
     if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
-      return notFound(verificationId, `the job is of ${address} on chain ${jobChainId}`);
+      return createNotFoundEnd(verificationId, `the job belongs to ${address} on chain ${jobChainId}`);
     const hadEnded = isBefore(job.finishedAt, acceptedAt);
     // An old result can't be for the submitted input, so the record is compared with the input.
     const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
@@ -76,7 +76,7 @@ async function poll(
   } catch (error) {
     // A restarted service may have lost its older jobs.
     if (!(error instanceof ServiceError) || !NO_SUCH_JOB.has(error.customCode)) throw error;
-    return notFound(verificationId, error.serviceMessage ?? error.reason);
+    return createNotFoundEnd(verificationId, error.serviceMessage ?? error.reason);
   }
 }
 
@@ -91,11 +91,11 @@ function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): b
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
 /** Also used for a job of a different contract: a wrong ID in a journal or response proves nothing about this contract. */
-function notFound(verificationId: string, message: string): JobEnd {
+function createNotFoundEnd(verificationId: string, message: string): JobEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }
 
-function resultWords(end: JobEnd): string {
+function formatResult(end: JobEnd): string {
   switch (end.kind) {
     case "matched":
       return Object.entries({ creation: end.match.creationMatch, runtime: end.match.runtimeMatch })
@@ -108,7 +108,7 @@ function resultWords(end: JobEnd): string {
   }
 }
 
-function journaledResult(end: JobEnd): string {
+function formatJournalResult(end: JobEnd): string {
   switch (end.kind) {
     case "matched":
       return MATCHED;

@@ -12,8 +12,8 @@ import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { type Compilations, type FindLibrary, linkedLibraries, linkingInputOf } from "./linked-libraries.ts";
-import { recordAt } from "./read-record.ts";
+import { type Compilations, type FindLibrary, findLibraries, toLinkingInput } from "./linked-libraries.ts";
+import { fetchRecord } from "./read-record.ts";
 
 type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled"> & {
   readonly build: FoundBuild | undefined;
@@ -23,15 +23,15 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
  * Collects every library of a contract whose record was read. A library that no build contains is compiled here from the
  * contract's own sources: first with the contract's compiler, then with the compiler and settings in the library's record.
  */
-export async function librariesHere(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
+export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
   const compiled = build?.compiled ?? getLocalCompilation(known);
   if (compiled === undefined) return [];
-  const compilation = compilationOf(build, record);
+  const compilation = getCompilation(build, record);
   const links = collectLinks({
     runtime: compiled.runtime,
     creation: compiled.creation,
-    inputs: inputsOf(build, record),
+    inputs: listInputs(build, record),
     onchain: { runtime: facts.runtimeBytecode, initCode: facts.creation?.initCode?.bytecode },
   });
   const asked = { count: 0 };
@@ -43,9 +43,9 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
     asked.count += 1;
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
   };
-  return linkedLibraries(run, facts, links, async (link, code) => {
+  return findLibraries(run, facts, links, async (link, code) => {
     const paths =
-      getLibraryPath(link.name) === "" ? pathsOf(getBareName(link), compilation?.input.sources ?? {}) : [];
+      getLibraryPath(link.name) === "" ? findPaths(getBareName(link), compilation?.input.sources ?? {}) : [];
     if (paths.length === 0) return find(link, code);
     const found: Compilations[] = [];
     for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
@@ -57,9 +57,9 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
 }
 
 /** The contract's own compilation comes first because it is certain. */
-function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
+function listInputs(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
   const { metadata, stdJsonInput, compilation } = record;
-  const inputs: LinkingInput[] = build === undefined ? [] : [linkingInputOf(build.compilation)];
+  const inputs: LinkingInput[] = build === undefined ? [] : [toLinkingInput(build.compilation)];
   if (metadata != null) inputs.push({ sources: metadata.sources ?? {}, settings: metadata.settings ?? {} });
   if (stdJsonInput != null) inputs.push({ ...stdJsonInput, compilerVersion: compilation?.compilerVersion });
   return inputs;
@@ -69,7 +69,7 @@ function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readon
  * The sources that may declare a library, even inside an apparent comment, because compiler versions parse comments
  * differently. A comment may separate the keyword from the name.
  */
-function pathsOf(name: string, sources: StandardJsonInput["sources"]): readonly string[] {
+function findPaths(name: string, sources: StandardJsonInput["sources"]): readonly string[] {
   const declaration = new RegExp(`\\blibrary(?:\\s*/[/*]|\\s+${name.replaceAll("$", "\\$")}(?![\\w$]))`);
   return Object.keys(sources).filter((path) => declaration.test(sources[path]?.content ?? ""));
 }
@@ -83,7 +83,7 @@ interface Compilation {
 }
 
 /** The contract's sources, from its build or from the metadata on record. */
-function compilationOf(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
+function getCompilation(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
   const wanted = createMetadataInput(record);
   if (wanted.kind === "input") return { input: wanted.input, compilerVersion: wanted.target.compilerVersion };
@@ -145,7 +145,7 @@ async function readChoice(
   { remappings }: StandardJsonInput["settings"],
 ): Promise<CompilerChoice | undefined> {
   const { ports } = run;
-  const record = await ifAnswered(ports.signal, () => recordAt(ports, address, { fields: ["metadata"] }));
+  const record = await ifAnswered(ports.signal, () => fetchRecord(ports, address, { fields: ["metadata"] }));
   const metadata = readMetadata(record?.metadata);
   if (metadata === undefined) return undefined;
   const { remappings: _, ...settings } = toCompilerSettings(metadata);

@@ -29,7 +29,7 @@ const MOST_LIBRARIES = 64;
  * Collects the libraries that a contract is linked with, including libraries of libraries, because the contract also runs
  * their code. Each appears once.
  */
-export async function linkedLibraries(
+export async function findLibraries(
   run: Run,
   facts: DeploymentFacts,
   links: readonly Link[],
@@ -51,14 +51,14 @@ export async function linkedLibraries(
       libraries.push({ ...link, runtimeBytecode, ...compilations });
     }
     for (const library of libraries) found.set(keyOf(library), library);
-    next = [...new Map(libraries.flatMap(linksOfLibrary).map((link) => [keyOf(link), link])).values()].filter(
+    next = [...new Map(libraries.flatMap(listLinks).map((link) => [keyOf(link), link])).values()].filter(
       (link) => !found.has(keyOf(link)),
     );
   }
   return [...found.values()];
 }
 
-function linksOfLibrary(library: LinkedLibrary): readonly Link[] {
+function listLinks(library: LinkedLibrary): readonly Link[] {
   const shown = findProvenCompilation(library);
   const { runtimeBytecode } = library;
   if (shown === undefined || runtimeBytecode === undefined) return [];
@@ -104,12 +104,12 @@ async function readCode(
   return await ifAnswered(signal, async () => {
     const attempts = Math.min(appearAttempts, MOST_ATTEMPTS);
     const code = await untilPresent(ask, { attempts, wait: clock.wait, signal });
-    return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
+    return code ?? ((await isCodeCertainlyMissing(ports, address)) ? "0x" : undefined);
   });
 }
 
 /** A failing node can answer as if there were no code, so the query service has to confirm it. */
-async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
+async function isCodeCertainlyMissing({ query, signal }: Run["ports"], address: string): Promise<boolean> {
   const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
 }
@@ -129,7 +129,7 @@ export type FindLibrary = (link: Link, code: string | undefined) => Promise<Comp
  *
  * @param projectRoot For paths in messages.
  */
-export function librariesOfBuild(
+export function createFinder(
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
   projectRoot: string,
@@ -141,14 +141,14 @@ export function librariesOfBuild(
       template: library.runtime,
       by: "build",
       file: formatPath(library.file, projectRoot),
-      input: build && linkingInputOf(build),
+      input: build && toLinkingInput(build),
     };
   };
   const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
     Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
 
   const readArtifacts = async (name: string): Promise<Compilations> => {
-    const known = set.candidates.filter((each) => isCalled(each, name));
+    const known = set.candidates.filter((each) => hasName(each, name));
     set.onUsed?.(known);
     const areOwn = await Promise.all(
       known.map(
@@ -196,7 +196,7 @@ export function librariesOfBuild(
 }
 
 /** The part of a compiler input that links libraries, in the format of its compiler version. */
-export function linkingInputOf({
+export function toLinkingInput({
   input,
   compilerVersion,
 }: Pick<Build, "input" | "compilerVersion">): LinkingInput {
@@ -207,7 +207,7 @@ export function linkingInputOf({
 const MOST_BUILDS = 64;
 
 /** Old tools put only a library's name in the settings, without its path. */
-function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
+function hasName({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
   return getLibraryPath(linked) === ""
     ? name === getBareName({ name: linked })
     : `${inputSourceName}:${name}` === linked;

@@ -16,7 +16,7 @@ import type { Ports } from "../ports.ts";
 import type { Located } from "../request.ts";
 import { Ended, type Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
-import { patienceOf, type RunPatience } from "./patience.ts";
+import { createPatience, type RunPatience } from "./patience.ts";
 
 /** Resolves the target to an address. The query service resolves contract IDs. */
 export async function locate(run: Run): Promise<Located> {
@@ -31,8 +31,8 @@ export async function locate(run: Run): Promise<Located> {
   if (answer.state === "not-found") {
     const other = isHedera(chainId) ? await locateOther(run, contractId) : undefined;
     if (other !== undefined) return { address: other };
-    const patience = await patienceOf(run, contractId);
-    if (patience.waitMs > 0) onProgress(waitingForQuery(run.ports, contractId));
+    const patience = await createPatience(run, contractId);
+    if (patience.waitMs > 0) onProgress(createWaitEvent(run.ports, contractId));
     const again = async (): Promise<QueryKnowledge | undefined> => {
       const now = await readQuery(query, contractId, signal);
       return now.state === "not-found" ? undefined : now;
@@ -44,9 +44,9 @@ export async function locate(run: Run): Promise<Located> {
     case "not-configured":
       throw new VerifyContractError("VC104", {
         values: { target: contractId, chainId },
-        ...(isHedera(chainId) ? {} : { likely: whyNotHedera(run) }),
+        ...(isHedera(chainId) ? {} : { likely: explainNotHedera(run) }),
         next: isHedera(chainId)
-          ? advice("name the contract by its address, or configure verifyContract.query")
+          ? advice("use the contract's address, or configure verifyContract.query")
           : chooseNetwork("choose the Hedera network that has the contract, with"),
       });
     case "not-found":
@@ -59,21 +59,21 @@ export async function locate(run: Run): Promise<Located> {
         ],
         likely:
           waited?.isAbsent === true
-            ? "the id is of another network"
-            : "the id is of another network, or too new to be known",
+            ? "the id belongs to another network"
+            : "the id belongs to another network, or is too new to be known",
         next: chooseNetwork("choose the network that has the contract, with"),
       });
     case "unavailable":
-      throw unavailable(answer);
+      throw endUnavailable(answer);
     case "known":
-      return located(answer.contract, contractId);
+      return createLocated(answer.contract, contractId);
   }
 }
 
-function whyNotHedera({ ports: { chain, words } }: Run): string {
+function explainNotHedera({ ports: { chain, words } }: Run): string {
   return chain.networkName === words.defaultNetwork
     ? words.network.forgotten
-    : `it is an id of Hedera, and ${chain.networkName} is another network`;
+    : `it is a Hedera id, and ${chain.networkName} is not a Hedera network`;
 }
 
 /**
@@ -83,11 +83,11 @@ function whyNotHedera({ ports: { chain, words } }: Run): string {
  */
 export function waitForQuery(ports: Ports, target: string, at?: string): Promise<QueryKnowledge> {
   const { query, appearAttempts: attempts, clock, signal, onProgress } = ports;
-  const onWait = () => onProgress(waitingForQuery(ports, target));
+  const onWait = () => onProgress(createWaitEvent(ports, target));
   return readQuery(query, target, signal, { attempts, at, onWait, wait: clock.wait });
 }
 
-function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
+function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
   return { type: "waiting-for-query", target, url: query?.url ?? "" };
 }
 
@@ -95,7 +95,7 @@ function waitingForQuery({ query }: Ports, target: string): ProgressEvent {
  * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was already
  * retried. If this fails too, the cross-check makes a new request.
  */
-export function askBeside(
+export function startQuery(
   { ports }: Run,
   { address, query: before }: DeploymentFacts,
 ): (Disposable & { readonly answer: Promise<QueryKnowledge> }) | undefined {
@@ -122,11 +122,11 @@ async function locateAddress(
   const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "known":
-      return located(answer.contract, null);
+      return createLocated(answer.contract, null);
     case "unavailable": {
       const code = await ifAnswered(signal, () => chain.code(address, signal));
       if (detectHederaEntity(chainId, code ?? "0x") !== undefined) return { address };
-      throw unavailable(answer);
+      throw endUnavailable(answer);
     }
     case "not-configured":
     case "not-found":
@@ -134,11 +134,11 @@ async function locateAddress(
   }
 }
 
-function located(contract: QueryContract, contractId: string | null): Located {
+function createLocated(contract: QueryContract, contractId: string | null): Located {
   return { address: getAddress(contract.evm_address), contractId: contract.contract_id ?? contractId };
 }
 
-function unavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavailable" }>): Ended {
+function endUnavailable({ reason, error }: Extract<QueryKnowledge, { state: "unavailable" }>): Ended {
   return new Ended("unavailable", { code: "VC501", facts: [["Reason", reason]], next: again }, error);
 }
 

@@ -6,7 +6,7 @@ import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../solidity/values/named-values.ts";
 
 /** Returns the members of enums that a contract's sources declare. The sources are parsed only if the ABI uses an enum. */
-export function membersOfEnums({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
+export function collectEnumMembers({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
   let sources: ContractSources | undefined;
   return (internalType) => {
     if (!internalType.startsWith("enum ")) return undefined;
@@ -21,7 +21,7 @@ export function membersOfEnums({ inputSourceName }: ContractName, { input }: Bui
  * @param candidate The contract whose immutable references have the same keys as `values`.
  * @param values 0x-hex.
  */
-export async function namedImmutables(
+export async function nameImmutables(
   set: CandidateSet,
   candidate: BuildCandidate,
   compilation: Build,

@@ -14,14 +14,14 @@ import { refutedName, wrongName } from "../../report/names.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Findings, type Found, type Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
-import { compareNearest, withComparison } from "./code-of-contract.ts";
-import { causeOf, explainMismatch } from "./explain-mismatch.ts";
+import { addComparison, compareNearest } from "./code-of-contract.ts";
+import { explainMismatch, getCause } from "./explain-mismatch.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
-import { onRecordWords } from "./read-record.ts";
-import { demandedOf, minimalProxy } from "./recognise-proxy.ts";
+import { formatOnRecord } from "./read-record.ts";
+import { endAsMinimalProxy, listDemanded } from "./recognise-proxy.ts";
 
 /** Ends a run if several contracts match the code on chain and no evidence distinguishes them. */
-export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
+export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => formatPath(candidate.file, run.request.projectRoot));
   return new Ended("no-build", {
@@ -32,9 +32,9 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
     ],
     likely:
       differs === undefined
-        ? "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name, the project's own before its packages'"
+        ? "they are copies, or libraries of internal functions, so any of them fits; --pick-identical picks the first by name, and prefers the project's own to its packages'"
         : run.request.pickIdentical
-          ? `--pick-identical picks none of them, because ${differs}`
+          ? `--pick-identical can't pick one because ${differs}`
           : undefined,
     next:
       names.length === 1
@@ -49,7 +49,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], differs: st
  *
  * @returns undefined for other code, or if the user names its contract.
  */
-export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
+export function endSourceless(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = findKnownCode(runtimeBytecode);
   if (known === undefined) return undefined;
   const { contract, origins, dryRun } = run.request;
@@ -58,7 +58,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   // A dry run doesn't check the implementation, so it can't confirm a name.
   const isAsked = origins.length === 0 || (named !== undefined && !dryRun);
   if (implementation !== undefined && isAsked)
-    return minimalProxy(run.findings, address, getAddress(implementation));
+    return endAsMinimalProxy(run.findings, address, getAddress(implementation));
   if (contract !== undefined) return undefined;
   if (named === undefined || implementation !== undefined) return endAsKnownCode(run, address, known);
   const found = `${known.name}, which has no sources`;
@@ -83,16 +83,16 @@ export function endAsKnownCode(
   found: Found = {},
 ): Ended {
   const implementation = runs === undefined ? null : getAddress(runs);
-  const demanded = demandedOf(request);
+  const demanded = listDemanded(request);
   if (demanded.length > 0)
     return new Ended("no-build", {
       code: "VC208",
       values: { address, name },
       facts: [
-        ["Demanded", demanded.join(", ")],
+        ["Required", demanded.join(", ")],
         ["Implementation", implementation ?? undefined],
       ],
-      likely: "the demand is for the other contracts of the project",
+      likely: "the options are meant for the project's other contracts",
       next: advice("verify this contract without these options, or leave it out"),
       found,
     });
@@ -101,8 +101,8 @@ export function endAsKnownCode(
 }
 
 /** Ends a run if no build contains the code on chain. Reports the nearest contracts and why they differ. */
-export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
-  const known = withoutSources(run, facts);
+export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
+  const known = endSourceless(run, facts);
   if (known !== undefined) return known;
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
@@ -116,20 +116,20 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
     if (nearest.length === 0) {
       const comparison = await compareNearest(facts.runtimeBytecode, candidate, set, build);
       const onchain = run.findings.code?.();
-      code = onchain && comparison && (() => withComparison(onchain, comparison));
+      code = onchain && comparison && (() => addComparison(onchain, comparison));
     }
     nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
       buildId: candidate.buildId,
-      summary: explanations[0]?.text ?? "its code is another one",
+      summary: explanations[0]?.text ?? "its code is different",
       differences,
       explanations,
     });
   }
   const isNamed = run.request.contract !== undefined;
-  const why = notFound(run, facts, builds, nearest, {
+  const why = describeMissingBuild(run, facts, builds, nearest, {
     other: isNamed ? chooseFrom(facts, { set })[0]?.candidate.fullyQualifiedName : undefined,
-    implementation: isNamed ? await namedImplementation(run, facts, candidates) : undefined,
+    implementation: isNamed ? await findNamedImplementation(run, facts, candidates) : undefined,
   });
   return new Ended("no-build", { code: "VC204", ...why, found: { candidates: nearest, code } });
 }
@@ -141,7 +141,7 @@ interface Instead {
   readonly implementation: string | undefined;
 }
 
-function notFound(
+function describeMissingBuild(
   run: Run,
   { address, chainId, runtimeBytecode }: DeploymentFacts,
   { set, candidates }: CompiledBuilds,
@@ -161,7 +161,7 @@ function notFound(
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
       ["Known as", findKnownCode(runtimeBytecode)?.name],
-      ["On record", onRecordWords(previousMatch)],
+      ["On record", formatOnRecord(previousMatch)],
       [
         "Proxy",
         proxy === null
@@ -169,7 +169,7 @@ function notFound(
           : `${proxy.kind}${proxy.implementation === null ? "" : `, for ${proxy.implementation}`}`,
       ],
     ],
-    likely: likelyCause(run, instead, nearest),
+    likely: guessCause(run, instead, nearest),
     next:
       other !== undefined
         ? withOptions(["--contract", other])
@@ -183,21 +183,21 @@ function notFound(
   };
 }
 
-function likelyCause(run: Run, { other, implementation }: Instead, nearest: Candidate | undefined): string {
+function guessCause(run: Run, { other, implementation }: Instead, nearest: Candidate | undefined): string {
   if (implementation !== undefined)
-    return `${run.request.contract} is what the proxy runs, at ${implementation}; the proxy itself is ${other ?? "of another project"}`;
+    return `${run.request.contract} is the proxy's implementation at ${implementation}; the proxy itself is ${other ?? "from another project"}`;
   if (other !== undefined) return `it is ${other}`;
   if (run.findings.proxy !== null)
-    return "it is a proxy of another project; its implementation may be of this one";
-  if (nearest === undefined) return "the contract is not of this project";
-  return causeOf(nearest.explanations[0]?.kind ?? "unexplained");
+    return "it is a proxy from another project; its implementation may belong to this one";
+  if (nearest === undefined) return "the contract belongs to another project";
+  return getCause(nearest.explanations[0]?.kind ?? "unexplained");
 }
 
 /**
  * Ends a run if the user named a contract with the same program, but a different contract in the builds has the
  * metadata hash on chain.
  */
-export function notNamed(
+export function createWrongNameError(
   { request: { origins } }: Run,
   { address }: DeploymentFacts,
   { fullyQualifiedName: name }: BuildCandidate,
@@ -207,16 +207,16 @@ export function notNamed(
   return new VerifyContractError("VC210", {
     values: { address, found, name },
     facts: [["Shown by", "the metadata hash on chain, which covers sources and settings"]],
-    likely: "they compile to the same program, and only their sources or names differ",
+    likely: "they compile to the same program; only their sources or names differ",
     next:
       record === undefined
         ? withOptions(["--contract", found])
-        : advice(`name ${found} as the contract of ${address} in ${record.file}`),
+        : advice(`change the contract name of ${address} to ${found} in ${record.file}`),
   });
 }
 
 /** The address of a proxy's implementation, if it is the contract that the user named. */
-async function namedImplementation(
+async function findNamedImplementation(
   { findings, ports: { chain, signal } }: Run,
   { blockNumber }: DeploymentFacts,
   candidates: CompiledBuilds["candidates"],

@@ -8,7 +8,7 @@ import type { ErrorCode } from "../../errors/catalogue.ts";
 import { advice, checkOne, type NextStep, verifyOne } from "../../errors/next-step.ts";
 import type { KnownCode } from "../../report/model.ts";
 import { Ended, type Found, type Run } from "../run.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { createFingerprint } from "./fingerprint.ts";
 import { endAsKnownCode } from "./no-build.ts";
 
 interface NonContract {
@@ -30,9 +30,9 @@ const CODES = {
 } as const satisfies Record<NonContract["kind"], ErrorCode>;
 
 const NEXT = {
-  token: "name the contract that manages the token",
-  schedule: "name the contract that the schedule calls",
-  account: "name the contract by its own address or id, as the deployment printed it",
+  token: "verify the contract that manages the token",
+  schedule: "verify the contract that the schedule calls",
+  account: "use the contract's own address or id, as printed by the deployment",
 } as const satisfies Record<QueryEntity["kind"], string>;
 
 /** @throws Ended for a Hedera system contract, whatever code a node returns for it. */
@@ -41,11 +41,11 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
   const name = findSystemContract(chainId, address);
   if (name === undefined) return;
   const code = run.request.isLocking === true ? await chain.code(address, signal) : "0x";
-  throw ended(run, address, code, {
+  throw endNonContract(run, address, code, {
     kind: "system-contract",
     name,
     shownBy: "its address",
-    next: advice("name the contract of your project that calls it"),
+    next: advice("verify your project's contract that calls it"),
   });
 }
 
@@ -56,7 +56,7 @@ export async function refuseEntity(run: Run, address: string, code: string): Pro
   if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
   const named = await readNamed(query, address, signal);
-  throw ended(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
+  throw endNonContract(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
 /** @throws Ended for an account that delegates to another address (EIP-7702), unless the run follows the delegation. */
@@ -64,7 +64,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
   const delegate = readDelegate(runtimeBytecode);
   if (delegate === undefined || run.request.contract !== undefined) return;
   const implementation = getAddress(delegate);
-  throw ended(run, address, runtimeBytecode, {
+  throw endNonContract(run, address, runtimeBytecode, {
     kind: "delegated-account",
     name: "a delegated account (EIP-7702)",
     shownBy: "the code on chain",
@@ -79,7 +79,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
  *
  * @returns undefined if the query service doesn't know the address or isn't Hedera's.
  */
-export async function entityWithoutCode(
+export async function findEntityWithoutCode(
   run: Run,
   address: string,
 ): Promise<{ readonly entity: QueryEntity; readonly ended: Ended } | undefined> {
@@ -88,16 +88,16 @@ export async function entityWithoutCode(
   const entity =
     (await readAccountEntity(query, address, signal)) ?? (await readSchedule(query, address, signal));
   if (entity === undefined) return undefined;
-  return { entity, ended: ended(run, address, "0x", describeEntity(run, entity, false)) };
+  return { entity, ended: endNonContract(run, address, "0x", describeEntity(run, entity, false)) };
 }
 
 /** @throws Ended for an account or a schedule, which will never have code. */
 export async function refuseAccount(run: Run, address: string): Promise<void> {
-  const found = await entityWithoutCode(run, address);
+  const found = await findEntityWithoutCode(run, address);
   if (found !== undefined && found.entity.hasKey !== false) throw found.ended;
 }
 
-const UNNAMED = { token: "a token of Hedera", schedule: "a scheduled transaction of Hedera" } as const;
+const UNNAMED = { token: "a Hedera token", schedule: "a scheduled Hedera transaction" } as const;
 
 function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
   const shownBy = isByCode ? "the code on chain" : (ports.query?.url ?? "the query service");
@@ -105,7 +105,7 @@ function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: b
 }
 
 /** Within a deployment, the entity is listed like known code without sources. Anywhere else it is a mistake. */
-function ended(run: Run, address: string, code: string, what: NonContract): Ended {
+function endNonContract(run: Run, address: string, code: string, what: NonContract): Ended {
   const { kind, name, shownBy, next, implementation } = what;
   const { request, ports, findings } = run;
   const idOfAddress = isHedera(ports.chainId) ? longZeroToId(address) : undefined;
@@ -114,14 +114,14 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
     entity: kind,
   };
   const isOfDeployment = request.origins.length > 0;
-  const claimed = claimedBy(request);
+  const claimed = describeClaimed(request);
   if (isOfDeployment && claimed === undefined)
     return endAsKnownCode(
       run,
       address,
       { name, entity: kind, implementation },
       // A lock file covers the whole deployment.
-      { ...found, fingerprint: findings.fingerprint ?? fingerprintOf(request, code) },
+      { ...found, fingerprint: findings.fingerprint ?? createFingerprint(request, code) },
     );
   return new Ended("not-deployed", {
     code: CODES[kind],
@@ -133,7 +133,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
       ["Recorded", isOfDeployment ? claimed : undefined],
     ],
     likely: isOfDeployment
-      ? "the network was reset since, or the deployment is of another network: addresses and ids are used again"
+      ? "the network was reset since, or the deployment belongs to another network: addresses and ids are reused"
       : undefined,
     next: isOfDeployment ? advice("deploy it again, or remove it from the deployment") : next,
     found,
@@ -141,7 +141,7 @@ function ended(run: Run, address: string, code: string, what: NonContract): Ende
 }
 
 /** The contract that should be at this address, according to the user or a record. Something else is there now. */
-function claimedBy({ contract, recorded }: Run["request"]): string | undefined {
+function describeClaimed({ contract, recorded }: Run["request"]): string | undefined {
   const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
   if (named !== undefined) return `the contract ${named}`;
   const [hash] = recorded.flatMap(({ transactionHashes }) => transactionHashes);

@@ -8,9 +8,9 @@ export interface RunPatience extends Patience {
   readonly ended: () => { readonly isAbsent: boolean; readonly words: string | undefined };
 }
 
-export async function patienceOf(run: Run, idOrAddress: string): Promise<RunPatience> {
+export async function createPatience(run: Run, idOrAddress: string): Promise<RunPatience> {
   const { codeWaitedMs = 0 } = run.ports;
-  const waitMs = await waitMsFor(run);
+  const waitMs = await determineWaitMs(run);
   const isAbsentNow = waitMs === 0 ? undefined : await watchAbsence(run, idOrAddress);
   let absentAfterMs: number | undefined;
   return {
@@ -24,21 +24,21 @@ export async function patienceOf(run: Run, idOrAddress: string): Promise<RunPati
       }),
     ended: () =>
       absentAfterMs === undefined
-        ? { isAbsent: false, words: lateWords(codeWaitedMs + waitMs) }
-        : { isAbsent: true, words: absentWords(codeWaitedMs + absentAfterMs, run.ports.query?.url) },
+        ? { isAbsent: false, words: formatLate(codeWaitedMs + waitMs) }
+        : { isAbsent: true, words: formatAbsence(codeWaitedMs + absentAfterMs, run.ports.query?.url) },
   };
 }
 
-function lateWords(waitMs: number): string | undefined {
+function formatLate(waitMs: number): string | undefined {
   if (waitMs === 0) return undefined;
   return `${formatDuration(waitMs)}; a node that lags further behind needs --wait <seconds>`;
 }
 
-function absentWords(waitedMs: number, url: string | undefined): string {
-  return `${formatDuration(waitedMs)}, until ${url} had a block newer than the first question, and no such contract`;
+function formatAbsence(waitedMs: number, url: string | undefined): string {
+  return `${formatDuration(waitedMs)}, until ${url} had a later block, but still no such contract`;
 }
 
-async function waitMsFor({ ports, request }: Run): Promise<number> {
+async function determineWaitMs({ ports, request }: Run): Promise<number> {
   const { appearAttempts, codeWaitMs = totalWaitMs(appearAttempts), freshCodeWaitMs = codeWaitMs } = ports;
   const hash = request.creationTransactionHash;
   if (hash === undefined || freshCodeWaitMs <= codeWaitMs) return codeWaitMs;

@@ -8,7 +8,7 @@ import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
 /** Plans the submission: the standard JSON input as it was compiled. */
-export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan {
+export function planSubmissions(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan {
   const { requirement, buildSource, sources } = run.request;
   const planned = planSubmission(
     {
@@ -28,12 +28,12 @@ export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan 
   });
 }
 
-export function notSent({ first, fallback, linked }: Plan): readonly SubmissionReport[] {
+export function listUnsent({ first, fallback, linked }: Plan): readonly SubmissionReport[] {
   const inputs = [first, fallback, linked].filter((each) => each !== undefined);
-  return inputs.map((each) => submissionReport(each, false, null));
+  return inputs.map((each) => createSubmissionReport(each, false, null));
 }
 
-export function submissionReport(
+export function createSubmissionReport(
   planned: PlannedSubmission,
   sent: boolean,
   verificationId: string | null,

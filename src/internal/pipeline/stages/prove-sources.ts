@@ -26,14 +26,14 @@ export async function proveExpectation(
   const areUnchanged = await areSourcesUnchanged(set, loaded);
   if (areUnchanged === false) return weakenPrediction(expected, true);
   if (areUnchanged === true || !mayCompile || !isExactExpected(expected)) return expected;
-  const doCompile = await doSourcesCompileToIt(run, set, loaded);
+  const doCompile = await doSourcesCompileToCode(run, set, loaded);
   return doCompile === true ? expected : weakenPrediction(expected, doCompile === false);
 }
 
 /** True if a build file's sources provably differ from the sources that the contract was compiled from. */
 export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
   const areUnchanged =
-    (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToIt(run, set, loaded));
+    (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToCode(run, set, loaded));
   return areUnchanged === false;
 }
 
@@ -59,7 +59,7 @@ export function hasCompiledSources(
   metadata: string,
   { candidate, compilation }: LoadedBuild,
 ): boolean | undefined {
-  const hash = hashOfCode({ candidate, compilation });
+  const hash = readMetadataHash({ candidate, compilation });
   return hash === undefined || computeIpfsHash(Buffer.from(metadata)) === hash
     ? containsMetadataSources(compilation.input, metadata)
     : false;
@@ -70,14 +70,14 @@ export function hasCompiledSources(
  *
  * @returns undefined if no compiler is available, or if the code contains no IPFS hash of its metadata.
  */
-async function doSourcesCompileToIt(
+async function doSourcesCompileToCode(
   run: Run,
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
 ): Promise<boolean | undefined> {
-  const hash = hashOfCode({ candidate, compilation });
+  const hash = readMetadataHash({ candidate, compilation });
   if (hash === undefined) return undefined;
-  const texts = await compiledTexts(run, set, compilation);
+  const texts = await compileTexts(run, set, compilation);
   const own = texts.filter((text) => describesContract(text, candidate));
   return texts.length === 0 ? undefined : own.some((text) => computeIpfsHash(Buffer.from(text)) === hash);
 }
@@ -86,19 +86,19 @@ async function doSourcesCompileToIt(
  * The metadata that a contract was compiled with, confirmed by the hash in its code. If the build file keeps none, the
  * sources are compiled, once per build file.
  */
-export async function provenMetadata(
+export async function findProvenMetadata(
   run: Run,
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
 ): Promise<string | undefined> {
-  const hash = hashOfCode({ candidate, compilation });
+  const hash = readMetadataHash({ candidate, compilation });
   if (hash === undefined) return undefined;
   const kept = await set.outputs.metadataOf(compilation, candidate);
-  const texts = kept === undefined ? await compiledTexts(run, set, compilation) : [kept];
+  const texts = kept === undefined ? await compileTexts(run, set, compilation) : [kept];
   return texts.find((text) => computeIpfsHash(Buffer.from(text)) === hash);
 }
 
-function compiledTexts(
+function compileTexts(
   { ports }: Run,
   set: CandidateSet,
   { file, input, compilerVersion }: Build,
@@ -109,7 +109,7 @@ function compiledTexts(
 }
 
 /** The IPFS hash of the metadata in the bytecode. If the compiler appended no auxdata, similar bytes are just a constant. */
-function hashOfCode({ candidate, compilation }: LoadedBuild): string | undefined {
+function readMetadataHash({ candidate, compilation }: LoadedBuild): string | undefined {
   if (!appendsAuxdata(compilation.input.settings)) return undefined;
   const code = decodeCode(candidate.runtime.object);
   return code === undefined ? undefined : findTrailingAuxdata(code)?.ipfs;

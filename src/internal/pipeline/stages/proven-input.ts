@@ -11,14 +11,14 @@ import type { FoundBuild } from "./find-build.ts";
  *
  * @param sent The input that the verification service received or would have received.
  */
-export function provenInput(
+export function getProvenInput(
   { findings: { claims = [], relation, constructorArguments } }: Run,
   { address, runtimeBytecode }: DeploymentFacts,
   { unlinked }: FoundBuild,
   { stdJsonInput, contractIdentifier, compilerVersion }: Submission,
 ): Proven | undefined {
-  const stateOf = (claim: string) => claims.find(({ id }) => id === claim)?.state;
-  const isShown = ["runtime-code", "sources"].every((id) => /^(proven|vouched)$/.test(stateOf(id) ?? ""));
+  const getState = (claim: string) => claims.find(({ id }) => id === claim)?.state;
+  const isShown = ["runtime-code", "sources"].every((id) => /^(proven|vouched)$/.test(getState(id) ?? ""));
   const isRefuted = claims.some(({ state }) => state === "refuted");
   if (!isShown || isRefuted || (relation !== undefined && relation.whose !== "ours")) return undefined;
   return {
@@ -29,7 +29,7 @@ export function provenInput(
     compilerVersion,
     // If there are no decoded arguments, only proven creation code rules arguments out.
     constructorArguments:
-      constructorArguments?.encoded ?? (stateOf("creation-code") === "proven" ? "0x" : undefined),
+      constructorArguments?.encoded ?? (getState("creation-code") === "proven" ? "0x" : undefined),
     runtimeBytecode,
     addedLibraries: unlinked.map(({ name }) => name),
   };

@@ -57,7 +57,7 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
     case "build-files": {
       if (buildSource.isNamed) await ports.builds.refuseMissing(buildSource.locations, projectRoot);
       const set = await ports.builds.read(buildSource.locations, projectRoot, buildStep);
-      return named(set, contract) ?? readWiderBuilds({ request, ports }, buildSource);
+      return selectNamed(set, contract) ?? readWiderBuilds({ request, ports }, buildSource);
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;
@@ -86,7 +86,7 @@ export async function readWiderBuilds(
 }
 
 /** Undefined if the contract that the user named is missing. */
-function named(set: CandidateSet, contract: string | undefined): CompiledBuilds | undefined {
+function selectNamed(set: CandidateSet, contract: string | undefined): CompiledBuilds | undefined {
   try {
     return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
   } catch (error) {
@@ -127,6 +127,6 @@ async function loadOne(set: CandidateSet, candidate: BuildCandidate): Promise<Bu
   if (Object.hasOwn(build.input.sources, candidate.inputSourceName)) return build;
   throw unusableFile(
     build.file,
-    `its compiler input has no source ${candidate.inputSourceName}, so it is the build of other contracts`,
+    `its compiler input has no source ${candidate.inputSourceName}, so it is a build of other contracts`,
   );
 }

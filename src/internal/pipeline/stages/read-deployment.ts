@@ -16,8 +16,8 @@ import { totalWaitMs } from "../../services/retry.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
-import { entityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
-import { patienceOf, type RunPatience } from "./patience.ts";
+import { findEntityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
+import { createPatience, type RunPatience } from "./patience.ts";
 
 /**
  * Reads the code on chain.
@@ -48,8 +48,8 @@ export async function readDeployment(
   const { chain, chainId, query, signal, onProgress } = ports;
   const hints = {
     fromOption: request.creationTransactionHash,
-    fromDeployments: await recordedHashes(run, address),
-    fromRecord: hashIn(stored),
+    fromDeployments: await listRecordedHashes(run, address),
+    fromRecord: getRecordedHash(stored),
   };
   const witness = new CreationWitness(query, address, signal);
   const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
@@ -72,24 +72,24 @@ export async function readDeployment(
  * find it while it compiles. Adding it now keeps this run consistent with the next one, which would read it from the
  * record.
  */
-export async function withRecordedCreation(
+export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
   facts: DeploymentFacts,
   record: Pick<ContractRecord, "deployment">,
 ): Promise<DeploymentFacts> {
-  const hash = hashIn(record);
+  const hash = getRecordedHash(record);
   if (facts.creation !== undefined || hash === undefined) return facts;
   const sources = { ...facts, chain, witness: new CreationWitness(query, facts.address, signal), signal };
   const creation = await confirmCreation(sources, hash, "record");
   return typeof creation === "string" ? facts : { ...facts, creation };
 }
 
-function hashIn(record: Pick<ContractRecord, "deployment"> | undefined): string | undefined {
+function getRecordedHash(record: Pick<ContractRecord, "deployment"> | undefined): string | undefined {
   const hash = record?.deployment?.transactionHash;
   return hash != null && isTransactionHash(hash) ? hash.toLowerCase() : undefined;
 }
 
-export function creationFound(creation: CreationFacts | undefined): Found {
+export function describeCreation(creation: CreationFacts | undefined): Found {
   const { factory = null, initCode, transactionHash = null } = creation ?? {};
   return {
     target: {
@@ -103,7 +103,7 @@ export function creationFound(creation: CreationFacts | undefined): Found {
 /**
  * A record that the user didn't name isn't a witness: an outdated one raises no alarm, and a current one saves the search.
  */
-async function recordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
+async function listRecordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
   if (request.creationTransactionHash !== undefined) return [];
@@ -121,7 +121,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   let patience = undefined as RunPatience | undefined;
   const found = await waitForCode(chain, address, signal, async () => {
     if (isHedera(chainId)) await refuseAccount(run, address);
-    patience = await patienceOf(run, address);
+    patience = await createPatience(run, address);
     if (patience.waitMs > 0) onProgress({ type: "waiting-for-code", address, chainId });
     return patience;
   });
@@ -129,18 +129,19 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   const waited = patience?.ended().words;
   const answer = await readQuery(query, address, signal);
   if (isInProcessByDefault(run))
-    throw await notDeployed(run, address, {
+    throw await endNotDeployed(run, address, {
       waited,
-      otherChain: answer.state === "known" ? `${query?.url} knows ${nameOf(answer.contract)}` : undefined,
+      otherChain:
+        answer.state === "known" ? `${query?.url} has ${formatContract(answer.contract)}` : undefined,
     });
   switch (answer.state) {
     case "not-configured":
     case "not-found":
-      throw await notDeployed(run, address, { waited });
+      throw await endNotDeployed(run, address, { waited });
     case "known":
       return await readKnown(run, address, answer.contract, waited);
     case "unavailable":
-      throw unknownCode(run, address, answer);
+      throw endUnknownCode(run, address, answer);
   }
 }
 
@@ -156,9 +157,9 @@ async function readKnown(
 ): Promise<CodeOnChain> {
   const { runtime_bytecode: code, deleted } = contract;
   if (deleted)
-    throw await notDeployed(run, address, { waited, known: `${nameOf(contract)}, which was deleted` });
+    throw await endNotDeployed(run, address, { waited, known: `${formatContract(contract)}, deleted` });
   if (code === null || code === "0x")
-    throw await notDeployed(run, address, { waited, known: `${nameOf(contract)}, without code` });
+    throw await endNotDeployed(run, address, { waited, known: `${formatContract(contract)}, without code` });
   const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
   const again = await waitForCode(chain, address, signal, () => {
     const waitMs = totalWaitMs(appearAttempts);
@@ -166,10 +167,10 @@ async function readKnown(
     return { waitMs };
   });
   if (again.code !== "0x") return again;
-  throw unknownCode(run, address, { state: "known", contract });
+  throw endUnknownCode(run, address, { state: "known", contract });
 }
 
-function unknownCode(
+function endUnknownCode(
   run: Run,
   address: string,
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
@@ -182,25 +183,25 @@ function unknownCode(
       values: { address },
       facts: [
         ["Network", `${chain.networkName}, whose node has no code there`],
-        ["Asked too", query?.url],
+        ["Also asked", query?.url],
         [
           "It said",
           answer.state === "known"
-            ? `there is ${nameOf(answer.contract)}`
-            : `nothing: ${answer.error.reason}`,
+            ? `it has ${formatContract(answer.contract)}`
+            : `no answer: ${answer.error.reason}`,
         ],
       ],
       likely:
         answer.state === "known"
-          ? "the node lags behind, or the service that it reads from fails"
-          : "a node can also answer this while the service that it reads from fails",
+          ? "the node lags behind, or its own data source fails"
+          : "a node may also return no code while its own data source fails",
       next: again,
     },
     answer.state === "unavailable" ? answer.error : undefined,
   );
 }
 
-function nameOf({ contract_id, evm_address }: QueryContract): string {
+function formatContract({ contract_id, evm_address }: QueryContract): string {
   return contract_id === null ? `a contract at ${evm_address}` : `the contract ${contract_id}`;
 }
 
@@ -212,13 +213,13 @@ interface Knowledge {
   readonly waited?: string | undefined;
 }
 
-async function notDeployed(
+async function endNotDeployed(
   run: Run,
   address: string,
   { known, otherChain, waited }: Knowledge,
 ): Promise<Ended> {
   const { chain, chainId } = run.ports;
-  const found = known === undefined ? await entityWithoutCode(run, address) : undefined;
+  const found = known === undefined ? await findEntityWithoutCode(run, address) : undefined;
   if (found !== undefined && found.entity.hasKey !== false) return found.ended;
   const account = found?.entity.name ?? (await readAccount(run, address));
   return new Ended("not-deployed", {
@@ -226,33 +227,33 @@ async function notDeployed(
     values: { address, chainId },
     facts: [
       ["Network", chain.networkName],
-      ["There is", known ?? account],
+      ["Found", known ?? account],
       ["Another chain", otherChain],
       ["Waited", waited],
     ],
-    likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
+    likely: known === undefined ? explainAbsence(run, account !== undefined) : undefined,
     next:
-      known !== undefined || (account === undefined && isLikelyAnew(run))
-        ? chooseNetwork("deploy it again, or choose the network that has it, with")
+      known !== undefined || (account === undefined && isLikelyRestarted(run))
+        ? chooseNetwork("redeploy it, or choose its network with")
         : account === undefined || isOnDefaultNetwork(run)
           ? chooseNetwork("choose the network that has the contract, with")
-          : advice("name the address of the contract: this one is an account's"),
+          : advice("use the contract's address; this one belongs to an account"),
   });
 }
 
-function whyNotThere(run: Run, isAccount: boolean): string {
+function explainAbsence(run: Run, isAccount: boolean): string {
   const remote = run.request.recorded.find(({ remoteDeploymentId }) => remoteDeploymentId !== undefined);
   if (remote !== undefined)
-    return `its remote deployment ${remote.remoteDeploymentId} was not completed yet, or failed`;
+    return `its remote deployment ${remote.remoteDeploymentId} hasn't completed yet, or failed`;
   if (isOnDefaultNetwork(run)) return run.ports.words.network.forgotten;
-  if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
+  if (isAccount) return "it is an account's address, such as the deployer's, not the contract's";
   return isDevelopmentChain(run.ports.chainId)
-    ? "the node was started anew since, or the address is of another network"
-    : "the address is of another network, or the deployment failed";
+    ? "the node was restarted since, or the address belongs to another network"
+    : "the address belongs to another network, or the deployment failed";
 }
 
 /** True if a development node was probably restarted, which loses everything deployed before. */
-function isLikelyAnew(run: Run): boolean {
+function isLikelyRestarted(run: Run): boolean {
   return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }
 

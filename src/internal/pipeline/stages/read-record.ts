@@ -19,18 +19,18 @@ import type { ContractOptions } from "../../services/verification/verification-s
 import { appearsWithin } from "../../submission/appears-within.ts";
 import { messageOf } from "../../text/file-reason.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
-import { type Ports, verificationOf } from "../ports.ts";
+import { type Ports, requireVerification } from "../ports.ts";
 import { Ended, type Found, type Run } from "../run.ts";
-import { minimalProxy } from "./recognise-proxy.ts";
+import { endAsMinimalProxy } from "./recognise-proxy.ts";
 
 /** Reads the service's record of an address: its matches and the requested fields. */
-export function recordAt<Field extends ContractField = never>(
+export function fetchRecord<Field extends ContractField = never>(
   ports: Ports,
   address: string,
   options: ContractOptions<Field> = {},
 ): Promise<ContractRecordOf<Field> | undefined> {
   const { chainId, signal } = ports;
-  return verificationOf(ports).contract(chainId, address, { signal, ...options });
+  return requireVerification(ports).contract(chainId, address, { signal, ...options });
 }
 
 const FIELDS = [
@@ -72,7 +72,7 @@ export async function readEarlier(run: Run, address: string, hasBuilds: boolean)
   const hasInput = recompile || readsInput === true || !hasBuilds;
   try {
     const read = await readWhole(run, address, hasInput);
-    return { ...asStored(read?.record), whole: { read, hasInput } };
+    return { ...toStored(read?.record), whole: { read, hasInput } };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.kind !== "unusable") throw error;
     return readStored(run, address);
@@ -90,23 +90,23 @@ export async function readStored({ request, ports }: Run, address: string): Prom
     : ["deployment"];
   const read = async (signal: AbortSignal): Promise<Stored> => {
     ports.onProgress({ type: "reading", what: "stored" });
-    return asStored(await recordAt(ports, address, { fields, signal }));
+    return toStored(await fetchRecord(ports, address, { fields, signal }));
   };
   if (!request.dryRun) return read(ports.signal);
   // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError,
   // so a host that never answered counts as dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
-  const known = await unlessUnanswered(ports, () => read(limit.signal), limit.signal);
+  const known = await ignoreUnanswered(ports, () => read(limit.signal), limit.signal);
   return "storedUnknown" in known ? { stored: undefined, found: known } : known;
 }
 
-function asStored(stored: ContractRecord | undefined): Stored {
-  const match = stored === undefined ? null : storedMatch(stored);
+function toStored(stored: ContractRecord | undefined): Stored {
+  const match = stored === undefined ? null : toStoredMatch(stored);
   return { stored, found: { previousMatch: match, match } };
 }
 
-async function unlessUnanswered<T>(
+async function ignoreUnanswered<T>(
   { chainId, verification, signal }: Ports,
   ask: () => Promise<T>,
   limit = signal,
@@ -135,7 +135,7 @@ export async function readRecord(run: Run, address: string, job: RunJob | undefi
     throw new Ended("unavailable", { code: "VC411", facts, next: again });
   }
   const isLagging = job !== undefined && isWeaker(read.record, job.match);
-  const isRenewed = isLagging && (await catchesUp(run, address, job.match));
+  const isRenewed = isLagging && (await waitForMatch(run, address, job.match));
   return (isRenewed ? await readWhole(run, address, recompile) : undefined) ?? read;
 }
 
@@ -153,15 +153,15 @@ export async function readRecordToCheck(
   const { proxy, otherForm } = run.findings;
   const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
   if (isClone && proxy.implementation !== null)
-    throw minimalProxy(run.findings, address, proxy.implementation);
+    throw endAsMinimalProxy(run.findings, address, proxy.implementation);
   throw new Ended("mismatch", {
     code: "VC414",
     values: { address, chainId: run.ports.chainId },
     facts: [
-      ["Asked", verificationOf(run.ports).url],
+      ["Asked", requireVerification(run.ports).url],
       ["On record", otherForm && otherFormWords(otherForm)],
     ],
-    likely: otherForm && "it was submitted under its long-zero address, and explorers look up the other one",
+    likely: otherForm && "it was submitted with its long-zero address, but explorers look up the other one",
     // A check may require more than a verification can prove.
     next: otherCommand("verify", [...flagsNotOf("verify"), "--require"]),
   });
@@ -184,7 +184,7 @@ function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<Re
     const onDate = (at: Date) => {
       recordSent = { at, afterMs: run.elapsedAtMostMs() };
     };
-    const record = await recordAt(run.ports, address, { fields, onDate });
+    const record = await fetchRecord(run.ports, address, { fields, onDate });
     return record && { record, recordSent };
   };
   const attempts = action === "check" ? 1 : appearAttempts + 1;
@@ -202,7 +202,7 @@ const MOST_KEPT_MS = 15_000;
  *
  * @returns True if the record caught up before the deadline. Without an answer, the record already read decides.
  */
-function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boolean> {
+function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
   const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
   const mostMs =
@@ -210,7 +210,7 @@ function catchesUp({ ports }: Run, address: string, match: Sides): Promise<boole
       ? (polling.lookForMs ?? LOOK_FOR_MS)
       : Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
   const isCaughtUp = async (): Promise<boolean> => {
-    const record = await recordAt(ports, address);
+    const record = await fetchRecord(ports, address);
     return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });
@@ -221,15 +221,15 @@ export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };
 
 /** The match and name on record for a contract deployed by someone else. If the service fails, they stay unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
-  return unlessUnanswered<Found>(ports, async () => {
-    const record = await recordAt(ports, address, { fields: ["compilation.fullyQualifiedName"] });
+  return ignoreUnanswered<Found>(ports, async () => {
+    const record = await fetchRecord(ports, address, { fields: ["compilation.fullyQualifiedName"] });
     if (record === undefined) return {};
-    return { ...recordFound(ports, address, record), relation: relationOfOthers(record) };
+    return { ...toFound(ports, address, record), relation: createForeignRelation(record) };
   });
 }
 
 /** Converts the name on record to the relation of a contract deployed by someone else. */
-export function relationOfOthers({
+export function createForeignRelation({
   compilation,
   metadata,
 }: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">): Relation {
@@ -239,15 +239,15 @@ export function relationOfOthers({
 }
 
 /** The stored match and a link to the record. */
-export function recordFound(ports: Ports, address: string, record: MatchSummary): Found {
+export function toFound(ports: Ports, address: string, record: MatchSummary): Found {
   const { chainId, browserUrl, recordsEnd } = ports;
-  if (recordsEnd === true) return { match: storedMatch(record), links: [] };
-  const links = [{ label: "record", url: verificationOf(ports).recordUrl(chainId, address) }];
+  if (recordsEnd === true) return { match: toStoredMatch(record), links: [] };
+  const links = [{ label: "record", url: requireVerification(ports).recordUrl(chainId, address) }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
-  return { match: storedMatch(record), links };
+  return { match: toStoredMatch(record), links };
 }
 
-export function storedMatch(summary: MatchSummary): StoredMatch {
+export function toStoredMatch(summary: MatchSummary): StoredMatch {
   const { match, creationMatch, runtimeMatch, verifiedAt, matchId } = summary;
   return {
     match,
@@ -266,15 +266,15 @@ const QUIET_LIMIT_MS = 2000;
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
-    const stored = await recordAt(ports, address, { once: true, signal: limit.signal });
-    return stored === undefined ? null : storedMatch(stored);
+    const stored = await fetchRecord(ports, address, { once: true, signal: limit.signal });
+    return stored === undefined ? null : toStoredMatch(stored);
   } catch {
     return null;
   }
 }
 
 /** Describes the stored match of a contract that no build here produced. */
-export function onRecordWords(stored: StoredMatch | null): string | undefined {
+export function formatOnRecord(stored: StoredMatch | null): string | undefined {
   if (stored === null) return undefined;
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
 }
@@ -289,14 +289,14 @@ export async function readOtherForm(
   stored: ContractRecord | undefined,
 ): Promise<ContractReport["otherForm"]> {
   if (stored !== undefined || !isHedera(run.ports.chainId)) return undefined;
-  const other = idToLongZero(await contractIdOf(run, facts));
+  const other = idToLongZero(await findContractId(run, facts));
   if (other === undefined || other === facts.address.toLowerCase()) return undefined;
   const match = await readQuietly(run, getAddress(other));
   return match === null ? undefined : { address: getAddress(other), match };
 }
 
 /** The contract ID, if it is known by now. A check requests it, because it may have nothing else to report. */
-async function contractIdOf(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
+async function findContractId(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
   const { ports, findings, request } = run;
   if (findings.target.contractId !== null) return findings.target.contractId;
   const known =

@@ -53,7 +53,7 @@ export async function readProxyAdmin(
 }
 
 /** The names that the implementation must have, because code without sources has no name. */
-export function givenNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
+export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,
   );
@@ -85,21 +85,21 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
   // A delegated account isn't a contract, and a clone can't satisfy requirements for each contract.
-  return looksFurther(request) && proxy.kind !== "EIP-7702" && demandedOf(request).length === 0;
+  return looksFurther(request) && proxy.kind !== "EIP-7702" && listDemanded(request).length === 0;
 }
 
 /**
  * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a
  * default, so it doesn't count.
  */
-export function demandedOf({ options, required }: Run["request"]): readonly string[] {
+export function listDemanded({ options, required }: Run["request"]): readonly string[] {
   return options
     .filter(([flag, value]) => demandsSources(flag, value) && (flag !== "--require" || required.length > 0))
     .map((option) => option.join(" "));
 }
 
 /** Reports a minimal proxy, which no service can verify. */
-export function minimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
+export function endAsMinimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
   return new Ended("no-build", {
     code: "VC206",
     values: { address, implementation },

@@ -59,10 +59,10 @@ export async function refuseForeign(
   asks = speaksOtherScheme,
 ): Promise<void> {
   if (error.service === "node" || error.service === "explorer") return;
-  const scheme = await isOtherScheme(url, error, signal, asks);
+  const scheme = await explainScheme(url, error, signal, asks);
   const isWrong =
     scheme !== undefined ||
-    (error.isForeign === true && (isOtherService(error) || (await isForeignThere(second({ signal })))));
+    (error.isForeign === true && (isOtherService(error) || (await isForeignService(second({ signal })))));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -74,14 +74,14 @@ export async function refuseForeign(
       // The service's message makes a reason redundant. A redirect has no message.
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
-    likely: scheme ?? whyElsewhere(url, prefix, error),
+    likely: scheme ?? explainPath(url, prefix, error),
     next: checkUrl(key),
     cause: error,
   });
 }
 
 /** True if a different program answers. Without an answer, nothing is proven. */
-async function isForeignThere(answer: Promise<unknown>): Promise<boolean> {
+async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
     return false;
@@ -113,14 +113,14 @@ function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractEr
 }
 
 /** Explains a wrong path, if the response or the URL reveals one. */
-function whyElsewhere(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
-  if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, to which this server redirects`;
+function explainPath(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
+  if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, the target of the redirect`;
   const { pathname } = new URL(url);
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
 /** Explains a wrong scheme, if the server uses the other one. */
-async function isOtherScheme(
+async function explainScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,
   signal: AbortSignal,
@@ -131,5 +131,5 @@ async function isOtherScheme(
   // If the host was already dead, this request was never sent. The scheme was probed when the host was marked dead.
   if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
-  return `it speaks ${is}, and the URL says ${not}`;
+  return `the server speaks ${is}, but the URL says ${not}`;
 }

@@ -20,11 +20,11 @@ import {
 } from "../../submission/journal.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
-import { LOST_RECORD_MS, verificationOf } from "../ports.ts";
+import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
 import type { JobRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
-import { submissionReport } from "./plan.ts";
-import { recordAt } from "./read-record.ts";
+import { createSubmissionReport } from "./plan.ts";
+import { fetchRecord } from "./read-record.ts";
 
 /**
  * Submits one input and follows its job to the end. If an earlier run submitted the same input, that job is followed
@@ -33,7 +33,7 @@ import { recordAt } from "./read-record.ts";
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;
   const key: SubmissionKey = {
-    service: verificationOf(run.ports).url,
+    service: requireVerification(run.ports).url,
     chainId: run.ports.chainId,
     address: facts.address,
     input: hashSubmission(planned.body, facts.runtimeBytecode),
@@ -42,8 +42,9 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
   const job = getNewestJob(earlier);
   const follow = (followed: FollowedJob) => followAndRead(run, key, attempt, job, followed);
-  const { resumed, lost } = await goOn(run, attempt, job, follow);
-  if (resumed !== undefined && (resumed.kind === "failed" || (await isBound(run, attempt)))) return resumed;
+  const { resumed, lost } = await resumeEarlier(run, attempt, job, follow);
+  if (resumed !== undefined && (resumed.kind === "failed" || (await isJobForInput(run, attempt))))
+    return resumed;
 
   const submitted = await submitInput(run, key, attempt, earlier, lost);
   switch (submitted.kind) {
@@ -62,7 +63,7 @@ interface Earlier {
   readonly lost?: EarlierJob;
 }
 
-async function goOn(
+async function resumeEarlier(
   run: JobRun,
   attempt: Attempt,
   job: EarlierJob | undefined,
@@ -92,7 +93,7 @@ async function isRecordGone(
   if (mostMs > 0) onProgress({ type: "waiting-for-lost-record", verificationId, mostMs });
   let isGone = false;
   const isThere = async (): Promise<boolean> => {
-    const record = await recordAt(ports, facts.address, { noCache: true });
+    const record = await fetchRecord(ports, facts.address, { noCache: true });
     isGone = record === undefined;
     return !isGone;
   };
@@ -120,7 +121,7 @@ async function followAndRead(
  * True if a matching job was provably for this input, beyond what the journal says. Code compiled here is compared with the
  * chain and the record. For a given input, only the record can prove it.
  */
-async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
+async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
   const record = await readToCompare(run, facts.address);
   return record !== undefined && showsInput(record, build);
@@ -152,8 +153,8 @@ async function resume(
     const { tries = MAX_TRIES } = end;
     if (classifyFailure(end.error).kind === "passing" || tries < MAX_TRIES) return undefined;
   }
-  const report = submissionReport(planned, true, verificationId);
-  const resumed = { ...report, reason: `${report.reason}; an earlier run sent it` };
+  const report = createSubmissionReport(planned, true, verificationId);
+  const resumed = { ...report, reason: `${report.reason}; sent by an earlier run` };
   run.note({ submitted: [...run.findings.submitted, resumed] });
   return end;
 }
@@ -177,37 +178,37 @@ async function submitInput(
 ): Promise<TakenSubmission> {
   const { planned } = attempt;
   const { journal, signal, onProgress } = run.ports;
-  const verification = verificationOf(run.ports);
-  const isLost = lost === undefined ? "" : `; the service lost the record of job ${lost.verificationId}`;
-  const planReport = submissionReport(planned, true, null);
+  const verification = requireVerification(run.ports);
+  const isLost = lost === undefined ? "" : `; the service lost job ${lost.verificationId}'s record`;
+  const planReport = createSubmissionReport(planned, true, null);
   const report = { ...planReport, reason: `${planReport.reason}${isLost}` };
   const submittedBefore = run.findings.submitted;
   run.note({ submitted: [...submittedBefore, report] });
   onProgress({ type: "submitting", url: verification.url, submission: report });
 
   await journal.note(key, { event: "sending" });
-  const options = submitOptions(run, key, attempt, earlier);
+  const options = createSubmitOptions(run, key, attempt, earlier);
   const result = await submit(verification, key, planned.body, options, signal);
-  const event = journalEventOf(result);
+  const event = toJournalEvent(result);
   // The job is polled meanwhile. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;
   if (result.kind !== "without-job") {
     const { verificationId } = result;
-    const reason = result.kind === "joined" ? `${report.reason}; another run sent it` : report.reason;
+    const reason = result.kind === "joined" ? `${report.reason}; sent by another run` : report.reason;
     run.note({ submitted: [...submittedBefore, { ...report, verificationId, reason }] });
   }
   return result;
 }
 
 /** Undefined while a submission without a known ID may still be running. */
-function journalEventOf(result: SubmissionResult): JournalEvent | undefined {
+function toJournalEvent(result: SubmissionResult): JournalEvent | undefined {
   if (result.kind === "accepted") return { event: "accepted", verificationId: result.verificationId };
   return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
 }
 
-function submitOptions(
+function createSubmitOptions(
   run: JobRun,
   key: SubmissionKey,
   attempt: Attempt,
@@ -262,7 +263,7 @@ export async function isStored(
 /** Reads the stored match and, for a given input, the fields to compare with it. */
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const isGiven = run.request.buildSource.kind === "standard-json-input";
-  return recordAt(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
+  return fetchRecord(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
 }
 
 export interface Attempt {

@@ -18,7 +18,7 @@ import type { NonLinkingService } from "../../submission/job-failures.ts";
 import { decideNextStep, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
-import { jobProblem } from "./explain-job.ts";
+import { endFailedJob } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
@@ -54,11 +54,10 @@ export function submissionOnRecord({ first, fallback }: Plan, record: ContractRe
 
 const BEFORE: Settled = { kind: "before" };
 
-const WITH_ADDRESSES =
-  "the service doesn't link, so the libraries' addresses are in the settings and in the metadata";
+const WITH_ADDRESSES = "the service doesn't link, so settings and metadata contain the libraries' addresses";
 
 /** The expected match, or the stored match if the service refused to replace it. */
-export function withKept(
+export function keepStored(
   { expectedMatch }: Findings,
   settled: Settled | undefined,
   record: ContractRecord,
@@ -102,8 +101,9 @@ export async function settle(
     });
     if (end === undefined) return BEFORE;
     if (end.kind === "matched")
-      matched = settledBy(end, planned, stored === undefined && matched === undefined);
-    const wider = planned === fallback || planned === linked ? undefined : widerInput(facts, build, fallback);
+      matched = toSettled(end, planned, stored === undefined && matched === undefined);
+    const wider =
+      planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
     // Library addresses in the settings only produce a plain match, so they can't improve one.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
     const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
@@ -124,7 +124,7 @@ export async function settle(
         continue;
       case "send-linked":
         planned = linked ?? planned;
-        run.note({ expectedMatch: weakened(build.expected) });
+        run.note({ expectedMatch: weaken(build.expected) });
         continue;
       case "done":
         break;
@@ -134,7 +134,7 @@ export async function settle(
     if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
     if (end.kind === "without-job" && end.isRefused === true) return { ...BEFORE, isRefused: true };
     if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
-    throw jobProblem(run, end, planned, facts, build);
+    throw endFailedJob(run, end, planned, facts, build);
   }
 }
 
@@ -156,17 +156,17 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
     code: "VC211",
     values: { name: contract.fullyQualifiedName },
     facts: [
-      ["Asked for", isRefused ? minMatch : undefined],
+      ["Required", isRefused ? minMatch : undefined],
       ["Answered", isRefused ? undefined : "no"],
       ["Expected", `creation ${expected.creation}, runtime ${expected.runtime}`],
       ["Because", expected.reasons.join("; ")],
     ],
-    likely: "a comment, a path or a setting is not what was deployed",
-    next: advice("check out the commit that was deployed, and compile", rebuild),
+    likely: "a comment, a path or a setting has changed since the deployment",
+    next: advice("check out the deployed commit and recompile", rebuild),
   });
 }
 
-const QUESTION = "Submit it all the same, for a match that is not exact?";
+const QUESTION = "Submit it anyway, for an inexact match?";
 
 /**
  * True if the command line explicitly accepts a non-exact match. A configured default must not make such a match permanent.
@@ -175,7 +175,7 @@ function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
 }
 
-function weakened({ creation, runtime }: ExpectedMatch): ExpectedMatch {
+function weaken({ creation, runtime }: ExpectedMatch): ExpectedMatch {
   const weaker = (side: ExpectedSideMatch) => (side === "exact_match" ? "match" : side);
   return { creation: weaker(creation), runtime: weaker(runtime), reasons: [WITH_ADDRESSES] };
 }
@@ -184,7 +184,7 @@ function pause({ ports: { clock, polling, signal } }: Run): Promise<void> {
   return (clock.wait ?? waitByTimer)(polling.maxDelayMs, signal);
 }
 
-function settledBy(
+function toSettled(
   { match, isOfEarlierRun = false }: Extract<SubmissionEnd, { kind: "matched" }>,
   { body }: PlannedSubmission,
   isFirst: boolean,
@@ -196,7 +196,7 @@ function settledBy(
   };
 }
 
-function widerInput(
+function selectWiderInput(
   { runtimeBytecode }: DeploymentFacts,
   { compiled }: BuildEvidence,
   fallback: PlannedSubmission | undefined,
