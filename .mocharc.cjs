@@ -5,6 +5,7 @@ const isCi = process.env.CI !== undefined;
 
 module.exports = {
   reporter: "./scripts/reporter.mjs",
+  require: "./scripts/reporter.mjs",
   // A test of the command line starts Hardhat several times.
   timeout: 60_000,
   "forbid-only": isCi,

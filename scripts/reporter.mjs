@@ -1,7 +1,18 @@
 // The reporter of all tests: Mocha's list, or with `--reporter-option brief` (npm test) one line per 500 tests and per
 // failure. The end of the output shows failures in full, and unstable tests: CI runs a failed test again, and reports
-// it if it then passes.
+// it if it then passes. Mocha also requires this file, for the hook below.
 import mocha from "mocha";
+
+/** Fails the current test when a promise rejects and nothing handles it. By itself, Mocha ignores that. */
+export const mochaHooks = {
+  beforeAll() {
+    if (!process.listeners("unhandledRejection").includes(rethrow)) process.on("unhandledRejection", rethrow);
+  },
+};
+
+function rethrow(reason) {
+  throw reason;
+}
 
 const EACH = 500;
 const { Base, Spec } = mocha.reporters;

@@ -126,8 +126,10 @@ function arrivalOf(fault: FaultName, way: Way): ProxyFault["arrives"] {
   return way === "stays" || isGarbled(fault) ? "and-done" : "yes";
 }
 
+/** Closes all, even if one fails to: an open server would keep the process running. */
 async function dispose(...servers: readonly AsyncDisposable[]): Promise<void> {
-  for (const server of servers) await server[Symbol.asyncDispose]();
+  await using stack = new AsyncDisposableStack();
+  for (const server of servers) stack.use(server);
 }
 
 /** An address at which no service can be reached. */
@@ -207,10 +209,7 @@ export async function wholeService(fault: WholeFault): Promise<WholeService> {
     url: server.url,
     journal,
     elsewhere: elsewhere.connections,
-    [Symbol.asyncDispose]: async () => {
-      await server[Symbol.asyncDispose]();
-      await elsewhere[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => dispose(server, elsewhere),
   };
 }
 

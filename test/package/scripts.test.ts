@@ -54,6 +54,20 @@ describe("package - scripts", () => {
       assert.match(stdout, /1 passing[\s\S]*1 failing[\s\S]*unstable: passes later\n {4}Error: too early\n/);
       assert.equal(stdout.match(/unstable: /g)?.length, 1);
     });
+
+  for (const parallel of [[], ["--parallel"]])
+    it(`should fail a test in which a promise rejects unhandled ${parallel}`, async () => {
+      const { status, stdout } = await runTests(
+        ["--require", script("reporter.mjs"), ...parallel],
+        `it("goes on", async () => {
+           Promise.reject(new Error("nobody waits"));
+           await new Promise((resolve) => setTimeout(resolve, 10));
+         });
+         it("waits for it to end", () => new Promise((resolve) => setTimeout(resolve, 20)));\n`,
+      );
+      assert.notEqual(status, 0);
+      assert.match(stdout, /failing\n+ *1\) goes on:\n *Uncaught Error: nobody waits/);
+    });
 });
 
 /** Runs Mocha with the reporter of all tests on one file of tests. */
