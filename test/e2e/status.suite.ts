@@ -1,0 +1,131 @@
+import { assert } from "chai";
+
+import type { StatusReport } from "../../src/report.ts";
+import { type CliOptions, type CliRun, only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { silentServer } from "../helpers/commands/silent-server.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { type Project, uncompiledProject } from "../helpers/project.ts";
+import { RecordingProxy } from "../helpers/recording-proxy.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { deadUrl } from "../helpers/services/fault-server.ts";
+import { parseStatusReport } from "../helpers/status-schema.ts";
+import { ALL_GOOD, MAJOR_OUTAGE } from "../helpers/status-states.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+describe("e2e - status", () => {
+  let world: World;
+  let proxy: RecordingProxy;
+  /** Its network has no chain id, so that the node is asked. */
+  let project: Project;
+  let withChainId: Project;
+
+  before(async () => {
+    world = await theWorld();
+    proxy = await RecordingProxy.before(world.services.status.url);
+    project = await uncompiledProject("many-contracts");
+    withChainId = await uncompiledProject("many-contracts");
+    await withChainId.edit("hardhat.config.ts", (text) =>
+      text.replace('type: "http",', 'type: "http", chainId: 31337,'),
+    );
+  });
+  beforeEach(() => {
+    world.reset();
+    proxy.reset();
+    world.services.status.set(ALL_GOOD);
+  });
+  after(() => proxy.close());
+
+  for (const [name, state, exitCode] of [
+    ["all-good", ALL_GOOD, 0],
+    ["major-outage", MAJOR_OUTAGE, 1],
+  ] as const) {
+    it(`should show what the service says: ${name}`, async () => {
+      world.services.status.set(state);
+      const run = await status(project);
+      assert.equal(run.exitCode, exitCode, run.stderr);
+      expectGolden(`cli/status/${name}.txt`, screen(run));
+    });
+
+    it(`should ask once, for all of it, and nobody else: ${name}`, async () => {
+      world.services.status.set(state);
+      const { report, stdout } = await statusJson(withChainId);
+      assert.deepEqual(
+        proxy.requests.map(({ method, path }) => `${method} ${path}`),
+        ["GET /api/v2/summary.json"],
+      );
+      assert.isEmpty([...world.verification.requests, ...world.query.requests]);
+      assert.deepEqual(report.status, state.status);
+      assert.deepEqual(report.network, { name: "localhost", chainId: 31337 });
+      assert.equal(report.service, proxy.url);
+      assert.equal(stdout, `${JSON.stringify(report, undefined, 2)}\n`);
+    });
+  }
+
+  it("should say what it asked and how often when the service is out of reach", async () => {
+    const url = await deadUrl();
+    const run = await status(withChainId, [], { config: configOf(url) });
+    assert.equal(run.exitCode, 3);
+    expectGolden("cli/status/out-of-reach.txt", screen(run, url));
+  });
+
+  it("should be wrong use when no status service is configured", async () => {
+    const { status: _, ...config } = configOf(proxy.url);
+    const run = await status(withChainId, [], { config });
+    assert.equal(run.exitCode, 2);
+    assert.equal(run.stdout, "");
+    expectGolden("cli/status/not-configured.txt", screen(run));
+  });
+
+  it("should end at once at Ctrl-C", async () => {
+    await using silent = await silentServer();
+    const asked = silent.asked();
+    const config = configOf(silent.url);
+    const { child, ended } = await startHardhat(withChainId, ["verify-contract", "status"], { config });
+    await asked;
+    const stoppedAt = performance.now();
+    child.kill("SIGINT");
+    const { exitCode, stdout } = await ended;
+    assert.isBelow(performance.now() - stoppedAt, 50_000);
+    assert.equal(exitCode, 3);
+    assert.include(stdout, "VC603");
+  });
+
+  it("should explain a verification that the node did not answer", async () => {
+    world.services.status.set(MAJOR_OUTAGE);
+    const env = { RPC_URL: await deadUrl() };
+    const args = ["0x000000000000000000000000000000000000dEaD"];
+    const { report } = await verifyJson(project, args, { config: configOf(proxy.url), env });
+    assert.equal(report.exitCode, 3);
+    const { error } = only(report);
+    assert.equal(error?.code, "VC302");
+    const value = "major: Partial System Outage";
+    assert.deepInclude(error?.facts ?? [], { label: "Status page", value });
+    assert.lengthOf(proxy.requests, 1);
+  });
+
+  function configOf(url: string): { readonly status: unknown; readonly [key: string]: unknown } {
+    return { ...world.config, status: { url } };
+  }
+
+  function status(of: Project, args: readonly string[] = [], options: CliOptions = {}): Promise<CliRun> {
+    return verify(of, ["status", ...args], { config: configOf(proxy.url), ...options });
+  }
+
+  async function statusJson(
+    of: Project,
+    args: readonly string[] = [],
+    options: CliOptions = {},
+  ): Promise<CliRun & { readonly report: StatusReport }> {
+    const run = await status(of, [...args, "--json"], options);
+    const report = parseStatusReport(run.stdout);
+    assert.equal(run.exitCode, report.exitCode, "of the process, and as the report says");
+    return { ...run, report };
+  }
+
+  function screen(run: CliRun, url = proxy.url): string {
+    return screenOf(run, project, world)
+      .replaceAll(url, "http://127.0.0.1:5552")
+      .replaceAll(world.services.status.url, "https://status.example.org")
+      .replace(/in \d+ ms/g, "in 10 ms");
+  }
+});
