@@ -223,7 +223,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
       for (const text of [markdown ?? "", html ?? ""])
         for (const words of [
           "nother implementation",
-          "ther code",
+          "ifferent code",
           "o stored record",
           "weaker match",
           "ot in the lock file",

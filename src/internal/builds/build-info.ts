@@ -41,7 +41,7 @@ export const BUILD_PARTS = {
 
 /** Facts about a build that its own file lacks. */
 interface KnownFacts {
-  /** The ID of a build-info without one. */
+  /** The ID, if the build-info has none. */
   readonly id?: string | undefined;
   /** The long version, which Foundry writes after the output. */
   readonly compilerVersion?: string | undefined;

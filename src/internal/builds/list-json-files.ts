@@ -60,7 +60,7 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
   switch (path.basename(folder)) {
     case ".git":
       return true;
-    // The cache of Hardhat and Foundry contains files. The artifacts of a source folder with this name contain only
+    // Hardhat's and Foundry's caches contain files. The artifacts of a source folder with this name contain only
     // folders.
     case "cache":
       return entries.some((entry) => entry.isFile());

@@ -75,7 +75,7 @@ export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects it in a command. @default its name */
   readonly argument?: string;
-  /** Undefined if none is configured. Its node is queried instead. */
+  /** Undefined if none is configured; then the node is queried. */
   readonly chainId: number | undefined;
   /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;

@@ -85,7 +85,7 @@ function formatProgress(event: PreflightEvent): string {
 const STOPPED = 3;
 
 /**
- * Checks the contracts of the build. Doesn't use the network, print anything or set the exit code.
+ * Checks the contracts in the build. Doesn't use the network, print anything or set the exit code.
  *
  * @param typed The command as the user typed it. @default a command equivalent to the request
  * @throws VerifyContractError for invalid usage and unreadable builds.

@@ -59,7 +59,7 @@ export interface LostChain {
   readonly outcome: Outcome;
   readonly problem: Problem;
   readonly services: Report["services"];
-  /** The error in the network's configuration. @default none, because its node just doesn't report its chain ID */
+  /** The error in the network's configuration. @default none: its node just doesn't report a chain ID */
   readonly wrongUse?: VerifyContractError;
 }
 

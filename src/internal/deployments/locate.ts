@@ -11,7 +11,7 @@ import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
-/** A deployment record that was found but not read yet, together with its reader. */
+/** A deployment record found but not yet read, together with its reader. */
 export interface Located extends Found {
   readonly reader: DeploymentReader;
 }

@@ -25,7 +25,7 @@ export interface DeploymentReader extends RecordingTool {
   /** Describes the folder names in `folder`, which are valid record names on their own. */
   readonly ids?: string;
   /**
-   * Locates the records in a folder, or the record that the folder is.
+   * Locates the records in a folder, or the folder itself as a record.
    *
    * @param peek Undefined in the first pass, because file names outweigh anything that a reader finds in a
    * file.
@@ -50,7 +50,7 @@ export interface DeploymentReader extends RecordingTool {
 /** Reads the first few of the given JSON files in a folder. Skips those that can't be read. */
 type Peek = (names: readonly string[]) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
 
-/** A deployment record that was found but not read yet. */
+/** A deployment record found but not yet read. */
 export interface Found {
   readonly location: string;
   /** The chain stated by its path or by a small file. Undefined if neither states one. */

@@ -14,7 +14,7 @@ export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
 /**
- * True if a match meets the requirement. If the service doesn't return the creation side, a claim decides about it
+ * True if a match meets the requirement. If the service doesn't return the creation side, a claim covers it
  * instead.
  */
 export function isGoodEnough(

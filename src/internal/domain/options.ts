@@ -69,7 +69,7 @@ const POSITIONAL = {
     {
       name: "contracts",
       description:
-        "Contracts of the build: Name or path/to/File.sol:Name. Default: everything in the project's source folder, without tests and scripts",
+        "Contracts of the build: Name or path/to/File.sol:Name. Default: everything in the project's source folder, except tests and scripts",
       isList: true,
     },
   ],

@@ -67,7 +67,7 @@ export interface Forwarded {
   readonly verificationId?: string;
   /** The other service's reason for not accepting it, without control characters. */
   readonly reason?: string;
-  /** The contract's web page. All URLs are https, without credentials and fragment. */
+  /** The contract's web page. All URLs are https, without credentials or fragment. */
   readonly explorerUrl?: string;
   /** The API that returns the submission's status. */
   readonly statusUrl?: string;

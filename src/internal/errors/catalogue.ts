@@ -340,8 +340,7 @@ export const CATALOGUE = {
   VC310: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a contract.",
-    explanation:
-      "The query service shows an account with a key and without code. Often it is the deployer's.",
+    explanation: "The query service shows an account with a key but no code. It is often the deployer's.",
   },
   VC311: {
     ...NO_CONTRACT,

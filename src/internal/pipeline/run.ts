@@ -93,7 +93,7 @@ export interface Waiting {
   readonly mayBeOfThisRun?: boolean;
 }
 
-/** Milliseconds after which a job probably never ends: a killed service leaves such jobs behind. */
+/** Milliseconds after which a job is presumed lost: a killed service leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
 /** Milliseconds for a job whose run is over. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;

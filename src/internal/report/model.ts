@@ -134,7 +134,7 @@ const storedMatch = shape("StoredMatch", "A match stored by the verification ser
 
 const expectedSide = z.enum(["match", "exact_match", "none", "unknown"]).meta({
   id: "ForetoldMatch",
-  description: "The expected match of one side; `none`, or `unknown` if the evidence does not decide.",
+  description: "The expected match of one side; `none`, or `unknown` if the evidence is inconclusive.",
 });
 
 export const expectedMatch = shape("ExpectedMatch", "The match that a build is expected to get.", {
@@ -491,7 +491,7 @@ export const reportSchema = object(
         recordedAt: time,
         tool: tool.describe("The program that recorded it."),
       },
-      "For a `replay`: when the evidence was recorded, and by which program. The report's times and services are those of that run; nothing was requested since.",
+      "For a `replay`: when the evidence was recorded, and by which program. The report's times and services are those of that run; nothing was requested again.",
     ).exactOptional(),
     source: object(
       { commit: text("The full hash."), dirty: flag("True if tracked files differ.") },

@@ -68,7 +68,7 @@ export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
   return ([2, 1, 3] as const).find((code) => codes.includes(code)) ?? 0;
 }
 
-/** The exit code for these contracts and this problem of the whole run. */
+/** The exit code for these contracts and the run's own problem, if any. */
 export function getRunExitCode(
   contracts: readonly Pick<ContractReport, "outcome">[],
   error: Problem | undefined,

@@ -69,7 +69,7 @@ export const ENDPOINTS = {
     ),
     nftAllowances: json(
       "/accounts/{idOrAliasOrEvmAddress}/allowances/nfts",
-      "allowances of NFTs that an account granted",
+      "NFT allowances that an account granted",
     ),
     rewards: json("/accounts/{idOrAliasOrEvmAddress}/rewards", "staking rewards paid to an account"),
     outstandingAirdrops: json(

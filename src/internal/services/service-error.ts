@@ -8,7 +8,7 @@ export type ServiceName = (typeof SERVICES)[number] | "explorer";
  *
  * - `unreachable`: refused, reset, no such host or a TLS failure; no usable answer arrived. A retry can help.
  * - `timeout`: one request exceeded its own limit, or the status was 408. A retry can help.
- * - `aborted`: the caller's signal or deadline ended it. The caller decides about a retry.
+ * - `aborted`: the caller's signal or deadline ended it. Retrying is up to the caller.
  * - `busy`: 429 or 425, or a node that reports a rate limit in its answer. Wait, then retry.
  * - `server-error`: 5xx. A retry can help.
  * - `refused`: any other 4xx. The same request will be refused again.
@@ -31,7 +31,7 @@ export interface ServiceErrorFields {
   /** HTTP method of the request, upper case. */
   readonly method: string;
   /**
-   * The request URL, without credentials and the query of the base URL. `***` replaces anything that looks like
+   * The request URL, without credentials or the base URL's query. `***` replaces anything that looks like
    * a key.
    */
   readonly url: string;

@@ -90,7 +90,7 @@ function normalizeRemappings(remappings: unknown): readonly string[] {
 
 /**
  * Returns lowercase addresses by `path:Name`, or by `Name` alone. In that case the last path in alphabetical order
- * decides, as in compilers that link by name.
+ * wins, as in compilers that link by name.
  */
 function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)

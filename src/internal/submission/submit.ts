@@ -28,7 +28,7 @@ export type SubmissionResult =
       /** True if another job for the contract is running, which may have this input. */
       readonly mayRun?: boolean;
     }
-  /** The service refused the input, or no request reached it. No job of this submission can exist. */
+  /** The service refused the input, or no request reached it. So it can't have started a job. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
 /** Options of a submission. The polling options set the pace while another job for the contract runs. */

@@ -31,7 +31,7 @@ export function findNearestName(wanted: string, names: Iterable<string>): string
   return findNearestNames(wanted, names, 1)[0];
 }
 
-/** Returns the likely cause for a name that doesn't exist. @param meant The nearest name, if any. */
+/** Returns a hint for a name that doesn't exist. @param meant The nearest name, if any. */
 export function didYouMean(meant: string | undefined): string | undefined {
   return meant === undefined ? undefined : `did you mean ${meant}?`;
 }

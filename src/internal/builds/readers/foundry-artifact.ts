@@ -63,7 +63,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
   );
 }
 
-/** Returns the project folder, the base of source names: the nearest folder upward with a foundry.toml. */
+/** Returns the project folder, the base of source names: the nearest ancestor with a foundry.toml. */
 function findProject(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
   return (

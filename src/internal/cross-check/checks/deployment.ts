@@ -133,7 +133,7 @@ function formatDifference(
   return [named(0), named(1)];
 }
 
-/** Longer values than 32 bytes in hex aren't worth showing in full. */
+/** Values longer than 32 bytes in hex aren't worth showing in full. */
 const MAX_LENGTH = 66;
 const MAX_VALUE_LENGTH = 80;
 

@@ -91,7 +91,7 @@ function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate):
 }
 
 /**
- * Compares the written code with the local execution. The sources alone decide the execution, and the execution decides
+ * Compares the written code with the local execution. The sources alone determine the execution, which determines
  * the code.
  */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {

@@ -176,7 +176,7 @@ const chain = z
         "Name of the configured network to use. Default: the first network of the chain.",
       ),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: written by the user
-      rpcUrl: optional(text(), "URL of the node to use; ${VARIABLE} is replaced from the environment."),
+      rpcUrl: optional(text(), "URL of the node to use; ${VARIABLE} comes from the environment."),
       ...lists,
     },
     { error: "an object with a network, deployments and contracts" },

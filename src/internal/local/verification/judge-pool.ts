@@ -106,6 +106,6 @@ function failed(customCode: string, message: string, errorData?: JudgeFailure["e
 const STOPPED = failed("internal_error", "The service was stopped.");
 
 function tooSlow(timeLimitMs: number): Judgement {
-  const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; --compile-timeout of serve allows more.`;
+  const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; serve --compile-timeout allows more.`;
   return failed("compiler_error", `Compiler error. ${reason}`, { compilerErrorMessage: reason });
 }

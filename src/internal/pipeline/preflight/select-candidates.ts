@@ -12,7 +12,7 @@ import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
-  /** All contracts of the build. Any of them may be deployed, so any of them may be confused with a selected one. */
+  /** All contracts in the build. Any of them may be deployed, so any of them may be confused with a selected one. */
   readonly set: CandidateSet;
   readonly chosen: readonly BuildCandidate[];
   readonly leftOut: PreflightReport["leftOut"];

@@ -32,7 +32,7 @@ export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
-  /** Undefined if the build has the deployed settings, or if nothing proves different ones. */
+  /** Undefined if the build has the deployed settings, or if no others are proven. */
   readonly restored: RestoredSettings | undefined;
   /** Equally valid contracts, if one of them was chosen. */
   readonly identical: readonly FittingBuild[];
@@ -99,7 +99,7 @@ function chooseWritten(
   return choice;
 }
 
-/** Without a hash, equal metadata proves nothing about the sources, so a different creation code leaves the match uncertain. */
+/** Without a hash, equal metadata proves nothing about the sources, so different creation code leaves the match uncertain. */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;

@@ -57,7 +57,7 @@ export function addComparison(code: ContractCode, comparison: CodeComparison): C
 }
 
 /**
- * Compares the code on chain with the nearest contract of the build, for a report that shows where they differ.
+ * Compares the code on chain with the nearest contract in the build, for a report that shows where they differ.
  *
  * @param build Undefined if its file can't be read: then source lines are unknown.
  */

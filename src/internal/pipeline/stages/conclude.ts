@@ -37,7 +37,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed"))
     throw ended("check-failed", describeContradiction(run));
-  // The proxy's implementation decides later whether the proxy may have its name. Any other unknown name is final.
+  // A proxy's name is judged later, with its implementation. Any other unknown name is final.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // Waiting doesn't install a missing compiler.

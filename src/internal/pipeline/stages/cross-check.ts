@@ -182,7 +182,7 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
   return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
-/** Compiles a given input, which has no output to compare with the chain. Undefined without an available compiler. */
+/** Compiles a given input, which has no output to compare with the chain. Undefined if no compiler is available. */
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
   const { compilation, contract } = build;

@@ -24,7 +24,7 @@ const MOST_BLOCKS = 10_000;
 const LIMIT_MS = 10_000;
 
 /**
- * Describes the address to which a proxy was upgraded since it was locked: the build that produced its code, whether it is
+ * Describes the address to which a proxy was upgraded after locking: the build that produced its code, whether it is
  * verified, and the upgrade transaction. Only the message uses this, so missing answers are left out.
  */
 export async function describeUpgrade(

@@ -19,7 +19,7 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // An expired deadline doesn't cancel this request. A running deadline and the user can.
+    // An expired deadline doesn't cancel this request; a running one or the user can.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

@@ -90,7 +90,7 @@ function adviseOnBadInput(
   const [, lacking] = LACKS_COMPILER.exec(compilerErrorMessage) ?? [];
   if (lacking !== undefined)
     return {
-      likely: "the local services search for compilers when they start: restart serve after the installation",
+      likely: "the local services search for compilers when they start: install it, then restart serve",
       next: words.getCompiler(lacking),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };

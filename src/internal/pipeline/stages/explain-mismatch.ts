@@ -59,7 +59,7 @@ const KINDS: Readonly<
   immutables: ["the code was modified after compilation, or belongs to another contract", DEPLOYED_COMMIT],
   constant: ["a constant in the sources has changed since", DEPLOYED_COMMIT],
   sources: ["the sources were changed and recompiled since", DEPLOYED_COMMIT],
-  metadata: ["the sources or settings were changed and recompiled since", DEPLOYED_COMMIT],
+  metadata: ["the sources or settings have changed since the deployment", DEPLOYED_COMMIT],
   factory: ["another contract created it", DEPLOYED_BUILD],
   constructor: ["the constructor has changed since", DEPLOYED_COMMIT],
   "constructor-arguments": [

@@ -29,7 +29,7 @@ import { listDemanded } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
-  /** True if the sources in the build file changed since compilation; may compile. */
+  /** True if the build file's sources have changed since compilation; may compile. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** A comment, path or setting differs from the deployed one, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
@@ -198,7 +198,7 @@ function describeFound(
   return { contract: found, expectedMatch: expected };
 }
 
-/** The sources of this contract that changed on disk since the build; empty if none did. */
+/** This contract's sources that have changed on disk since the build; empty if none. */
 export function selectOutdated(
   { inputSourceName }: ContractName,
   { input, outdated }: Build,

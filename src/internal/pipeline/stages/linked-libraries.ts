@@ -26,7 +26,7 @@ import type { LoadedBuild } from "./read-builds.ts";
 const MOST_LIBRARIES = 64;
 
 /**
- * Collects the libraries that a contract is linked with, including libraries of libraries, because the contract also runs
+ * Collects the libraries that a contract is linked to, including libraries of libraries, because the contract also runs
  * their code. Each appears once.
  */
 export async function findLibraries(
@@ -120,7 +120,7 @@ const MOST_ATTEMPTS = 4;
 /** The known compilations of a library, and libraries of the same name compiled from different sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
 
-/** Finds the compilations of a library that a contract is linked with. @param code At the library's address, 0x-hex. */
+/** Finds the compilations of a library that a contract is linked to. @param code At the library's address, 0x-hex. */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
 /**
@@ -165,7 +165,7 @@ export function createFinder(
       others: await Promise.all(others.map((each) => shown(each))),
     };
   };
-  /** Some contracts of a build have no artifact, so the outputs are searched too. */
+  /** Some contracts in a build have no artifact, so the outputs are searched too. */
   const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
     const ofEach = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
     ofEach.delete("");

@@ -67,8 +67,8 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
 }
 
 /**
- * Reads more candidates: those that only compiler outputs contain, and those that plugins of the project provide.
- * Outputs are large, so they are read only if the artifacts don't decide which contract it is.
+ * Reads more candidates: those that only compiler outputs contain, and those that the project's plugins provide.
+ * Outputs are large, so they are read only if the artifacts don't identify the contract.
  *
  * @throws VC110 if the contract that the user named is missing here too.
  */

@@ -146,7 +146,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 }
 
 /**
- * Waits for code that the query service already knows, because the node must lag. If the query service has no code
+ * Waits for code that the query service already has: the node must be lagging. If the query service has no code
  * either, the contract is not deployed.
  */
 async function readKnown(

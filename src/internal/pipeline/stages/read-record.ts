@@ -200,7 +200,7 @@ const MOST_KEPT_MS = 15_000;
  * Polls the matches until the record is no weaker than the match that a job found, because a service can answer from a
  * lagging replica.
  *
- * @returns True if the record caught up before the deadline. Without an answer, the record already read decides.
+ * @returns True if the record caught up before the deadline. Without an answer, the record already read is used.
  */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
@@ -281,7 +281,7 @@ export function formatOnRecord(stored: StoredMatch | null): string | undefined {
 
 /**
  * Looks for the contract's record under its long-zero address if the address from the mirror node has none. A service treats
- * the two addresses as different contracts, and HashScan looks up the latter.
+ * the two addresses as different contracts, and HashScan uses the mirror's.
  */
 export async function readOtherForm(
   run: Run,

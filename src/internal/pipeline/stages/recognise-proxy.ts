@@ -41,7 +41,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
 }
 
 /**
- * Reads the admin of a proxy that the run follows. It is read after the proxy is noted, because the node may fail meanwhile.
+ * Reads the admin of a proxy that the run follows. It is read after the proxy is noted, because this read may fail.
  */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,
@@ -52,7 +52,7 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/** The names that the implementation must have, because code without sources has no name. */
+/** The given names. They must be the implementation's: code without sources has none. */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,

@@ -190,7 +190,7 @@ async function submitInput(
   const options = createSubmitOptions(run, key, attempt, earlier);
   const result = await submit(verification, key, planned.body, options, signal);
   const event = toJournalEvent(result);
-  // The job is polled meanwhile. The run ends only after all entries are written.
+  // Meanwhile the job is polled. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;

@@ -149,7 +149,7 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
   });
 }
 
-/** The number of contracts for which a claim is proven: "21/22". If that doesn't fit, the number of the others. */
+/** The number of contracts for which a claim is proven: "21/22". If that doesn't fit, the number unproven. */
 function totalWords(proven: number, total: number): string {
   if (total < 100) return `${proven}/${total}`;
   return proven === total ? "all" : `−${(total - proven).toLocaleString("en")}`;

@@ -50,7 +50,7 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
   const creationSide = [creationMatch, "creation"] as const;
   const runtimeSide = [runtimeMatch, "runtime"] as const;
-  // Each side has its own words, because a service may report a different overall match.
+  // Describes the sides separately, because a service's overall match may differ.
   const [[best, side], [other, otherSide]] =
     runtimeMatch === match ? [runtimeSide, creationSide] : [creationSide, runtimeSide];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;

@@ -374,7 +374,7 @@ function otherBuildsNote(contract: ContractReport): string | undefined {
   return `verified on record (${sideWord(stored.match)}), but ${not}`;
 }
 
-/** The contract that the user named, if its code is not on chain. Another contract of the builds may have it. */
+/** The contract that the user named, if its code is not on chain. Another contract in the builds may have it. */
 function namedContract({ error }: ContractReport): string | undefined {
   return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
 }

@@ -38,7 +38,7 @@ type Query = readonly (readonly [name: string, value: string])[];
  */
 export class ExplorerService {
   readonly name: string;
-  /** Without credentials and query. */
+  /** Without credentials or query. */
   readonly url: string;
   readonly #http: Transport;
   readonly #options: ExplorerOptions;

@@ -119,7 +119,7 @@ async function readBody(
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new UnreadableBodyError("the answer has a content encoding that was not requested");
-  // A pipeline costs more than all else of a small answer.
+  // For a small answer, a pipeline is the main cost.
   if (decoder === undefined) await collect(body);
   else await pipeline(body, counted(maxBytes), decoder, collect);
   return Buffer.concat(chunks).toString("utf8");

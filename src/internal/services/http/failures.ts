@@ -44,7 +44,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/** The failure of a request, or of a wait between two, that ended with the caller's signal or the call's deadline. */
+/** The failure of a request, or of a wait between two, ended by the caller's signal or the call's deadline. */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
@@ -99,7 +99,7 @@ function failed(
 }
 
 /**
- * The failure of an answer with an error status.
+ * The failure for an error status.
  *
  * @param known Facts about the failure that the status doesn't show.
  */
@@ -125,7 +125,7 @@ export function unexpectedStatus(
   });
 }
 
-/** The failure of a record that no compiler or service produces. Another request returns the same record. */
+/** The failure for a record no compiler or service produces. Another request returns the same record. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
@@ -137,7 +137,7 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
 }
 
 /**
- * The failure of an invalid answer, which proves nothing.
+ * The failure for an invalid answer. It proves nothing.
  *
  * @param redirectsTo The other origin, if a redirect is the reason.
  * @param comesAgain The answer is complete but has the wrong form.
@@ -185,7 +185,7 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-/** The failure of an answer whose body, rather than its status, reports a rate limit. */
+/** The failure when an answer's body, rather than its status, reports a rate limit. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
   return failed(
@@ -200,7 +200,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
   );
 }
 
-/** The failure of a page in place of an answer, often from a gateway in front of a missing node. */
+/** The failure for a page instead of an answer, often from a gateway in front of a missing node. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
   return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
@@ -270,7 +270,7 @@ function transportFailure(error: unknown): TransportFailure {
       };
     case "UND_ERR_HEADERS_OVERFLOW":
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
-      return unusable(`the answer is not proper HTTP (${code})`);
+      return unusable(`the answer is not valid HTTP (${code})`);
   }
   // The parser reports this if the connection ends in the middle of an answer.
   if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
@@ -335,8 +335,8 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
- * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. An
- * answer of the service that may be broken, such as truncated JSON, is not foreign.
+ * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. A
+ * broken answer from the service itself, such as truncated JSON, is not foreign.
  */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;

@@ -3,7 +3,7 @@ import type { ServiceError } from "../service-error.ts";
 /** Milliseconds that a dead host gets to answer during a run, while other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
 /**
- * Milliseconds for an answer that decides for all requests: before a host counts as dead, and at the end of a
+ * Milliseconds for an answer that affects all requests: before a host counts as dead, and at the end of a
  * run unless the host was silent.
  */
 const DECISIVE_LIMIT_MS = 3000;

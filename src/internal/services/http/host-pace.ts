@@ -72,7 +72,7 @@ export class HostPace {
     signal.throwIfAborted();
     const started = this.#oneAtATime(() => this.#start(signal));
     try {
-      // An aborted request leaves immediately, although its turn comes only later.
+      // An aborted request leaves immediately, even if its turn hasn't come.
       return await untilAborted(started, signal);
     } catch (error) {
       started.then(

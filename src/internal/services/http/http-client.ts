@@ -70,7 +70,7 @@ export interface HttpOptions {
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
   /**
    * Shared by the clients of one host. A 429 to any client pauses and then slows all of them. It counts as a
-   * failed attempt only while the host serves no request, once per twice `maxDelayMs`. @default none: each
+   * failed attempt only while the host serves no request, once every 2 × `maxDelayMs`. @default none: each
    * request waits on its own
    */
   readonly pace?: HostPace | undefined;
@@ -79,13 +79,13 @@ export interface HttpOptions {
   /** Errors show only the origin, because the path is a secret. @default false */
   readonly hidesPath?: boolean | undefined;
   /**
-   * Shared by the clients of one host during a run. After all attempts of one call failed, calls of all clients
+   * Shared by the clients of one host during a run. Once all attempts of a call have failed, all clients' calls
    * fail immediately until the host answers again. @default none: each call retries on its own
    */
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
-  /** Wraps the transport to observe each request and its answer, or to answer itself. @default none */
+  /** Wraps the transport to observe requests and answers, or to answer in its place. @default none */
   readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface ServiceAnswer extends HttpAnswer {
 /** Sends requests to one service. */
 export interface Transport {
   readonly service: ServiceName;
-  /** The base URL without credentials, query and trailing slash. */
+  /** The base URL without credentials, query or trailing slash. */
   readonly url: string;
   /** The request as messages describe it. */
   about(spec: RequestSpec): About;
@@ -162,7 +162,7 @@ const LEAST_BYTES_PER_SECOND = 64 * 1024;
  */
 export class HttpClient implements Transport {
   readonly service: ServiceName;
-  /** The base URL without credentials, query and trailing slash. `***` replaces anything that looks like a key. */
+  /** The base URL without credentials, query or trailing slash. `***` replaces anything that looks like a key. */
   readonly url: string;
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;

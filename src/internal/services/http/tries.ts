@@ -53,8 +53,8 @@ const NOTHING_DONE = new Set([408, 425, 429, 503]);
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
 /**
- * The maximum number of attempts that don't count. The deadline ends a call long before, unless the host
- * requests waits of zero.
+ * The maximum number of attempts that don't count. The deadline ends a call long before that, unless the
+ * host asks for no wait.
  */
 const MAX_UNCOUNTED = 100;
 
@@ -119,7 +119,7 @@ export class Tries {
 
   /**
    * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, it
-   * counts only while the host serves no request, once per twice the longest delay.
+   * counts only while the host serves no request, once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;

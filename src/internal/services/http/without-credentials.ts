@@ -1,7 +1,7 @@
 import { decodePercent, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
- * Returns a URL for printing, without user name, password and fragment. `***` replaces each query value and
+ * Returns a URL for printing, without user name, password or fragment. `***` replaces each query value and
  * anything in the path that looks like a key. An invalid URL loses everything that could be user information.
  */
 export function withoutCredentials(url: string | URL): string {
@@ -23,7 +23,7 @@ export function withoutCredentials(url: string | URL): string {
   return parsed.href;
 }
 
-/** The base URL of a service for printing, without query and trailing slash, so a path can be appended. */
+/** The base URL of a service for printing, without query or trailing slash, so a path can be appended. */
 export function formatBaseUrl(base: string | URL): string {
   return withoutCredentials(base)
     .replace(/[?#].*$/s, "")

@@ -29,7 +29,7 @@ export interface CompilerDescription {
   readonly userdoc: unknown;
   readonly devdoc: unknown;
   readonly storageLayout: unknown;
-  /** The 4 bytes of each function's selector, hex without 0x, by signature. */
+  /** Each function's 4-byte selector, hex without 0x, by signature. */
   readonly methodIdentifiers: Readonly<Record<string, string>> | undefined;
 }
 

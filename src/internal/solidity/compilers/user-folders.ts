@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** The environment that decides where programs keep a user's files. */
+/** The environment that determines where programs keep a user's files. */
 export interface User {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -118,7 +118,7 @@ export class ContractSources {
     return new Set(family.keys());
   }
 
-  /** Finds a contract that a source refers to: its own, else the only contract with that name. */
+  /** Finds the contract that a source means: its own, or else the only one with that name. */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(getLastPart(path));
     return found.find(([, definedIn]) => definedIn === source) ?? (found.length === 1 ? found[0] : undefined);
