@@ -72,7 +72,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     words: ({ token }) => [token, "Forged", "42"],
     code: "",
     exitCode: 0,
-    next: /Constructor arguments differ: uint256 cap_ is 9 on chain, and 42 was typed/,
+    next: /Constructor arguments differ: uint256 cap_ is 9 on chain, but 42 on the command line/,
   },
   "a value that an option does not take": {
     command: "verify",
