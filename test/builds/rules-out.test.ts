@@ -66,6 +66,21 @@ describe("builds - ruling a template out without decoding", () => {
     assert.isTrue(cannotFit(flipByte(onchain, 90), plain));
   });
 
+  it("should not rule out a library that was never linked, where other code differed inside its placeholder", () => {
+    const side = "5b".repeat(50);
+    const template = (middle: string) => ({
+      object: `0x${side}${middle}${side}`,
+      linkReferences: {},
+      immutableReferences: {},
+    });
+    const plain = template("5b".repeat(20));
+    const placeholder = template(`__$${"ab".repeat(17)}$__`);
+    const onchain = `0x${side}${"00".repeat(20)}${side}`;
+    assert.isTrue(cannotFit(flipByte(plain.object, 60), plain));
+    assert.isFalse(cannotFit(onchain, placeholder));
+    assert.isTrue(compareCode("runtime", onchain, placeholder)?.sameCode);
+  });
+
   it("should leave it to the full comparison where auxdata differs from its first byte", () => {
     const code = (auxdata: string) => `0x${"5b".repeat(100)}${auxdata}`;
     const template = { object: code(EXPERIMENTAL), linkReferences: {}, immutableReferences: {} };

@@ -119,6 +119,8 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
 
 /** Hex digits of PUSH20 and an address, a library's call protection. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
+/** Characters of a library's placeholder, in place of an address. */
+const PLACEHOLDER_DIGITS = 2 * 20;
 /** Number of digits compared at once. */
 const STRIDE = 512;
 /** Exceeds the hex digits of the longest CBOR auxdata (metadata section). */
@@ -144,8 +146,9 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const differsAt = (digit: number): boolean =>
     !isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start));
   const isProgram = (digit: number): boolean => {
-    // A placeholder without a range decodes to zeros.
-    if (object[digit + start] === "_") return false;
+    // A placeholder without a range decodes to zeros. One that contains this digit starts at or before it.
+    const placeholder = Math.max(0, digit - PLACEHOLDER_DIGITS + 1) + start;
+    if (object.slice(placeholder, digit + start + 1).includes("_")) return false;
     // Auxdata is masked. Auxdata that contains this digit starts at or before it.
     const from = Math.max(0, digit - MAX_AUXDATA_DIGITS) + start;
     return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
