@@ -92,7 +92,7 @@ export function endAsKnownCode(
         ["Required", demanded.join(", ")],
         ["Implementation", implementation ?? undefined],
       ],
-      likely: "the options are meant for the project's other contracts",
+      likely: "the options are intended for the project's other contracts",
       next: advice("verify this contract without these options, or leave it out"),
       found,
     });
