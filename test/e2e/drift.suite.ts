@@ -24,7 +24,7 @@ const OTHER_CODE = "0x6001600155";
 /** A world that changes, and how it is put back. */
 type Change = (fleet: Fleet) => Promise<() => unknown>;
 
-/** What a comparison says of a contract that is not as locked. */
+/** Facts that a check shows for a contract that differs from the lock file. */
 interface Found {
   readonly chainId: number;
   readonly name: string;

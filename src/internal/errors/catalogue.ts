@@ -18,11 +18,11 @@ export interface CatalogueEntry {
   readonly isStop?: true;
   /** The next step after an inconclusive run. @default running it again */
   readonly again?: string;
-  /** True if the problem shows the contract's other identifier. */
+  /** True if the problem already shows the contract's other identifier, its address or contract id. */
   readonly showsOtherForm?: true;
 }
 
-/** For a usage error that affects some contracts of a run: none of them was checked. */
+/** For a usage error that affects some contracts in a run. None of these contracts was checked. */
 const USAGE_ERROR = {
   label: "usage error",
   verdict: "Not checked: usage or configuration error.",
@@ -35,15 +35,14 @@ const NO_CONTRACT = {
 } as const;
 
 /**
- * Every code by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query service,
+ * Every code by stage: 1xx usage and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query service,
  * 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services. VC999 is a bug in this program.
  * docs/errors.md is generated from this table. A code never changes its meaning.
  */
 export const CATALOGUE = {
   VC101: {
     sentence: "No contract was given.",
-    explanation:
-      "`verify-contract` needs the address of a contract, or its id on a chain that has a query service.",
+    explanation: "`verify-contract` needs a contract's address, or its id on a chain with a query service.",
   },
   VC102: {
     sentence: '"{target}" is neither an address nor a contract id.',
@@ -53,7 +52,7 @@ export const CATALOGUE = {
   VC103: {
     sentence: "The address {target} has a wrong checksum.",
     explanation:
-      "Upper and lower case letters are the address's checksum (EIP-55), which reveals a typo. An address in lower case is accepted.",
+      "The mix of upper and lower case is the address's checksum (EIP-55), which reveals typos. An all-lowercase address is accepted.",
   },
   VC104: {
     ...USAGE_ERROR,
@@ -107,7 +106,7 @@ export const CATALOGUE = {
   VC114: {
     sentence: "A standard JSON input doesn't show which of its contracts is on chain.",
     explanation:
-      "The code on chain can't identify an input that was not compiled here. Name the contract with `--contract`.",
+      "An input that was not compiled here can't be matched to the code on chain. Name the contract with `--contract`.",
   },
   VC115: {
     sentence: "{option} needs {needed}.",
@@ -136,7 +135,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "--local works only on development chains, and chain {chainId} isn't one.",
     explanation:
-      "The local services support chains 31337, 1337 and 298. On any other chain their record would look like a verification, but disappear with the services. Remove `--local`.",
+      "The local services support chains 31337, 1337 and 298. On any other chain their records would look like verifications, but disappear when the services stop. Remove `--local`.",
   },
   VC121: {
     ...USAGE_ERROR,
@@ -168,7 +167,7 @@ export const CATALOGUE = {
   VC205: {
     sentence: "The contract's imports can't be resolved.",
     explanation:
-      "`--sources minimal` sends only the contract's imports, and the build lacks one. Use `--sources auto` or `full`.",
+      "`--sources minimal` sends only the contract's imports, and one of them is missing from the build. Use `--sources auto` or `full`.",
   },
   VC206: {
     sentence: "{address} is a minimal proxy of {implementation}: its standard code has no sources.",
@@ -187,7 +186,7 @@ export const CATALOGUE = {
   VC209: {
     sentence: "{address} is named {name}, but the code there is {found}.",
     explanation:
-      "You, a manifest or a deployment record name a contract, but a proxy, a clone or well-known code without sources runs there instead. Correct the name, or omit it.",
+      "You, a manifest or a deployment record named a contract, but a proxy, a clone or well-known code without sources runs there instead. Correct the name, or omit it.",
   },
   VC210: {
     label: "wrong name",
@@ -199,11 +198,11 @@ export const CATALOGUE = {
   },
   VC211: {
     label: "not as deployed",
-    verdict: "Not verified: the sources are not exactly those that were deployed. Nothing was submitted.",
+    verdict: "Not verified: the sources are not exactly the deployed ones. Nothing was submitted.",
     brief: "Nothing was submitted.",
-    sentence: "{name} has the code on chain, but its sources are not exactly those that were deployed.",
+    sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
     explanation:
-      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match lasts, so nothing is sent with `--min-match exact_match`, or if you declined. Check out the deployed commit, compile it, and run the command again.",
+      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you declined. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {
@@ -252,7 +251,7 @@ export const CATALOGUE = {
   VC229: {
     sentence: "A verification service's compiler may reject the compiler input.",
     explanation:
-      "`verify-contract preflight`: the build uses a development version of the compiler, which services may lack, or a setting that no known version of solc supports.",
+      "`verify-contract preflight`: the build uses a development version of the compiler, which services may not have, or a setting that no known version of solc supports.",
   },
   VC230: {
     sentence: "The code exceeds the size limit of EIP-170.",
@@ -286,12 +285,12 @@ export const CATALOGUE = {
   VC236: {
     sentence: "Sources changed since this build.",
     explanation:
-      "`verify-contract preflight` validates the build, not the sources on disk, and one of the contract's sources has changed since. Compile, then run the preflight again.",
+      "`verify-contract preflight` validates the build, not the sources on disk, and one of the contract's sources has changed since it was compiled. Compile, then run the preflight again.",
   },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "Neither the node, after a wait, nor the query service has code there. Often the network or the address is wrong. Right after a deployment, use `--wait` to wait longer for a lagging node.",
+      "Neither the node, after a wait, nor the query service has code there. Usually, the network or the address is wrong. Right after a deployment, use `--wait` to wait longer for a lagging node.",
   },
   VC302: {
     exitCode: 3,
@@ -301,7 +300,7 @@ export const CATALOGUE = {
   },
   VC303: {
     sentence: "The transaction {hash} did not create {address}.",
-    explanation: "The chain does not know this transaction, or it failed, or it created another contract.",
+    explanation: "The transaction is unknown to the chain, failed, or created a different contract.",
   },
   VC304: {
     sentence: "It is unknown whether {address} is a proxy.",
@@ -317,7 +316,7 @@ export const CATALOGUE = {
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",
     explanation:
-      "The node has no code there, but the query service knows a contract, or does not answer. The node may lag. Run the command again later.",
+      "The node has no code there, but the query service lists a contract or did not answer. The node may be lagging. Run the command again later.",
   },
   VC307: {
     ...NO_CONTRACT,
@@ -340,13 +339,14 @@ export const CATALOGUE = {
   VC310: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a contract.",
-    explanation: "The query service shows an account with a key but no code. It is often the deployer's.",
+    explanation:
+      "The query service shows an account with a key but no code. It is often the deployer's account.",
   },
   VC311: {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not a contract.",
     explanation:
-      "The account delegates to a contract (EIP-7702) and has no sources itself. Verify that contract, or add `--follow-proxy`.",
+      "The account delegates to a contract (EIP-7702) and has no sources of its own. Verify that contract, or add `--follow-proxy`.",
   },
   VC401: {
     sentence: "The verification service can't be reached.",
@@ -360,7 +360,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "The verification service does not support chain {chainId}.",
     explanation:
-      "The service says so, or its chain IDs belong to other networks: a Conflux service is only used for eSpace, chains 71 and 1030. Configure another service for this chain.",
+      "The service reports this, or its chain IDs belong to other networks: a Conflux service is only used for eSpace, chains 71 and 1030. Configure another service for this chain.",
   },
   VC404: {
     sentence: "The verification service compiled the input and the code does not match.",
@@ -381,7 +381,7 @@ export const CATALOGUE = {
   VC407: {
     sentence: "The deadline passed before the run ended.",
     explanation:
-      "The message names the service and the waiting step. The job may still finish: run the command again, which finds the result or resumes waiting. A job that a crash of the service interrupted never ends, and blocks other jobs for the contract until the operator ends it.",
+      "The message names the service and the step that was waiting. The job may still finish: run the command again, which finds the result or resumes waiting. A job interrupted by a service crash never ends, and blocks other jobs for the contract until the operator ends it.",
   },
   VC408: {
     exitCode: 3,
@@ -403,7 +403,7 @@ export const CATALOGUE = {
   },
   VC411: {
     sentence: "The verification service has no record of the contract although it reported success.",
-    explanation: "The service reported a result but does not return it. The cross-check needs the record.",
+    explanation: "The service reported success but does not return the record, which the cross-check needs.",
   },
   VC412: {
     sentence: "The cross-check failed.",
@@ -411,7 +411,7 @@ export const CATALOGUE = {
   },
   VC413: {
     sentence: "The cross-check could not be completed.",
-    explanation: "A service did not answer, so a check could not run. It never counts as passed.",
+    explanation: "A service did not answer, so a check could not run. Such a check never counts as passed.",
   },
   VC414: {
     showsOtherForm: true,
@@ -436,7 +436,7 @@ export const CATALOGUE = {
     verdict: "Do not rely on it: the record is invalid.",
     sentence: "The {service} sent an invalid record.",
     explanation:
-      "A file or contract in the record has the name of a property that every JavaScript object has, such as `__proto__`. No build has such names, so the record is not used. Inform the service's operator.",
+      "A file or contract in the record is named like a property that every JavaScript object has, such as `__proto__`. No build has such names, so the record is not used. Inform the service's operator.",
   },
   VC418: {
     label: "not shown",
@@ -522,7 +522,7 @@ export const CATALOGUE = {
   VC708: {
     sentence: "The reports to merge are not the shards of one run.",
     explanation:
-      "All shards of one run share command, options, networks, services, commit, version and contracts, and each is merged once. The message names both files.",
+      "All shards of one run have the same command, options, networks, services, commit, version and contracts, and each is merged once. The message names both files.",
   },
   VC709: {
     exitCode: 3,
@@ -540,7 +540,7 @@ export const CATALOGUE = {
       "The message names each wrong key. A git merge can leave conflict markers in the file. Each contract has one line, so keep the lines of both sides.",
   },
   VC712: {
-    sentence: "{name} is not as locked.",
+    sentence: "{name} differs from the lock file.",
     explanation:
       "The contract, its proxy's targets or its record changed since the file was written, or deployment records name different contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
   },
@@ -561,7 +561,7 @@ export const CATALOGUE = {
   },
   VC717: {
     exitCode: 1,
-    sentence: "No configured network serves {chains}, which the lock file names.",
+    sentence: "No configured network serves {chains}, which the lock file lists.",
     explanation:
       "`check --locked` compares every chain in the lock file. Configure a network for each, or name one network.",
   },
@@ -609,7 +609,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "The replay's result differs from the evidence.",
     explanation:
-      "The recorded result doesn't follow from the answers in the file. Another version of this tool wrote it, or someone changed it and its hashes.",
+      "The answers in the file don't produce the recorded result. Another version of this tool wrote it, or someone changed it and its hashes.",
   },
   VC809: {
     exitCode: 1,

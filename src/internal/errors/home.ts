@@ -16,7 +16,7 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
 
 /**
  * Returns where to read about codes shown on screen: a URL, else the installed page, else a command that prints it.
- * Undefined if no text is a code.
+ * Undefined if none of the texts is a code.
  *
  * @param installed The page in the user's project, if it is there.
  */

@@ -28,7 +28,7 @@ export interface HostWords {
   readonly hardhatConfig: string;
   /** The second argument of calls from a program. */
   readonly runtime: string;
-  /** Describes `connection` of a program's request. */
+  /** Describes the field `connection` in a program's request. */
   readonly connection: string;
 }
 

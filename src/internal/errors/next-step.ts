@@ -36,7 +36,7 @@ export type NextStep =
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
-  /** A command of the host. */
+  /** One of the host's own commands. */
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
   | { readonly kind: "node"; readonly port: string | undefined }
   | { readonly kind: "help" }
@@ -150,7 +150,6 @@ export function installCompiler(...versions: readonly string[]): string {
   return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
 }
 
-/** The reader of a step. */
 export interface Reader {
   readonly words: HostWords;
   /** The user's command. Undefined for calls from a program: the step then shows only the change. */

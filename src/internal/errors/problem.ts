@@ -135,7 +135,7 @@ function fillPlaceholders(sentence: string, values: Readonly<Record<string, stri
 }
 
 /**
- * VC106
+ * Creates the error VC106, for an invalid value.
  *
  * @param option The option, variable or key with the invalid value.
  * @param takes The accepted values.

@@ -78,7 +78,7 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  /** Requests part of an output, keyed by the name of the calling function. */
+  /** Reads part of a compiler output, keyed by the name of the calling function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
   const ofContract = <T>(

@@ -91,7 +91,7 @@ export interface Cassette {
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
-/** Doors to remote services. Their answers take time, and failures count as answers. */
+/** Ports that connect to remote services. Their answers take time, and failures count as answers. */
 const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "verification service",
   "query service",

@@ -107,7 +107,7 @@ async function parseHeader(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
-    // The checksum at the end tells a damaged file from a file in a different format.
+    // The checksum at the end distinguishes a damaged file from one in a different format.
     let total = 0;
     for await (const chunk of readChunks(file, () => line.number)) {
       total += chunk.length;
@@ -128,7 +128,7 @@ function validHeader(file: string, line: Line): Header {
 
 /** Returns VC803, for an unknown schema version. */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
-  // A different schema version may store the tool differently.
+  // Another schema version may store `tool` in a different shape.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
   return new VerifyContractError("VC803", {
     values: { file },

@@ -145,7 +145,8 @@ function createKey({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // Addresses may have been added after this run started. The outcome shows that the implementation came later.
+  // Addresses may have been added to the set after this run started. The outcome shows that the implementation is one
+  // of them.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {

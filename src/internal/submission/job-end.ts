@@ -1,6 +1,6 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
-/** Explains why a stored match stays unchanged. */
+/** The reason why a stored match stays unchanged. */
 export const KEPT = "the service refused the submission and keeps its stored match";
 
 /** The end of a job. */
@@ -20,17 +20,17 @@ export type JobEnd =
       readonly kind: "failed";
       readonly verificationId: string;
       readonly error: JobError;
-      /** True if the job had ended before the submission, for which the service started no new job. */
+      /** True if the job had ended before this submission and the service started no new one. */
       readonly isOld?: boolean;
       /** The number of submissions of this input on which the compiler timed out, if this is one of them. */
       readonly tries?: number;
     };
 
-/** The end of a submission: the job's end, or without a job, the stored record's. */
+/** The end of a submission. If there is no job, the stored record decides. */
 export type SubmissionEnd =
   | JobEnd
   | {
       readonly kind: "without-job";
-      /** True if the service refused it because it already has a match. */
+      /** True if the service refused the submission because it already has a match. */
       readonly isRefused?: boolean;
     };

@@ -42,7 +42,7 @@ export interface EarlierJob {
   readonly timedOut?: readonly string[];
 }
 
-/** The knowledge of this run and earlier runs about a submission. */
+/** The state of a submission, as known to this run and earlier ones. */
 export type EarlierSubmission =
   /** It was sent and may have arrived. `job` is an older job of the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;

@@ -25,7 +25,7 @@ export interface Poll {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** The end of a job is seen at the next poll. This is the maximum delay, as a share of the job's time. */
+/** The end of a job is only seen at the next poll. This is the maximum delay, as a share of the job's duration. */
 const DELAY_SHARE = 0.09;
 /** Shortens delays randomly by up to this share, so jobs that began together aren't polled together. */
 const SPREAD = 0.2;
@@ -58,7 +58,7 @@ const GROWTH = 1.4;
 export const MAX_ATTEMPTS = 5000;
 
 /**
- * Returns the milliseconds to wait after an attempt of an expensive operation.
+ * Returns the milliseconds to wait after an attempt at an expensive operation.
  *
  * @param attempt From 1.
  * @param random From 0 to 1.

@@ -26,7 +26,7 @@ export interface Plan {
   readonly linked: PlannedSubmission | undefined;
 }
 
-/** A contract in a build and what is known of its deployment. */
+/** A contract in a build and what is known about its deployment. */
 export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;

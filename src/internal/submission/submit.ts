@@ -28,7 +28,7 @@ export type SubmissionResult =
       /** True if another job for the contract is running, which may have this input. */
       readonly mayRun?: boolean;
     }
-  /** The service refused the input, or no request reached it. So it can't have started a job. */
+  /** The service refused the input, or the request never reached it, so there is no job. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
 /** Options of a submission. The polling options set the pace while another job for the contract runs. */
@@ -85,7 +85,7 @@ export async function submit(
       return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // Set before reading the record, which can fail too and must not make an arrived submission look refused.
+      // Set before reading the record, because that can fail too, and then an arrived submission must not look refused.
       mayHaveArrived ||= error.mayHaveArrived === true;
       return await afterFailure(error);
     }
@@ -124,8 +124,7 @@ export async function submit(
 const WITHOUT_JOB = { kind: "without-job" } as const;
 
 /**
- * True if the sender of this response may have accepted the submission. The same request would get the same response
- * again.
+ * True if the sender of this response may have accepted the submission. Sending it again would get the same response.
  */
 function isUnusableAnswer(error: ServiceError): boolean {
   return error.kind === "unusable" && error.mayHaveArrived === true;

@@ -23,7 +23,7 @@ export function formatCount(count: number, thing: string): string {
   return `${groupDigits(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** "999", "2,000". Formatting by a locale loads its data first, which takes longer than a check. */
+/** Example: "2,000". `toLocaleString` is slower: it first loads locale data, which takes longer than a whole check. */
 function groupDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -65,7 +65,7 @@ export function cleanToLines(text: string, limit = 30): readonly string[] {
     : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
 }
 
-/** Returns the first nonblank line, cleaned. Empty without one. */
+/** Returns the first nonblank line, cleaned. Returns an empty text if there is none. */
 export function firstLine(text: string, maxLength = 200): string {
   for (const line of limitLength(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);

@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the code of a Node.js error, or an empty string without one. */
+/** Returns the code of a Node.js error, or an empty string if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

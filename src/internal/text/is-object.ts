@@ -21,7 +21,7 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Copies an object without keys whose value is undefined. */
+/** Copies an object, without the keys whose value is undefined. */
 export function withoutUndefined<T extends object>(value: T): Present<T> {
   return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
 }

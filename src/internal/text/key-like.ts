@@ -4,7 +4,7 @@ export const HIDDEN = "***";
 /** Names of query parameters and headers with a secret value. */
 const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session|cookie/i;
 
-/** Names in paths are shorter, or consist of words with separators and without digits. */
+/** Path segments that are names are shorter, or consist of words with separators and no digits. */
 const MIN_KEY_LENGTH = 16;
 /** Characters of base64url, and separators used in tokens. */
 const KEY_CHARACTERS = /^[A-Za-z0-9_\-.~+=:|]+$/;

@@ -37,8 +37,9 @@ export class Secrets {
   }
 
   /**
-   * Adds the secrets of a node's URL: in addition, each query value, and short path segments with a digit. Skips values
-   * of fewer than four characters, which occur everywhere by chance: a node's URL is never shown with its query.
+   * Adds the secrets in a node's URL. In contrast to other URLs, these include each query value, and short path
+   * segments with a digit. Values shorter than four characters are skipped because they occur everywhere by chance. A
+   * node's URL is never shown with its query.
    */
   addNodeUrl(url: string): void {
     this.addUrl(url);
@@ -183,7 +184,7 @@ function toJsonText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Returns the part of its base64 that doesn't depend on adjacent bytes, for each of the three alignments. */
+/** Returns the parts of a secret's base64 that don't depend on adjacent bytes, one for each of the three alignments. */
 function listBase64Forms(secret: string): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
