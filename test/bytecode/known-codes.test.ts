@@ -17,7 +17,7 @@ describe("bytecode - known codes without sources", () => {
     ["a minimal proxy (EIP-1167)", `365f5f375f5f365f73${A}5af43d5f5f3e5f3d91602a57fd5bf3`, A, "EIP-1167"],
     ["a minimal proxy with PUSH0", `5f5f365f5f37365f73${A}5af43d5f5f3e6029573d5ffd5b3d5ff3`, A, "EIP-1167"],
     [
-      "a forwarder of Vyper",
+      "a Vyper forwarder",
       `366000600037611000600036600073${A}5af4602c57600080fd5b6110006000f3`,
       A,
       "Vyper forwarder",
@@ -35,7 +35,7 @@ describe("bytecode - known codes without sources", () => {
       "CWIA",
     ],
     [
-      "a wallet proxy of Sequence",
+      "a Sequence wallet proxy",
       "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3",
       undefined,
       "Sequence",

@@ -7,7 +7,7 @@ import { memoize } from "../text/memoize.ts";
 type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 
 interface Entry {
-  /** Position of the key in the map. A map has at most one key for each position. */
+  /** The key's position in the map. A map has at most one key per position. */
   readonly place: number;
   /** @returns undefined for a value that solc never writes. */
   readonly read: (value: unknown) => string | undefined;
@@ -16,7 +16,7 @@ interface Entry {
 /**
  * The entries that solc writes, in the order of `createCBORMetadata` in libsolidity/interface/CompilerStack.cpp
  * (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"). Decoding is strict because comparisons mask
- * auxdata: anything looser could hide a constant.
+ * auxdata, so lenient decoding could hide a constant.
  */
 const ENTRIES: Readonly<Record<Key, Entry>> = {
   ipfs: { place: 0, read: readIpfsHash },
@@ -31,7 +31,7 @@ const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
- * Decodes the values of one auxdata section as text.
+ * Decodes the values in one auxdata section as text.
  *
  * @param cbor Without the two length bytes.
  * @returns undefined for bytes that only look like solc's auxdata.
@@ -66,7 +66,6 @@ function readSwarmHash(value: unknown): string | undefined {
   return value instanceof Uint8Array && value.length === 32 ? Buffer.from(value).toString("hex") : undefined;
 }
 
-/** Releases write three bytes. */
 function readVersion(value: unknown): string | undefined {
   if (typeof value === "string") return DEVELOPMENT_VERSION.test(value) ? value : undefined;
   if (!(value instanceof Uint8Array) || value.length !== 3) return undefined;
@@ -87,7 +86,7 @@ export interface Auxdata extends CodeRange {
   readonly ipfs?: string;
   /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x. */
   readonly bzzr1?: string;
-  /** The compiler's version, `0.8.28`. solc writes it since 0.5.9. */
+  /** The compiler's version, `0.8.28`. solc has written it since 0.5.9. */
   readonly solcVersion?: string;
 }
 
@@ -98,7 +97,7 @@ const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
 const MAX_ENTRIES = 3;
 
 const MIN_LENGTH = 6;
-/** Longer than all keys together with a development build's version. */
+/** Enough for all keys with a development build's version. */
 const MAX_LENGTH = 128;
 
 /** Finds all auxdata in bytecode, in order. */
@@ -114,7 +113,7 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   return found;
 }
 
-/** Returns the offsets where a map that starts with one of solc's keys may begin, in order. */
+/** Returns the offsets, in order, at which a map may begin whose first key is one of solc's. */
 function findMapOffsets(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];
@@ -142,7 +141,7 @@ function findAuxdataAt(code: Uint8Array, offset: number): Auxdata | undefined {
   return undefined;
 }
 
-/** Build selection and checks decode the same sections many times. */
+/** Caches results, because build selection and checks decode the same sections many times. */
 const decodeOnce = memoize((cbor) => decodeSolcAuxdata(decodeCode(cbor) ?? new Uint8Array()));
 
 /** @param size Length of the map in bytes. */

@@ -19,7 +19,7 @@ import {
 } from "./filled-in.ts";
 import { OPCODE } from "./opcodes.ts";
 
-/** The result of comparing bytecode on chain with a build's. */
+/** The result of comparing bytecode on chain with a build's bytecode. */
 export interface Comparison {
   /** True if both are the same program: only library addresses, immutables, call protection and auxdata differ. */
   readonly sameCode: boolean;
@@ -36,9 +36,12 @@ export interface Comparison {
   readonly libraries: Readonly<Record<string, string>>;
   /** Immutables as 0x-hex, by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
-  /** The address in a library's call protection, 0x-hex; zero as compiled. Undefined unless the code is a library's. */
+  /**
+   * The address in a library's call protection, 0x-hex; zero in compiled code. Undefined unless the code is a
+   * library's.
+   */
   readonly callProtection?: string;
-  /** Bytes after the creation code, 0x-hex. `0x` if there are none, and for runtime code. */
+  /** Bytes after the creation code, 0x-hex. `0x` for runtime code, and if nothing follows. */
   readonly tail: string;
   readonly differences: readonly Difference[];
 }
@@ -123,9 +126,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   };
 }
 
-/**
- * Returns the template with another compilation of the same code, such as a service's. Keeps references and auxdata.
- */
+/** Returns the template with the code of another compilation, such as a service's. Keeps references and auxdata. */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
   return { ...template, object, auxdata: selectAuxdata(built, template) };
@@ -134,7 +135,7 @@ export function replaceObject(template: CodeTemplate, object: string): CodeTempl
 /** True if runtime code of this length could fit the template. Much faster than a comparison. */
 export function hasFittingLength(onchain: string, { object }: CodeTemplate): boolean {
   const [length, built] = [codeLength(onchain), codeLength(object)];
-  // The deployed code may lack its auxdata and the INVALID before it.
+  // The deployed code may have neither auxdata nor the INVALID before it.
   const auxdata = Number.parseInt(object.slice(-4), 16) + 3;
   return length === built || (length < built && length >= built - auxdata);
 }
@@ -152,7 +153,7 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
 
 /**
  * Finds the CBOR auxdata (the metadata section) in built runtime code that was deployed with `appendCBOR: false` or
- * `bytecodeHash: none`, and so with no auxdata or a shorter one. Verification services compare such code without it.
+ * `bytecodeHash: none`, so it has shorter auxdata on chain or none. Verification services compare such code without it.
  *
  * @param all All auxdata in the built code.
  * @returns undefined if the lengths differ for another reason.
@@ -189,8 +190,8 @@ function selectAuxdata(built: Uint8Array, template: CodeTemplate): readonly Auxd
 }
 
 /**
- * True if auxdata belongs to the build: to the contract itself, at the end of the code, or to a contract that it
- * creates, if the build knows it.
+ * True if auxdata belongs to the contract itself (at the end of the code) or to a created contract that the build
+ * contains.
  */
 export function belongsToBuild(
   { start, length }: Auxdata,
@@ -201,7 +202,7 @@ export function belongsToBuild(
   return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
-/** Compares the auxdata of two bytecodes. Returns the ranges to mask, in which both have auxdata. */
+/** Compares the auxdata of two bytecodes. Returns the ranges to mask: those where both have auxdata. */
 function compareAuxdata(
   side: Side,
   onchain: Uint8Array,

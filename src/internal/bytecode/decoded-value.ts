@@ -9,7 +9,7 @@ interface AbiParameter {
   readonly components?: unknown;
 }
 
-/** Returns the members of an enum by its `internalType`, or undefined if they aren't known. */
+/** Returns an enum's members by its `internalType`, or undefined if they are unknown. */
 export type EnumMembers = (internalType: string) => readonly string[] | undefined;
 
 function describeValue(
@@ -32,7 +32,7 @@ function describeValue(
   });
 }
 
-/** Limits inflation: arrays that share their bytes could decode to gigabytes. Compilers never share bytes. */
+/** Limits inflation: arrays that share bytes could decode to gigabytes. Compilers never write such arrays. */
 export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 
@@ -85,7 +85,7 @@ function printValue(value: unknown, type: ParamType | undefined): string {
   return `[${value.map((item: unknown, index) => printValue(item, getType(index))).join(", ")}]`;
 }
 
-/** Bytes. A chain accepts half as many, code included, and decoding time grows with the square of the length. */
+/** Bytes. Twice what a chain accepts including the code; decoding time grows with the square of the length. */
 const MAX_DECODED_BYTES = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];
@@ -113,7 +113,7 @@ export function readConstructorArguments(
 }
 
 /**
- * Reads the constructor's parameters. Ethers' Interface would log what it can't parse to the console.
+ * Reads the constructor's parameters. Ethers' Interface would log invalid entries to the console.
  *
  * @returns null if the constructor is invalid.
  */

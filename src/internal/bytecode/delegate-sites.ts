@@ -5,18 +5,20 @@ import { BLOCK_ENDS, getOperandLength, OPCODE } from "./opcodes.ts";
 export interface DelegateSite {
   /** Bytes from the start of the code. */
   readonly offset: number;
-  /** True if its basic block copies calldata and reads its size, as proxies do. Code that calls a library doesn't. */
+  /**
+   * True if its basic block copies calldata and reads the calldata size, as a proxy does and a library call doesn't.
+   */
   readonly forwardsCalldata: boolean;
-  /** True if it belongs to the contract itself, not to a contract that the code creates. Guessed from the jumps. */
+  /** True if it belongs to the contract itself, not to a contract that it creates. Guessed from the jumps. */
   readonly isOwn: boolean;
 }
 
-/** A basic block: instructions up to a jump, an end, or the next JUMPDEST. */
+/** A basic block: instructions up to a jump, a halting instruction, or the next JUMPDEST. */
 interface Block {
   /** Bytes from the start of the code. */
   readonly start: number;
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** Values that the block pushes. This block or a later one may jump there. */
+  /** Values that the block pushes: possible jump targets of this block or a later one. */
   pushed?: number[];
   /** True if execution may continue in the next block without a jump. */
   continues: boolean;
@@ -30,7 +32,7 @@ interface Block {
  */
 export function findDelegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
-  // Bytes after an INVALID or STOP at the start are data. The other end instructions need a word on the stack, which is
+  // Bytes after an INVALID or STOP at the start are data. Other halting instructions would fail, because the stack is
   // empty.
   if (BLOCK_ENDS.has(code[0] ?? OPCODE.STOP)) return [];
   const blocks = splitBlocks(code);
@@ -43,7 +45,7 @@ export function findDelegateSites(runtimeBytecode: string): readonly DelegateSit
 
 /**
  * Splits the code into blocks, in order: the block at 0, and each block at a JUMPDEST or after a JUMPI. Skips
- * instructions that only a jump into data could reach. Code can have a million blocks, so each stays small.
+ * instructions that no valid jump can reach. Code can have a million blocks, so each stays small.
  */
 function splitBlocks(code: Uint8Array): readonly Block[] {
   const blocks: Block[] = [];

@@ -6,7 +6,7 @@ import { getMnemonic, getOperandLength, isPush, OPCODE } from "./opcodes.ts";
 export type Execution =
   | {
       readonly kind: "returned";
-      /** The runtime code that it returns, 0x-hex. */
+      /** The returned runtime code, 0x-hex. */
       readonly code: string;
     }
   | {
@@ -15,9 +15,9 @@ export type Execution =
       readonly reason: string;
     };
 
-/** About one or two seconds. Counts instructions and the words of memory that they touch. */
+/** About one or two seconds. Counts instructions and the memory words that they touch. */
 const MAX_STEPS = 2_000_000;
-/** The approximate cost of an EXP and of a hashed word, in ordinary instructions. */
+/** The approximate cost, in ordinary instructions, of an EXP and of hashing one word. */
 const EXP_STEPS = 400;
 const HASHED_WORD_STEPS = 20;
 const MAX_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -27,9 +27,9 @@ const WORD = 1n << 256n;
 class Stopped extends Error {}
 
 /**
- * Executes init code in isolation: without a value, chain, block, transaction, account or storage. A creation that
+ * Executes init code in isolation: without a value, chain, block, transaction, account or storage. Init code that
  * finishes this way returns the same runtime code everywhere. Execution stops at the first instruction that reads
- * anything except the code, memory and stack.
+ * anything except the code, memory or stack.
  *
  * @param initCode Creation code and constructor arguments, 0x-hex.
  */
@@ -200,7 +200,7 @@ const signed = (value: bigint): bigint => BigInt.asIntN(256, value);
 const bit = (value: boolean): bigint => (value ? 1n : 0n);
 type Compute = (a: bigint, b: bigint, c: bigint) => bigint;
 
-/** Instructions that only compute on stack words, top of the stack first (Ethereum Yellow Paper, appendix H.2). */
+/** Instructions that only compute with stack words, topmost first (Ethereum Yellow Paper, appendix H.2). */
 const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
   Object.entries({
     ADD: (a, b) => a + b,
@@ -228,7 +228,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
-    // No value or calldata is sent, and no call was made before.
+    // There is no value, no calldata, and no earlier call.
     CALLDATALOAD: (_offset) => 0n,
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,

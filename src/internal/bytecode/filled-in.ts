@@ -24,10 +24,10 @@ export interface FilledIn {
 
 /** A library's own address in its runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
 export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
-/** The value as compiled. Code that was set without a creation keeps it. */
+/** The compiled value. Code that was placed on chain without a creation keeps it. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
-/** Reads the address, 0x-hex, from `PUSH20 <own address> ADDRESS EQ`, which begins a library's runtime code. */
+/** Reads the address (0x-hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code. */
 export function readCallProtection(code: Uint8Array): string | undefined {
   return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
     ? encodeCode(code, 1, 21)
@@ -35,7 +35,7 @@ export function readCallProtection(code: Uint8Array): string | undefined {
 }
 
 /**
- * Reads library addresses or immutables from bytecode on chain. Libraries are named by `path:Name`, immutables by the
+ * Reads library addresses or immutables from bytecode on chain. Libraries are keyed by `path:Name`, immutables by the
  * compiler's ID.
  */
 export function readFilledIn(
@@ -53,7 +53,7 @@ export function readFilledIn(
     for (const range of ranges) {
       const end = range.start + range.length;
       if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
-      // The compiler leaves zeros at every place to be filled in; a range over any other bytes is wrong.
+      // The compiler writes zeros wherever a value is filled in later, so a range with other bytes is wrong.
       if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
       all.push({ ...range, name });
       const value = encodeCode(onchain, range.start, end);
@@ -65,11 +65,11 @@ export function readFilledIn(
 }
 
 const SHOWN_BYTES = 32;
-/** Equal bytes shown before the first difference of a long range. */
+/** Number of equal bytes shown before the first difference in a long range. */
 const BYTES_BEFORE = 4;
 /** Unrelated bytecode differs in thousands of ranges; a few are enough to show that. */
 const MAX_RANGES = 16;
-/** Ranges at most this many bytes apart count as one difference: short runs of equal bytes are coincidence. */
+/** Ranges at most this many bytes apart count as one difference, because short runs of equal bytes are coincidences. */
 const MAX_GAP = 8;
 
 /** Describes the difference between two bytecodes in one range. */
@@ -88,14 +88,14 @@ export function describeDifference(
   return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
 }
 
-/** Returns the first byte of a range to show: its start, unless that would cut off the first difference. */
+/** Returns the first byte to show of a range: its start, unless the first difference would then be cut off. */
 function findShownStart({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
   if (length <= SHOWN_BYTES) return start;
   const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
   return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
 }
 
-/** Finds the unmasked ranges in which two bytecodes differ, and joins ranges close to each other. */
+/** Finds the unmasked ranges in which two bytecodes differ. Joins ranges that are close to each other. */
 export function findDifferingRanges(
   built: Uint8Array,
   onchain: Uint8Array,

@@ -1,8 +1,8 @@
 const SELECTORS = 2 ** 32;
 
 /**
- * True if the code may compare the call's selector with this one. The code contains its 4 bytes, or a smaller number
- * that solc's optimizer shifts. It may also contain the negative, which is added.
+ * True if the code may compare the call's selector with this one. Such code contains the selector's 4 bytes, or a
+ * smaller number that it shifts, or the negated selector, which it adds (solc's optimizer).
  *
  * @param runtimeBytecode 0x-hex.
  * @param selector 0x and 8 digits.

@@ -8,9 +8,9 @@ import { CALL_PROTECTION } from "./filled-in.ts";
 import { decodeInstructions, OPCODE } from "./opcodes.ts";
 
 /**
- * Infers the link and immutable references of bytecode. Hardhat 2 artifacts and deployment records lack them. Both are
- * operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler never pushes
- * a zero constant of that length.
+ * Infers the link and immutable references in bytecode, which Hardhat 2 artifacts and deployment records don't contain.
+ * Both are operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler
+ * never pushes a zero constant of that length.
  *
  * @param object Hex, with or without 0x; may contain library placeholders.
  * @returns References named by their position, `@214`.
@@ -18,7 +18,7 @@ import { decodeInstructions, OPCODE } from "./opcodes.ts";
 export function inferTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
   const code = decodeCode(object) ?? new Uint8Array();
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
-    // Most code has none, and searching the bytes is faster than decoding all instructions.
+    // Most code has no references, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];
     return decodeInstructions(code)
       .filter((it) => it.opcode === opcode && it.isReachable && it.operand.length === length)

@@ -2,11 +2,11 @@ import { isHedera } from "../domain/hedera.ts";
 import type { ProxyKind } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 
-/** Well-known code that was written by hand as bytes, so it has no sources to verify. */
+/** Well-known handwritten bytecode, which has no sources to verify. */
 interface KnownCode {
   /** Includes the article. */
   readonly name: string;
-  /** 0x and 40 lowercase digits, if the code contains it. */
+  /** The implementation's address in the code, if any: 0x and 40 lowercase digits. */
   readonly implementation?: string;
   /** Undefined if the code forwards no calls. */
   readonly kind?: ProxyKind;
@@ -14,7 +14,7 @@ interface KnownCode {
 
 const ADDRESS = "([0-9a-f]{40})";
 
-/** The first group, if there is one, captures the implementation. */
+/** A pattern's first group, if any, captures the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
   // github.com/0xsequence/create3; also used by solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
@@ -32,7 +32,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
   ],
   // Vyper's create_forwarder_to before 0.2.9.
   [
-    "a forwarder of Vyper",
+    "a Vyper forwarder",
     new RegExp(`^0x366000600037611000600036600073${ADDRESS}5af4602c57600080fd5b6110006000f3$`),
     "Vyper forwarder",
   ],
@@ -48,8 +48,8 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
     ),
     "CWIA",
   ],
-  // The implementation is in the slot whose number is the wallet's own address.
-  ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
+  // The implementation is in the storage slot numbered by the wallet's own address.
+  ["a Sequence wallet proxy", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
 ];
 
 /** An account's delegation, exactly 23 bytes (EIP-7702). */
@@ -67,7 +67,7 @@ export function readDelegate(runtimeBytecode: string): string | undefined {
 }
 
 /**
- * Identifies well-known code. Call it only if no build has the same code.
+ * Identifies well-known code. Call this only if no build has the same code.
  *
  * @param runtimeBytecode 0x-hex.
  */
@@ -92,7 +92,7 @@ const MINIMAL_PROXIES: readonly RegExp[] = [
   /^0x365f5f375f5f365f73([0-9a-f]{40})5af43d5f5f3e5f3d91602a57fd5bf3/,
   /^0x3d3d3d3d363d3d37363d73([0-9a-f]{40})5af43d3d93803e602a57fd5bf3/,
 ];
-/** EIP-1167 allows pushing an address without its leading zeros, which moves the jump target. */
+/** EIP-1167 allows pushing the address without its leading zeros, which moves the jump target. */
 const SHORTENED =
   /^0x363d3d373d3d3d363d(6[0-9a-f]|7[0-2])([0-9a-f]+)5af43d82803e903d9160([0-9a-f]{2})57fd5bf3$/;
 const PUSH1 = 0x60;
@@ -116,21 +116,23 @@ export function readMinimalProxy(runtimeBytecode: string): string | undefined {
   return fits ? `0x${address.padStart(40, "0")}` : undefined;
 }
 
-/** Entities that Hedera's relay shows code for although they aren't contracts. */
+/** Entities for which Hedera's relay returns code although they aren't contracts. */
 type HederaEntity = "token" | "schedule";
 
-/** The marker of relays in 2026: 0xef0100 and the system contract that answers, like a delegated account (EIP-7702). */
+/**
+ * The code that relays return in 2026: 0xef0100 and the system contract that answers, as for a delegated account
+ * (EIP-7702).
+ */
 const MARKER = /^0xef01000{37}(16[7b])$/;
 
 /**
  * Code that older relays return for tokens: a contract that calls the system contract with the token's address
- * (HIP-719). All copies come from a single compilation. Schedules have the same form with a different function
- * (HIP-755).
+ * (HIP-719). All copies come from a single compilation. A schedule's code calls a different function (HIP-755).
  */
 const REDIRECT =
   /^0x6080604052348015600f57600080fd5b5060006101(67905077618dc65e|6b9050775c3889ca)[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220[0-9a-f]{64}64736f6c634300080b0033$/;
 
-/** Entities by the group that either pattern captures. */
+/** Entities by the group that {@link MARKER} or {@link REDIRECT} captures. */
 const ENTITIES: Readonly<Record<string, HederaEntity>> = {
   "167": "token",
   "16b": "schedule",
@@ -139,8 +141,8 @@ const ENTITIES: Readonly<Record<string, HederaEntity>> = {
 };
 
 /**
- * Recognizes a token or schedule by the code that a relay shows for it. On other chains the same bytes are a delegated
- * account or a contract.
+ * Recognizes a token or schedule by the code that a relay returns for it. On other chains the same bytes are a
+ * delegated account or a contract.
  *
  * @param code 0x-hex, in any case.
  */

@@ -16,7 +16,8 @@ export interface Link {
   /** 0x-hex, lowercase. Undefined if only the constructor uses the library and the executed init code isn't known. */
   readonly address: string | undefined;
   /**
-   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: used by a library.
+   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: linked to another
+   * library.
    */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
 }
@@ -25,33 +26,33 @@ export interface Link {
 export interface LinkingInput {
   readonly sources: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Not needed for metadata, in which the compiler wrote the names as it links them. */
+  /** Not needed for metadata, which contains the names as the compiler links them. */
   readonly compilerVersion?: string | undefined;
 }
 
-/** A compiled contract and its code on chain. */
+/** A contract's compiled code and its code on chain. */
 export interface LinkedCode {
   readonly runtime: CodeTemplate;
-  /** Undefined for libraries, which the contract never creates. */
+  /** Undefined for a library that the contract uses, because the contract doesn't create it. */
   readonly creation?: CodeTemplate | undefined;
-  /** The inputs that it may have been compiled from, the certain one first. Metadata has the same parts. */
+  /** The inputs that it may have been compiled from, the certain one first. Metadata can serve as an input. */
   readonly inputs: readonly LinkingInput[];
   readonly onchain: { readonly runtime: string; readonly initCode?: string | undefined };
 }
 
-/** Prefix of an inferred reference's name, because bytecode contains no names. */
+/** Prefix for the name of an inferred reference, because bytecode contains no names. */
 export const UNNAMED = ":@";
 
 /**
- * Collects every library that a contract is linked to, at each address: from the compiler's references in runtime and
- * creation code, which include the code of contracts that it creates, and from the settings.
+ * Collects every library that a contract is linked to, once per address, from the compiler's references and from the
+ * settings. The references in runtime and creation code include those of contracts that it creates.
  */
 export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
-  /** Keys of `found` by address. Hostile code has tens of thousands. */
+  /** Keys of `found` by address. Hostile code can have tens of thousands. */
   const keysAt = new Map<string | undefined, Set<string>>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
-    // A library is linked in many places.
+    // The code can link a library in many places.
     const distinct = new Map(links.map((link) => [`${link.name} ${link.address}`, link]));
     for (const link of distinct.values()) {
       const keys = keysAt.get(link.address) ?? new Set();
@@ -62,7 +63,8 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
           ? undefined
           : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
       const before = earlier === undefined ? undefined : found.get(earlier);
-      // The creation code contains the runtime code, so its references can supply names that the runtime code's lack.
+      // The creation code contains the runtime code, so its references can supply names missing from the runtime
+      // code's.
       const name = before === undefined || getLibraryPath(before.name) === "" ? link.name : before.name;
       const key = `${normalizeName({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
@@ -83,8 +85,8 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
     );
   const allCode = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
   for (const [index, input] of inputs.entries()) {
-    // Another submitter's input may have the same library at a different path. Within one input, these are two
-    // libraries.
+    // Another submitter's input may have the same library at a different path. Within one input, different paths are
+    // different libraries.
     const createKey = ({ address, name }: Named) => `${address} ${index > 0 ? getBareName({ name }) : name}`;
     const known = new Set(
       [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
@@ -97,7 +99,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
 
 type Named = Omit<Link, "linkedBy">;
 
-/** True if both are one library at one address. Names may be complete, without a path, or missing. */
+/** True if both are the same library at the same address. Names may be complete, without a path, or missing. */
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
   if (normalizeName(one) === normalizeName(other)) return true;
@@ -108,7 +110,7 @@ function isSameLibrary(one: Named, other: Named): boolean {
   );
 }
 
-/** Returns undefined for a different program, whose bytes at these places aren't addresses. */
+/** Returns undefined if the programs differ, because the bytes at these places may not be addresses. */
 function readLinkedAddresses(
   side: Side,
   onchain: string,
@@ -127,8 +129,8 @@ function readLinkedAddresses(
 }
 
 /**
- * Returns the names that have more places in the creation code than in the runtime code that it contains. Only the
- * constructor uses these additional places.
+ * Returns the names with more places in the creation code than in the runtime code that it contains. The additional
+ * places are the constructor's.
  */
 function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = countPlaces(runtime);
@@ -151,10 +153,10 @@ function normalizeName({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
-/** Compilers before 0.7.5 link every library with the same name, whichever path the settings give. */
+/** Compilers before 0.7.5 ignore the paths in the settings and link every library with the same name. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** Settings link nothing for a path without a source, even if the path is empty. */
+/** Ignores a path without a source, even an empty path, because the compiler links nothing for it. */
 function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return librariesInSettings(settings.libraries).flatMap(([written, address]) => {
@@ -167,7 +169,7 @@ function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingI
   });
 }
 
-/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names below their path, metadata doesn't. */
+/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names below their path; metadata doesn't. */
 export function librariesInSettings(
   libraries: unknown,
 ): readonly (readonly [name: string, address: unknown])[] {
@@ -179,7 +181,7 @@ export function librariesInSettings(
   );
 }
 
-/** Returns the path of `path:Name`. Empty if the settings have only a name, as always before 0.7.5. */
+/** Returns the path in `path:Name`. Empty if there is only a name, which is always so before 0.7.5. */
 export function getLibraryPath(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }
@@ -191,12 +193,14 @@ export function getBareName({ name }: Pick<Link, "name">): string {
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
-/** Settings cover all contracts of a project. A contract is linked to the libraries whose addresses it pushes. */
+/**
+ * Settings cover all contracts in a project. Each contract is linked only to the libraries whose addresses it pushes.
+ */
 function selectPushed(allCode: string, links: readonly Named[]): readonly Named[] {
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];
   const pushed = new Set<string | undefined>();
-  // Scans the code once instead of once for each of thousands of libraries.
+  // Scans the code once, not once per library, because there may be thousands.
   for (let at = allCode.indexOf(PUSH20); at !== -1; at = allCode.indexOf(PUSH20, at + 1)) {
     const address = `0x${allCode.slice(at + 2, at + 42)}`;
     if (wanted.has(address)) pushed.add(address);

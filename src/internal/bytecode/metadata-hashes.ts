@@ -3,8 +3,8 @@ import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 /**
- * Computes the possible IPFS hashes of metadata. The compiler escapes non-ASCII characters; older versions may have
- * written UTF-8.
+ * Computes the possible IPFS hashes of metadata: with escaped non-ASCII characters, as the compiler writes them, and
+ * with UTF-8, which older versions may have written.
  */
 export function computeMetadataHashes(metadata: unknown, computeHash = computeIpfsHash): readonly string[] {
   const text = canonicalJson(metadata);
@@ -20,22 +20,22 @@ function escapeNonAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Bytes of a file in each block, and links in each node (the defaults of `ipfs add`). */
+/** Bytes of a file per block, and links per node (defaults in `ipfs add`). */
 const BLOCK = 262_144;
 const MAX_LINKS = 174;
 
 interface Linked {
-  /** The hash of this block. */
+  /** This block's hash. */
   readonly multihash: Buffer;
-  /** Bytes of the file in this block and below it. */
+  /** Number of the file's bytes in this block and below it. */
   readonly fileSize: number;
-  /** Bytes of this block and all blocks below it. */
+  /** Size of this block and all blocks below it, in bytes. */
   readonly totalSize: number;
 }
 
 /**
  * Computes the IPFS hash (CIDv0) of a file, as solc does for its metadata: the sha2-256 of a dag-pb node that contains
- * a UnixFS file, or links to the nodes of its parts (github.com/ipfs/specs, UNIXFS.md).
+ * a UnixFS file, or links to the nodes with its parts (github.com/ipfs/specs, UNIXFS.md).
  *
  * @returns `Qm…`
  */
@@ -105,7 +105,7 @@ const CHUNKS_PER_NODE = CHUNK / SEGMENT;
  * Computes the Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
  * `bzzr1Hash`).
  *
- * @param known Cache of chunk hashes, for files with common chunks. @default empty
+ * @param known Cache of chunk hashes, to share between files with common chunks. @default empty
  * @returns 64 hex digits without 0x.
  */
 export function computeSwarmHash(content: Uint8Array, known: KnownChunks = new Map()): string {
@@ -114,7 +114,7 @@ export function computeSwarmHash(content: Uint8Array, known: KnownChunks = new M
     : Buffer.from(chunkHash(content, false, known)).toString("hex");
 }
 
-/** Hashes of the trees over chunks, by the chunk's bytes as Latin-1. */
+/** The tree hash of each chunk, by the chunk's bytes as Latin-1. */
 export type KnownChunks = Map<string, Uint8Array>;
 
 function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): Uint8Array {
@@ -136,7 +136,7 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
   return hashed(span, tree);
 }
 
-/** Hashes of trees over zeros, by length: short chunks consist mostly of zeros. */
+/** Cached tree hashes of zeros, by length, because short chunks consist mostly of zeros. */
 const zeroTrees = new Map<number, Uint8Array>();
 
 function treeHash(data: Uint8Array): Uint8Array {

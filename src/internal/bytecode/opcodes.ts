@@ -40,13 +40,13 @@ export interface Instruction {
   /** Bytes from the start of the code. */
   readonly offset: number;
   readonly opcode: number;
-  /** The bytes that a PUSH pushes; empty for all other opcodes. */
+  /** The bytes that a PUSH instruction pushes; empty for other opcodes. */
   readonly operand: Uint8Array;
-  /** False between an end or a jump and the next JUMPDEST: these bytes may be data. */
+  /** False between a halting instruction or JUMP and the next JUMPDEST: these bytes may be data. */
   readonly isReachable: boolean;
 }
 
-/** Opcodes that end a block. The bytes after them don't run, up to the next JUMPDEST. */
+/** Opcodes that end a block. The bytes from there to the next JUMPDEST don't run. */
 export const BLOCK_ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,
@@ -69,7 +69,7 @@ export function decodeInstructions(code: Uint8Array): readonly Instruction[] {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
       const after = Math.min(offset + 1 + getOperandLength(opcode), auxdata.start);
-      // Most instructions have no operand, and each view would take two hundred bytes.
+      // Most instructions have no operand, and an empty view for each would take two hundred bytes.
       const operand = after === offset + 1 ? NO_OPERAND : code.subarray(offset + 1, after);
       instructions.push({ offset, opcode, operand, isReachable });
       if (BLOCK_ENDS.has(opcode)) isReachable = false;
@@ -92,8 +92,7 @@ export function getOperandLength(opcode: number): number {
 }
 
 /**
- * The names of the opcodes up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), by the first byte of
- * each series.
+ * The opcode names up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), by each series' first opcode.
  */
 const NAMES: readonly (readonly [first: number, names: string])[] = [
   [0x00, "STOP ADD MUL SUB DIV SDIV MOD SMOD ADDMOD MULMOD EXP SIGNEXTEND"],

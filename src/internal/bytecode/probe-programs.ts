@@ -3,14 +3,14 @@ import { findDelegateSites } from "./delegate-sites.ts";
 import { getOperandLength, OPCODE } from "./opcodes.ts";
 
 const MAX_SITES = 64;
-/** A PUSH at the end of the code swallows the bytes after it, so the code is padded with the longest operand. */
+/** Padding as long as the longest operand, because a PUSH at the end of the code would swallow the appended bytes. */
 const PADDING = "00".repeat(32);
 /** PUSH2 target JUMP. */
 const JUMP_LENGTH = 4;
 
 /**
- * Builds a program that returns a word and the address it runs as, to replace a contract's code. It uses only opcodes
- * that every chain supports.
+ * Builds a program to replace a contract's code, which returns a word and the address that it runs as. It uses only
+ * opcodes that every chain supports.
  *
  * @param magic A random word, 0x-hex of 32 bytes.
  */
@@ -22,7 +22,7 @@ export function buildMagicProgram(magic: string): string {
 /**
  * Decodes the return data of a magic program.
  *
- * @param answer 0x-hex. A proxy may return more than its implementation did.
+ * @param answer 0x-hex. A proxy may append bytes to its implementation's answer.
  * @returns The lowercase address that the program ran as, or undefined if it didn't run.
  */
 export function readExecutingAddress(answer: string, magic: string): string | undefined {
@@ -31,7 +31,7 @@ export function readExecutingAddress(answer: string, magic: string): string | un
 
 /** The target of a contract's delegation. */
 export interface Delegation {
-  /** Offset of its DELEGATECALL, in bytes from the start of the code. */
+  /** The DELEGATECALL's offset, in bytes from the start of the code. */
   readonly site: number;
   /** 0x and 40 lowercase digits. */
   readonly target: string;
@@ -39,12 +39,12 @@ export interface Delegation {
 
 /**
  * Builds code that behaves like the given one until its first DELEGATECALL or CALLCODE. There it returns the magic
- * word, the address that it runs as, the address that it would have delegated to, and the offset. One call finds the
+ * word, the address that it runs as, the address that it would delegate to, and the offset. One call finds the
  * implementation, wherever the contract stores the address.
  *
  * @param runtimeBytecode 0x-hex.
  * @param skipped Offsets to leave unpatched.
- * @returns undefined for code that is too long for PUSH2 jump targets.
+ * @returns undefined if the code is too long for PUSH2 jump targets.
  */
 export function patchDelegations(
   runtimeBytecode: string,
@@ -61,7 +61,7 @@ export function patchDelegations(
   for (const { offset } of sites.slice(0, MAX_SITES)) {
     const target = patched.length + appended.length / 2;
     if (target > 0xffff) return undefined;
-    // The remainder of an instruction that the jump cuts must not decode as another instruction.
+    // If the jump overwrites only part of an instruction, the remainder must not decode as another instruction.
     patched.fill(OPCODE.STOP, offset, findInstructionEnd(code, offset, JUMP_LENGTH));
     patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
     appended += buildReportProgram(offset, magic);
@@ -97,7 +97,7 @@ export function decodeDelegation(answer: string, magic: string, address: string)
   return { target, site: Number.parseInt(site.slice(2), 16) };
 }
 
-/** Reads the addresses after the magic word. The upper 12 bytes of each word are not part of the address. */
+/** Reads the addresses after the magic word. Ignores the upper 12 bytes of each word. */
 function readAddressesAfter(answer: string, magic: string): readonly string[] | undefined {
   const digits = answer.slice(2).toLowerCase();
   if (!digits.startsWith(magic.slice(2).toLowerCase())) return undefined;

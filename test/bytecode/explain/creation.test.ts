@@ -15,7 +15,7 @@ describe("bytecode - explain: the creation code", () => {
     assert.deepEqual(kindsOf(found), ["constructor certain"]);
     assert.match(
       found[0]?.text ?? "",
-      /from byte \d+, 0x15b3 on chain and 0x1a0a in this build: in the constructor/,
+      /from byte \d+ on, 0x15b3 on chain and 0x1a0a in this build: in the constructor/,
     );
     assert.equal(found[0]?.side, "creation");
   });

@@ -46,7 +46,7 @@ describe("bytecode - explain: another program", () => {
     assert.deepEqual(kindsOf(found), ["evm-version certain"]);
     assert.equal(
       found[0]?.text,
-      `the code on chain uses PUSH0, which the build's EVM version "paris" does not have: it was compiled for shanghai or newer`,
+      `the code on chain uses PUSH0, which doesn't exist in the build's EVM version "paris": it was compiled for shanghai or newer`,
     );
   });
 
@@ -64,7 +64,7 @@ describe("bytecode - explain: another program", () => {
     assert.equal(evm?.certainty, "certain");
     assert.match(
       evm?.text ?? "",
-      /which the build's EVM version "paris" does not have: it was compiled for cancun or newer$/,
+      /which doesn't exist in the build's EVM version "paris": it was compiled for cancun or newer$/,
     );
     assert.include(kindsOf(found), "compiler-version certain");
   });
@@ -76,7 +76,7 @@ describe("bytecode - explain: another program", () => {
     assert.equal(kindsOf(found)[0], "evm-version certain");
     assert.match(
       found[0]?.text ?? "",
-      /writes zero as PUSH1 0x00, this build .* as PUSH0: .* paris or older$/,
+      /pushes zero with PUSH1 0x00, this build .* with PUSH0: .* paris or older$/,
     );
   });
 
@@ -89,7 +89,7 @@ describe("bytecode - explain: another program", () => {
     assert.equal(kindsOf(found)[0], "evm-version likely");
     assert.match(
       found[0]?.text ?? "",
-      /uses MCOPY, the code on chain does not: it was compiled for shanghai or older$/,
+      /uses MCOPY, but the code on chain does not: it was compiled for shanghai or older$/,
     );
   });
 
@@ -143,9 +143,12 @@ describe("bytecode - explain: another program", () => {
     const settings = { ...SETTINGS, optimizer: { enabled: true, runs: 10_000 } };
     assert.match(
       explained(vaultWith(settings), built(), { settings: SETTINGS })[0]?.text ?? "",
-      /: optimized there for more runs than here \(200\), by how constants are written$/,
+      /: optimized there for more runs than here \(200\), judging by how constants are written$/,
     );
-    assert.match(explained(built(), vaultWith(settings))[0]?.text ?? "", /for fewer runs than here, by/);
+    assert.match(
+      explained(built(), vaultWith(settings))[0]?.text ?? "",
+      /for fewer runs than here, judging by/,
+    );
   });
 
   it("should not compare the runs of two compilers whose constants differ by less than a factor of four", () => {

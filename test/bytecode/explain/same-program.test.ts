@@ -22,7 +22,7 @@ describe("bytecode - explain: the same program", () => {
     const [only, ...more] = explained(deployed, built());
     assert.isEmpty(more);
     assert.deepInclude(only, { kind: "metadata", certainty: "certain", side: "runtime" });
-    assert.match(only?.text ?? "", /^only the metadata differs, the program is the same: /);
+    assert.match(only?.text ?? "", /^only the metadata differs; the program is the same\. Possible causes: /);
   });
 
   it("should name the compiler where the auxdata has another version and the program is the same", () => {

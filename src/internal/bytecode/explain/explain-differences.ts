@@ -36,9 +36,9 @@ export interface ExplainInput {
 
 type Rule = (facts: Facts) => readonly Explained[];
 
-/** The first rule that applies gives the whole explanation. */
+/** The first rule that applies explains everything. */
 const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** The first rule that applies explains nearly equal code, which rules out different settings. */
+/** The first rule that applies explains code that is nearly equal, so the settings can't differ. */
 const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
 /** Every rule can contribute. Causes come before their consequences. */
 const PARTIAL_RULES: readonly Rule[] = [
@@ -57,8 +57,7 @@ export function explainDifferences(input: ExplainInput): readonly Explained[] {
   const facts = collectFacts(input);
   if (facts === undefined) return [];
   const runtime = explainRuntime(facts);
-  // If the auxdata's length differs, the constructor's code differs too, because it contains the length of the runtime
-  // code.
+  // If the auxdata's length differs, the constructor's code differs too, because it contains the runtime code's length.
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
     isSameProgram && input.creation !== undefined ? explainCreation(input.creation, input.template) : [];
@@ -77,7 +76,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = PARTIAL_RULES.flatMap((rule) => rule(facts));
-  // The form of the metadata is certain, so it comes before a guess.
+  // The metadata's form is certain, so it comes before a guess.
   if (parts.length === 0) return [...form, ...explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
@@ -112,8 +111,8 @@ function collectFacts(input: ExplainInput): Facts | undefined {
 }
 
 /**
- * Strips the CBOR auxdata (the metadata section), and the INVALID before it if the other code has no auxdata: solc
- * writes both or neither. Library placeholders are as long as addresses.
+ * Strips the CBOR auxdata (the metadata section). Also strips the INVALID before it if the other code has no auxdata,
+ * because solc writes both or neither. Library placeholders are as long as addresses.
  */
 function stripAuxdata(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
   if (auxdata === undefined) return code;

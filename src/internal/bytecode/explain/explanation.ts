@@ -9,7 +9,7 @@ import type { CodePipeline, Traits } from "./traits.ts";
 /** An explanation without its next step. */
 export type Explained = Omit<Explanation, "next">;
 
-/** The input of the rules: both runtime bytecodes and the build's settings. */
+/** The rules' input: both runtime bytecodes and the build's settings. */
 export interface Facts {
   readonly onchain: Traits;
   readonly built: Traits;

@@ -12,11 +12,11 @@ export interface Traits {
   /** Undefined if the code is too short or wasn't written by solc. */
   readonly pipeline: CodePipeline | undefined;
   readonly optimized: boolean | undefined;
-  /** True if compiled before 0.8, in a different style. False for code without auxdata. */
+  /** True if compiled with solc before 0.8, whose code has a different style. False for code without auxdata. */
   readonly isOld: boolean;
 }
 
-/** @param creation The creation code. It shows the pipeline if the runtime code has no functions. */
+/** @param creation The creation code, which reveals the pipeline if the runtime code has no functions. */
 export function readTraits(runtime: string, creation: string | undefined): Traits {
   const code = decodeCode(runtime) ?? new Uint8Array();
   const instructions = decodeInstructions(code);
@@ -35,13 +35,13 @@ export function readTraits(runtime: string, creation: string | undefined): Trait
   };
 }
 
-/** solc writes its version since 0.5.9. Auxdata with neither version nor hash can come from any version. */
+/** solc has written its version since 0.5.9. Auxdata with neither version nor hash can come from any version. */
 function isBefore08({ solcVersion, hasHash }: Auxdata): boolean {
   return solcVersion === undefined ? hasHash : /^0\.[4-7]\./.test(solcVersion);
 }
 
 /**
- * The compiler's code generators: legacy, through the intermediate language Yul, or through Yul's control flow graph
+ * The compiler's code generators: legacy, via the intermediate language Yul, or via Yul's control flow graph
  * (`viaSSACFG`, experimental in solc 0.8.37).
  */
 export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
@@ -49,15 +49,15 @@ export type CodePipeline = "legacy" | "via-ir" | "ssa-cfg";
 const ENTRY = 40;
 
 /**
- * Recognizes the code generator by two tests at the entry.
+ * Recognizes the code generator by two tests in the code's first instructions.
  *
- * For a selector, legacy code has `CALLDATASIZE LT PUSH JUMPI`. Yul's `if iszero(lt(calldatasize(), 4))` compiles to
- * `CALLDATASIZE LT ISZERO`, and through the graph to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
+ * The test for a selector is `CALLDATASIZE LT PUSH JUMPI` in legacy code. Yul's `if iszero(lt(calldatasize(), 4))`
+ * compiles to `CALLDATASIZE LT ISZERO`, and via the graph to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
  *
- * For received ether, legacy code keeps the value: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to `CALLVALUE PUSH
- * JUMPI` or `CALLVALUE ISZERO`, also through the graph.
+ * The test for received ether keeps the value in legacy code: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to
+ * `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, also via the graph.
  *
- * @returns undefined if the entry has neither test.
+ * @returns undefined if there is neither test.
  */
 export function detectPipeline(instructions: readonly Instruction[]): CodePipeline | undefined {
   const entry = instructions.slice(0, ENTRY);
@@ -78,25 +78,28 @@ const PIPELINE_TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
 ];
 
 /**
- * All thresholds are shares of all instructions, measured over seven contracts: optimizer off and at 1, 200 and 10000
- * runs, EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code: at least 0.023
- * without the optimizer, at most 0.010 with it.
+ * All thresholds are shares of all instructions, measured with seven contracts: optimizer off and at 1, 200 and 10000
+ * runs, EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code has a share of at
+ * least 0.023 without the optimizer, and at most 0.010 with it.
  */
 const MIN_DROP_SHARE = 0.016;
-/** JUMPDEST in viaIR code: at least 0.16 without the optimizer, which keeps every helper function, at most 0.063 with it. */
+/**
+ * JUMPDEST's share in viaIR code: at least 0.16 without the optimizer, because helper functions stay, and at most 0.063
+ * with it.
+ */
 const MIN_LABEL_SHARE = 0.11;
-/** Shares of fewer instructions mean nothing. */
+/** With fewer instructions, shares aren't meaningful. */
 const MIN_INSTRUCTIONS = 40;
 /**
- * `POP PUSH JUMP` in code of solc before 0.8, which has no helper functions: at least 0.0056 without the optimizer, at
- * most 0.0009 with it (0.4.26, 0.5.17, 0.6.12 and 0.7.6, three contracts).
+ * The share of `POP PUSH JUMP` in code from solc before 0.8, which has no helper functions: at least 0.0056 without the
+ * optimizer, and at most 0.0009 with it (0.4.26, 0.5.17, 0.6.12 and 0.7.6, three contracts).
  */
 const MIN_POP_JUMP_SHARE = 0.003;
 
 /**
  * True if the code has the optimizer's style, or undefined if its style isn't conclusive.
  *
- * @param isOld True if compiled before 0.8.
+ * @param isOld True if compiled with solc before 0.8.
  */
 function isOptimized(
   instructions: readonly Instruction[],
@@ -110,8 +113,7 @@ function isOptimized(
     return instructions.length < MIN_INSTRUCTIONS
       ? undefined
       : computeShare(instructions, [OPCODE.JUMPDEST]) < MIN_LABEL_SHARE;
-  // viaIR code contains few with or without the optimizer, so without a known pipeline only their presence is
-  // conclusive.
+  // viaIR code contains few `SWAP1 POP` either way, so if the pipeline is unknown, only a high share is conclusive.
   if (computeShare(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= MIN_DROP_SHARE) return false;
   return pipeline === undefined ? undefined : true;
 }

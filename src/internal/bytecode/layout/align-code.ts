@@ -3,27 +3,27 @@ import { diffArrays } from "diff";
 import { type CodeRange, encodeCode, readNumber } from "../../domain/code-template.ts";
 import { type Instruction, OPCODE } from "../opcodes.ts";
 
-/** An instruction and what its operand is. */
+/** An instruction and the role of its operand. */
 export interface Token extends Instruction {
   /** 0x-hex; empty without an operand. */
   readonly value: string;
-  /** True if it pushes a jump target, which moves with the code. */
+  /** True if it pushes a jump target, which changes if the code moves. */
   readonly isTarget: boolean;
   /** True if the compiler left the operand open: an immutable, or a library address. */
   readonly isFilledIn: boolean;
 }
 
-/** A run of instructions that both sides share (`same`), or that differ (`differs`). */
+/** A run of instructions that are the same on both sides or differ. */
 export interface AlignedRun {
   readonly kind: "same" | "differs";
   readonly onChain: readonly Token[];
   readonly inBuild: readonly Token[];
 }
 
-/** Code with more changes than this is unrelated, so a listing isn't useful. Also bounds the time. */
+/** Code with more changes is unrelated, so a listing isn't useful. Also bounds the time. */
 const MAX_CHANGES = 1500;
 
-/** @param filledIn The ranges that the compiler left open. */
+/** @param filledIn The ranges that the compiler leaves zero, to be filled in later. */
 export function createTokens(
   code: Uint8Array,
   instructions: readonly Instruction[],
@@ -52,7 +52,7 @@ export function createTokens(
 /**
  * Aligns two bytecodes instruction by instruction.
  *
- * @returns undefined if too much differs to align them.
+ * @returns undefined if they differ too much.
  */
 export function alignCode(
   onChain: readonly Token[],

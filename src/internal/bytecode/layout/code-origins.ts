@@ -3,31 +3,31 @@ import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeComparison, CodeOrigins, CodePart } from "../../report/model.ts";
 import { decodeInstructions, OPCODE } from "../opcodes.ts";
 
-/** The maximum number of cells in a map. Cells of longer code cover several bytes. */
+/** The maximum number of cells in a map. In longer code, a cell covers several bytes. */
 const MAX_CELLS = 768;
 
-/** A letter for each origin. On a tie within a cell, the first origin counts. */
+/** A letter for each origin. On a tie within a cell, the first origin wins. */
 const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as const;
 
 type Origin = keyof typeof LETTERS;
 
 /** The compilation's sources, which the source map refers to by number. */
 interface Compiled {
-  /** Solidity's source map of the runtime code. */
+  /** The runtime code's source map, as solc wrote it. */
   readonly sourceMap: string;
-  /** The paths of all sources of the compilation. */
+  /** The paths of all sources in the compilation. */
   readonly paths: readonly string[];
-  /** The path of the contract's source. */
+  /** The path of the contract's own source. */
   readonly ownPath: string;
 }
 
 /**
- * Finds the origin of each byte: the project's sources, a package's, or neither if the compiler added it. Bytes after
- * the source map's instructions are data, such as the code of a contract that it creates.
+ * Finds the origin of each byte: the project's sources, a package's sources, or the compiler. Bytes after the source
+ * map's last instruction are data, such as the code of a contract that it creates.
  *
  * @param onchain 0x-hex.
- * @param parts Filled-in values and metadata, which have no origin.
- * @returns undefined for text that isn't bytecode, and for the source map of different code.
+ * @param parts Filled-in values and metadata. Their bytes have no origin.
+ * @returns undefined for text that isn't bytecode, or if the source map belongs to different code.
  */
 export function findCodeOrigins(
   onchain: string,
@@ -83,10 +83,10 @@ function findMajority(bytes: readonly (Origin | undefined)[]): string {
 const MAX_LINE_LENGTH = 160;
 
 /**
- * Returns the source line that an instruction was compiled from.
+ * Returns the source line from which an instruction was compiled.
  *
  * @param offset The instruction's offset, in bytes from the start of the code.
- * @param sources All sources of the compilation: solc numbers them in the order of their names.
+ * @param sources All sources in the compilation. solc numbers them in the order of their names.
  * @returns undefined for code that the compiler added.
  */
 export function findSourceLine(
@@ -109,8 +109,8 @@ export function findSourceLine(
 }
 
 /**
- * Reads the origin of each instruction: the first byte and the source's number, or -1 (docs.soliditylang.org, "Source
- * Mappings": entries are `start:length:file:jump:modifier`, and an empty field repeats the previous entry's).
+ * Reads each instruction's first source byte and source number, or -1 (docs.soliditylang.org, "Source Mappings":
+ * entries are `start:length:file:jump:modifier`, and an empty field repeats the previous entry's).
  *
  * @returns undefined if the text isn't a source map.
  */

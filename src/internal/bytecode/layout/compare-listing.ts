@@ -7,21 +7,21 @@ import { type AlignedRun, alignCode, createTokens, type Token } from "./align-co
 
 type Segment = CodeComparison["segments"][number];
 
-/** Bytecode on chain beside a build's, instruction by instruction. */
+/** A side-by-side listing of the bytecode on chain and a build's. */
 export interface CodeListing extends Omit<CodeComparison, "contract" | "places"> {
   readonly places: readonly ListedPlace[];
 }
 
-/** Twice the limit of a chain. Alignment passes over equal stretches once for each change. */
+/** Twice a chain's limit. Alignment scans equal stretches once per change, so longer code would take too long. */
 const MAX_BYTES = 50_000;
-/** More segments aren't visible in a picture. */
+/** A picture can't show more segments. */
 const MAX_SEGMENTS = 64;
 
 /**
  * Lists the differences between bytecode on chain and a build's.
  *
- * @param signatures Function signatures by selector: 8 hex digits.
- * @returns undefined if the programs are equal, if either isn't bytecode, or if they have too little in common.
+ * @param signatures Function signatures by selector (8 hex digits).
+ * @returns undefined if the programs are equal or have too little in common, or if either isn't bytecode.
  */
 export function compareListing(
   onchain: string,
@@ -64,7 +64,7 @@ function countBytes(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { operand }) => sum + 1 + operand.length, 0);
 }
 
-/** Joins small equal runs into their neighbors until the segments fit. */
+/** Merges small equal runs into their neighbors until the segments fit. */
 function createSegments(runs: readonly AlignedRun[]): readonly Segment[] {
   let chainAt = 0;
   let buildAt = 0;
@@ -111,16 +111,18 @@ type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 
 /** A difference with the instructions around it. */
 interface ListedPlace extends Omit<Place, "source"> {
-  /** Offset of the first difference in the build's code, or of the next instruction if the build lacks these bytes. */
+  /**
+   * Offset of the first difference in the build's code, or of the next instruction if these bytes exist only on chain.
+   */
   readonly at: number;
 }
 
 const MAX_PLACES = 2;
-/** Number of instructions before and after. */
+/** Number of instructions shown before and after a difference. */
 const CONTEXT = 3;
 const MAX_ROWS = 14;
 
-/** Returns the first differences, each with three instructions around it. */
+/** Returns the first differences, each with the instructions around it. */
 function createPlaces(
   runs: readonly AlignedRun[],
   signatures: ReadonlyMap<string, string>,
@@ -167,7 +169,7 @@ function createRows(
     ...(chain && { onChain: createInstruction(chain, signatures) }),
     ...(build && { inBuild: createInstruction(build, signatures) }),
   });
-  // With equal counts, each instruction replaced its counterpart.
+  // If the counts are equal, each instruction has a counterpart.
   return onChain.length === inBuild.length
     ? onChain.map((token, index) => row(token, inBuild[index]))
     : [...onChain.map((token) => row(token, undefined)), ...inBuild.map((token) => row(undefined, token))];

@@ -8,14 +8,15 @@ import { findKnownCode } from "../known-codes.ts";
 
 /** Code up to this length is shown byte by byte. */
 const MAX_SHOWN_BYTES = 256;
-/** Code with more parts is rare, and a map can't show them. */
+/** Code with more parts is rare, and a map couldn't show them. */
 const MAX_PARTS = 400;
 
 /**
  * Returns the parts of runtime code on chain.
  *
  * @param onchain 0x-hex.
- * @param template The matching build's template. Without it, the layout has only parts that the code itself shows.
+ * @param template The matching build's template. Without it, the layout has only the parts recognizable from the code
+ * itself.
  * @returns undefined for empty code and for text that isn't bytecode.
  */
 export function createRuntimeLayout(
@@ -94,7 +95,7 @@ function createMetadataPart({ start, length, ipfs, bzzr1, hasHash, solcVersion }
   return { kind: "metadata", start, length, value };
 }
 
-/** Sorts the parts. If two overlap, the first one given stays. */
+/** Sorts the parts by position. If two overlap, keeps the one listed first. */
 export function sortParts(parts: readonly CodePart[]): readonly CodePart[] {
   const kept: CodePart[] = [];
   for (const part of parts) {

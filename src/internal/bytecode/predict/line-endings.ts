@@ -8,8 +8,8 @@ type MutableJson = Record<string, unknown>;
 
 /**
  * Before comparing, a verification service varies the sources' line endings and trailing newlines, and keeps the
- * variant whose metadata has the hash on chain (lib-sourcify, variationsUtils.ts). Each variant applies one of LINES
- * and one of ENDS to all files.
+ * variant whose metadata hash is on chain (lib-sourcify, variationsUtils.ts). Each variant applies one of LINES and one
+ * of ENDS to all files.
  */
 const LINES: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\r?\n/g, "\r\n"),
@@ -24,7 +24,7 @@ const ENDS: readonly ((text: string) => string)[] = [
 ];
 const VARIANTS = LINES.flatMap((lines) => ENDS.map((end) => (text: string) => end(lines(text))));
 
-/** Characters. Longer sources are never varied, because the variants take ten times their memory. */
+/** Characters. Longer sources are never varied, because the variants would take ten times as much memory. */
 const MAX_VARIED_LENGTH = 1_000_000;
 
 /** Returns the source and all variants that a service may have verified. */
@@ -34,8 +34,8 @@ export function varyLineEndings(content: string): readonly string[] {
 }
 
 /**
- * True if a verification service finds that the metadata on chain differs from the build's only in the sources' line
- * endings.
+ * True if a verification service would find that only the sources' line endings distinguish the metadata on chain from
+ * the build's.
  *
  * @param metadata Exactly as the compiler wrote it.
  * @param ipfs CIDv0 of the metadata on chain.
@@ -64,7 +64,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** Groups the varied texts by variant. The last of several equal texts stays, as in the service. */
+/** Groups the varied texts by variant. Keeps only the last of several equal texts, as the service does. */
 function groupVariants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {
@@ -77,7 +77,7 @@ function groupVariants(texts: readonly Text[]): readonly (readonly Text[])[] {
   return [...groups.values()].map((group) => group.map(({ text }) => text));
 }
 
-/** Returns the metadata entry of a source with different content. */
+/** Returns a source's metadata entry, updated for different content. */
 function describeSource(source: MutableJson, content: string, known: KnownChunks): MutableJson {
   const bytes = Buffer.from(content);
   const { content: literal, urls } = source;
@@ -94,7 +94,7 @@ function computeUrl(url: string, bytes: Uint8Array, known: KnownChunks): string 
   return url.includes("bzz-raw://") ? `bzz-raw://${computeSwarmHash(bytes, known)}` : "";
 }
 
-/** The service sorts keys by locale, which for some names differs from the compiler's order. */
+/** The service sorts keys by locale, so for some names the order differs from the compiler's. */
 function sortKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)

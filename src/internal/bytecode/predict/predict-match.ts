@@ -9,16 +9,16 @@ import { differsInLineEndingsOnly } from "./line-endings.ts";
 interface CompiledFrom {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  /** Exactly as the compiler wrote it. Undefined if the build file lacks it. */
+  /** Exactly as the compiler wrote it. Undefined if the build file doesn't contain it. */
   readonly metadata?: string | undefined;
 }
 
 /**
- * Predicts the match that a verification service will find. By its rules, only code with a metadata hash can match
+ * Predicts the match that a verification service will find. Under its rules, only code with a metadata hash can match
  * exactly.
  *
- * @param from Without it, differing metadata predicts a match, although a service finds an exact match if only line
- * endings differ. A constant that looks like CBOR auxdata (the metadata section) then counts as auxdata.
+ * @param from If missing, differing metadata always predicts a match, although a service finds an exact match if only
+ * line endings differ. In addition, a constant that looks like CBOR auxdata (the metadata section) counts as auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -27,11 +27,11 @@ export function predictMatch(
   from?: CompiledFrom,
 ): ExpectedMatch {
   const { encoded = "0x", decoded = null } = constructorArguments ?? {};
-  // The service expects no arguments after an empty tail, whatever the constructor takes.
+  // If no bytes follow the code, the service expects no arguments, even if the constructor takes some.
   const argumentsFit = encoded === "0x" || decoded !== null;
   const restored = from === undefined ? "no" : predictRestoration([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
-  // Without auxdata, the bytes that the comparison masked as auxdata are code.
+  // If the settings append no auxdata, the bytes that the comparison masked as auxdata are code.
   const side = (comparison: Comparison) =>
     hasMetadata ? predictRestored(comparison, restored) : comparison.sameMetadata ? "match" : "none";
   const differs = runtime.sameCode && !runtime.sameMetadata;
@@ -44,7 +44,7 @@ export function predictMatch(
       ...(creation?.sameCode === false ? ["the creation code differs from the build's"] : []),
       ...(argumentsFit
         ? []
-        : ["the constructor arguments are not a canonical encoding of the constructor's types"]),
+        : ["the constructor arguments are not canonically encoded for the constructor's types"]),
       ...(runtime.hasMetadataHash && hasMetadata
         ? []
         : ["the code has no metadata hash, so no match can be exact"]),
@@ -57,7 +57,7 @@ export function predictMatch(
   };
 }
 
-/** Predicts the match of one side from its comparison alone. */
+/** Predicts one side's match from its comparison alone. */
 export function predictSide(comparison: Comparison): ExpectedSideMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
@@ -69,7 +69,7 @@ type Restored = "yes" | "no" | "unknown";
 const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {
   yes: "the metadata differs only in the sources' line endings, which the service restores",
   no: "the metadata differs: the sources or settings are not exactly the deployed ones",
-  unknown: "the metadata differs: a match, or an exact match if only the sources' line endings differ",
+  unknown: "the metadata differs: expect a match, or an exact match if only the sources' line endings differ",
 };
 
 function predictRestoration(sides: readonly (Comparison | undefined)[], from: CompiledFrom): Restored {
@@ -90,8 +90,8 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
 }
 
 /**
- * Predicts the match of a compiler input without output. Both sides are unknown, and the reasons list contradictions
- * with the code on chain.
+ * Predicts the match for a compiler input without output. Both sides are unknown; the reasons list contradictions with
+ * the code on chain.
  *
  * @param runtimeBytecode On chain, 0x-hex.
  * @param compilerVersion The long version.
@@ -115,12 +115,12 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
 }
 
 const CHANGED =
-  "the build file's sources differ from those its code was compiled from, so it is unknown what they compile to";
+  "the build file's sources differ from those its code was compiled from, so the code they compile to is unknown";
 const UNDECIDED =
-  "the build file has no metadata, and no compiler here can show whether its sources changed after compilation";
+  "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 
 /**
- * Weakens a prediction if the sources aren't proven to be the compiled ones.
+ * Weakens a prediction whose sources aren't proven to be the compiled ones.
  *
  * @param areChanged True if the sources are proven to differ.
  */

@@ -13,7 +13,7 @@ import { inferTemplate } from "../inferred-template.ts";
 import { OPCODE } from "../opcodes.ts";
 import type { Step } from "./replay-transformations.ts";
 
-/** `undecided`: the evidence doesn't decide whether a step is allowed in its place. */
+/** `undecided`: the evidence doesn't show whether a step is allowed at its place. */
 type PlacesChecked = { readonly kind: "right" } | (Problem & { readonly index: number });
 
 interface Problem {
@@ -21,18 +21,18 @@ interface Problem {
   readonly reason: string;
 }
 
-/** The addresses of the contract itself that its code can contain. */
+/** The contract's own addresses, which its code can contain. */
 export interface OwnAddresses {
   /** 0x-hex, lowercase. */
   readonly known: readonly string[];
-  /** False if the contract can have further addresses. */
+  /** False if the contract may have other addresses too. */
   readonly isComplete: boolean;
 }
 
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/** Checks that each step changes a place filled in after compilation: elsewhere it could hide different code. */
+/** Checks that each step changes only bytes filled in after compilation; elsewhere it could hide different code. */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -58,7 +58,7 @@ export function checkPlaces(
         if (side === "runtime") return wrong("runtime code has no constructor arguments");
         return step.start === lengthBefore
           ? undefined
-          : wrong("constructor arguments follow the creation code");
+          : wrong("constructor arguments must follow the creation code");
       case "callProtection":
         return callProtection(step);
       case "cborAuxdata":
@@ -78,10 +78,10 @@ export function checkPlaces(
     if (side === "creation" || start !== code.length)
       return wrong("only runtime code can be followed by immutables");
     if (immutablesAfter === undefined)
-      return undecided("the record does not say how many bytes of immutables follow the code");
+      return undecided("the record does not state how many bytes of immutables follow the code");
     return value.length === immutablesAfter
       ? undefined
-      : wrong(`${immutablesAfter} bytes of immutables follow the code`);
+      : wrong(`the code must be followed by ${immutablesAfter} bytes of immutables`);
   }
 
   function callProtection({ start, value }: Step): Problem | undefined {
@@ -105,7 +105,7 @@ export function checkPlaces(
       return wrong("only the CBOR auxdata at the end of the code can be shorter");
     if (places.auxdata.has(createKey(replaced))) return undefined;
     return places.possibleAuxdata.has(createKey(replaced))
-      ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
+      ? undecided("without a build, it can be CBOR auxdata or a constant in the code")
       : wrong("the code has no CBOR auxdata there");
   }
 
@@ -117,28 +117,28 @@ export function checkPlaces(
 }
 
 /**
- * The places of recompiled code that transformations may change, as keys for fast lookup: a record can contain
- * thousands of references and as many steps. The record's own references aren't trusted.
+ * The places in recompiled code that transformations may change, as keys for fast lookup, because a record can contain
+ * thousands of references and steps. The record's own references aren't trusted.
  */
 export interface Places {
   readonly libraries: ReadonlySet<string>;
   readonly immutables: ReadonlySet<string>;
   /** CBOR auxdata (metadata sections). */
   readonly auxdata: ReadonlySet<string>;
-  /** Bytes that look like auxdata. Only a build could show whether they are a constant. */
+  /** Bytes that look like auxdata. Without a build, they could also be a constant. */
   readonly possibleAuxdata: ReadonlySet<string>;
-  /** Bytes of immutables after the code (Vyper). Undefined if the size is unknown. */
+  /** Size of the immutables after the code (Vyper), in bytes. Undefined if unknown. */
   readonly immutablesAfter: number | undefined;
   /** True if a value is exactly one auxdata section. */
   readonly isAuxdata: (value: Uint8Array) => boolean;
 }
 
 /**
- * Returns the places in solc's code.
+ * Returns the places in code compiled by solc.
  *
  * @param recompiled 0x-hex.
  * @param built The build's template. Without it, the places are inferred from the recompiled code.
- * @param appendsAuxdata False if bytes that look like auxdata must be a constant.
+ * @param appendsAuxdata False if bytes that look like auxdata can only be a constant.
  */
 export function findPlaces(
   side: Side,

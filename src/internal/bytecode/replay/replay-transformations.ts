@@ -10,8 +10,7 @@ interface Replayed {
 }
 
 /**
- * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} decides whether their
- * places are allowed.
+ * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their places.
  *
  * @param recompiled Hex, with or without 0x.
  * @returns `refused` if a transformation is unknown or incomplete, overlaps another, or exceeds the code.
@@ -62,13 +61,13 @@ export interface Step {
    * steps.
    */
   readonly start: number;
-  /** Bytes that the step removes; 0 for an insertion. */
+  /** Number of bytes that the step removes; 0 for an insertion. */
   readonly length: number;
   /** The new bytes; empty for a deletion. */
   readonly value: Uint8Array;
 }
 
-/** A rejection. `index` is the transformation's, or undefined if the reason concerns no single one. */
+/** A rejection. `index` identifies the transformation; undefined if the reason isn't about a single one. */
 interface Refused {
   readonly kind: "refused";
   readonly reason: string;
@@ -82,14 +81,14 @@ const refused = (reason: string, index: number | undefined): Refused => ({
 });
 
 /**
- * All transformations of lib-sourcify 3 by reason (Verification/Transformations): their types, the part of the values
- * that they use, and whether these values have IDs.
+ * All transformations in lib-sourcify 3 by reason (Verification/Transformations): their types, the part of the values
+ * that they use, and a flag for values with IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },
-  // Vyper's immutables follow the code.
+  // In Vyper's code, immutables follow the code, so they are inserted.
   immutable: { types: ["replace", "insert"], part: "immutables", isNamed: true },
-  // Deletes the CBOR auxdata (the metadata section) of the recompiled code if the deployed code has none.
+  // `delete` removes the recompiled code's CBOR auxdata (the metadata section) if the deployed code has none.
   cborAuxdata: { types: ["replace", "delete"], part: "cborAuxdata", isNamed: true },
   constructorArguments: { types: ["insert"], part: "constructorArguments", isNamed: false },
   callProtection: { types: ["replace"], part: "callProtection", isNamed: false },
@@ -98,7 +97,7 @@ type Reason = keyof typeof KNOWN;
 
 const ADDRESS_LENGTH = 20;
 
-/** Reads each transformation with its value. Every transformation needs a value, and every value a transformation. */
+/** Reads each transformation with its value. Rejects values that no transformation uses. */
 function readSteps(
   transformations: readonly Transformation[],
   values: TransformationValues,
@@ -121,7 +120,7 @@ function readStep(transformation: Transformation, values: TransformationValues):
   const reason = findReason(transformation);
   const type = reason && KNOWN[reason].types.find((each) => each === transformation.type);
   if (reason === undefined || type === undefined)
-    return `unknown transformation "${transformation.type} ${transformation.reason}"`;
+    return `the transformation "${transformation.type} ${transformation.reason}" is unknown`;
   const isNamed = KNOWN[reason].isNamed && type !== "delete";
   if (isNamed !== (transformation.id !== undefined))
     return isNamed ? "it has no id" : "it has an id, but its value isn't named";
@@ -141,7 +140,7 @@ function readStep(transformation: Transformation, values: TransformationValues):
       ? { type, reason, start, length: 0, value }
       : "an insertion must not have a length";
   }
-  // Only auxdata can be shorter on chain than in the recompiled code.
+  // Only auxdata may be shorter on chain than in the recompiled code.
   const hasOtherLength = length !== undefined && length !== value.length;
   if (hasOtherLength && (reason !== "cborAuxdata" || length < value.length))
     return "the length of its value is wrong";
@@ -152,7 +151,7 @@ function findReason({ reason }: Transformation): Reason | undefined {
   return Object.hasOwn(KNOWN, reason) ? (reason as Reason) : undefined;
 }
 
-/** Returns the part of the values that a transformation uses, or undefined for an unknown transformation. */
+/** Returns the part of the values that a transformation uses. Undefined for an unknown transformation. */
 export function getValuePart(transformation: Transformation): keyof TransformationValues | undefined {
   const reason = findReason(transformation);
   return reason && KNOWN[reason].part;
@@ -166,7 +165,7 @@ export function listValueNames(values: TransformationValues): readonly string[] 
   });
 }
 
-/** Returns the name of a transformation's value, as in {@link listValueNames}. */
+/** Names a transformation's value as {@link listValueNames} does. */
 export function getValueName(transformation: Transformation): string {
   return `${getValuePart(transformation)} ${transformation.id ?? ""}`;
 }

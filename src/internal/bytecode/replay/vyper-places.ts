@@ -9,12 +9,12 @@ import { decodeCbor } from "../cbor-auxdata.ts";
 import { createKeys, type Places } from "./check-places.ts";
 
 /**
- * Returns the places in Vyper's code. Vyper has no libraries. Its immutables follow the runtime code, and the creation
- * code's CBOR auxdata (the metadata section) states their size. Since 0.3.10 only creation code has auxdata: a list of
- * sizes with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
+ * Returns the places in code compiled by Vyper, which has no libraries. Immutables follow the runtime code, and the
+ * creation code's CBOR auxdata (the metadata section) states their size. From 0.3.10 on, only creation code has
+ * auxdata: a list of sizes with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
  *
  * @param recompiled 0x-hex.
- * @param recompiledCreation 0x-hex. Undefined if the record lacks it.
+ * @param recompiledCreation 0x-hex. Undefined if the record doesn't contain it.
  */
 export function findVyperPlaces(
   side: Side,
@@ -37,11 +37,11 @@ export function findVyperPlaces(
 }
 
 /**
- * Returns the template of Vyper's runtime code on chain, in which the immutables follow the compiled runtime code.
+ * Returns the template for Vyper's runtime code on chain: the compiled runtime code followed by the immutables.
  *
  * @param runtime 0x-hex, as compiled.
- * @param creation 0x-hex, as compiled. Its auxdata states the size of the immutables.
- * @returns undefined if the compiler doesn't state that size, as before 0.3.10.
+ * @param creation 0x-hex, as compiled. Its auxdata states the immutables' size.
+ * @returns undefined if the auxdata doesn't state that size, which is so before 0.3.10.
  */
 export function createVyperTemplate(runtime: string, creation: string): CodeTemplate | undefined {
   const { immutablesAfter: length } = findVyperPlaces("runtime", runtime, creation);
@@ -58,12 +58,12 @@ const NO_CODE = new Uint8Array();
 
 /**
  * CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and Compiler
- * Metadata"; for changes, the release notes of 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
+ * Metadata"; for its history, the release notes for 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
  */
 interface VyperAuxdata {
   /** Bytes, including the length bytes. */
   readonly length: number;
-  /** Bytes of the immutables that follow the runtime code; stated since 0.3.10. */
+  /** Size of the immutables that follow the runtime code, in bytes. Undefined before 0.3.10. */
   readonly immutableSize?: number;
 }
 

@@ -3,12 +3,13 @@ import { type Comparison, compareCode } from "../../compare.ts";
 import { decodeInstructions, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, formatBytes, likely } from "../explanation.ts";
 
-/** Number of leading bytes used to find creation code inside a longer input, and runtime code inside creation code. */
+/** Number of leading bytes that identify creation code inside a longer input. */
 const CREATION_PREFIX_BYTES = 32;
+/** Number of leading bytes that identify runtime code inside creation code. */
 const RUNTIME_PREFIX_BYTES = 64;
 const WORD = 32;
 
-/** Explains the creation side of a contract whose runtime code equals the build's. */
+/** Explains a difference in the creation code if the runtime code equals the build's. */
 export function explainCreation(
   creation: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
@@ -39,8 +40,8 @@ function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | u
 }
 
 /**
- * True if the constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; otherwise
- * only assembly uses CODESIZE.
+ * True if the constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE. Apart
+ * from that, only assembly uses CODESIZE.
  */
 function takesArguments(init: Uint8Array): boolean {
   return decodeInstructions(init).some(
@@ -60,7 +61,7 @@ function explainTail(tail: number, takes: boolean): Explained | undefined {
 
 const CALLED_ANOTHER = "the transaction called another contract, which created this one";
 
-/** Explains a transaction that called a factory or deployer with the creation code in its input. */
+/** Explains a creating transaction that called a factory or deployer with the creation code in its input. */
 function explainWrapped(
   onchain: Uint8Array,
   built: Uint8Array,
@@ -73,7 +74,7 @@ function explainWrapped(
   return certain("factory", `${where}: ${CALLED_ANOTHER}`);
 }
 
-/** @param missing Number of bytes that the code on chain lacks. */
+/** @param missing Number of bytes by which the code on chain is shorter. */
 function explainConstructor(
   { differences }: Comparison,
   missing: number,
@@ -86,8 +87,8 @@ function explainConstructor(
     return certain("truncated", `the creation code on chain is the beginning of this build's: ${last}`);
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
-  const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
-  // The input can also be a call that doesn't contain the build's code.
+  const where = `the runtime code is this build's, but the creation code differs from byte ${code.offset} on`;
+  // The input may also be a call without the build's code.
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init

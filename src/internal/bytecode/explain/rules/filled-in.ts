@@ -11,8 +11,8 @@ import { CALL_PROTECTION, readCallProtection } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
- * Explains a library address or immutable with different values in different places. Applies only to equal code: in
- * different code these places contain unrelated bytes.
+ * Explains a library address or immutable with different values in different places. Applies only to equal code,
+ * because in different code these places contain unrelated bytes.
  */
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
@@ -32,7 +32,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explain
   ];
 }
 
-/** Returns one text for each name, with the first contradicting place. */
+/** Returns one text per name, with the first place that contradicts an earlier one. */
 function findContradictions(
   differences: readonly Difference[],
   kind: Difference["kind"],
@@ -89,7 +89,8 @@ function explainChangedConstants(changed: readonly ChangedOperand[]): Explained 
 }
 
 /**
- * Returns an empty list if the instructions themselves differ. Ignores values filled in by linking and the constructor.
+ * Returns an empty list if the instructions themselves differ. Ignores values filled in by linking or by the
+ * constructor.
  */
 function findChangedOperands({ built, onchain, template }: Facts): readonly ChangedOperand[] {
   if (built.code.length !== onchain.code.length) return [];

@@ -4,19 +4,19 @@ import { readDelegate, readMinimalProxy } from "../../known-codes.ts";
 import { BLOCK_ENDS, getMnemonic, getOperandLength, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
 
-/** Explains an account without code, with data, or with code that only delegates. */
+/** Explains an account that has no code, data instead of code, or code that only delegates. */
 export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
-  if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
+  if (onchain.code.length === 0) return [certain("no-code", "the address has no code on chain")];
   const code = encodeCode(onchain.code);
   const implementation = readMinimalProxy(code);
   if (implementation !== undefined)
-    return [certain("proxy", `the code on chain is a minimal proxy of the implementation ${implementation}`)];
+    return [
+      certain("proxy", `the code on chain is a minimal proxy for the implementation ${implementation}`),
+    ];
   const delegate = readDelegate(code);
   if (delegate !== undefined)
-    return [
-      certain("proxy", `the code on chain is an account's delegation (EIP-7702) to the code of ${delegate}`),
-    ];
-  // If the length equals the build's, a wrong byte in the build's code is more likely.
+    return [certain("proxy", `the code on chain is an account's delegation (EIP-7702) to ${delegate}`)];
+  // Code as long as the build's is more likely the build's code with a wrong byte.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? [certain("other-code", "the code on chain is data: no part of it can run as a program")]
     : [];
@@ -26,7 +26,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
 const NEEDS_NO_STACK =
   /^(?:PUSH\d+|ADDRESS|ORIGIN|CALLER|CALLVALUE|CALLDATASIZE|CODESIZE|GASPRICE|RETURNDATASIZE|COINBASE|TIMESTAMP|NUMBER|PREVRANDAO|GASLIMIT|CHAINID|SELFBALANCE|BASEFEE|BLOBBASEFEE|PC|MSIZE|GAS|JUMPDEST)$/;
 
-/** True if every call fails or does nothing before its first jump: at an invalid opcode, or at the start. */
+/** True if every call ends before its first jump, at an invalid opcode or at the very start. */
 function isData(code: Uint8Array): boolean {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? OPCODE.STOP;
@@ -39,7 +39,7 @@ function isData(code: Uint8Array): boolean {
   return false;
 }
 
-/** Explains code that is a prefix of the other code. */
+/** Explains one code that is a prefix of the other. */
 export function explainLength({ onchain, built, comparison }: Facts): readonly Explained[] {
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
@@ -50,17 +50,17 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
       ? certain("truncated", `the code on chain is the beginning of this build's code: ${missingBytes}`)
       : certain(
           "extended",
-          `the code on chain is this build's code with ${formatBytes(-missing)} more at its end`,
+          `the code on chain is this build's code followed by ${formatBytes(-missing)} more`,
         ),
   ];
 }
 
-/** Minimum share of function selectors in common. Contracts that share fewer are unrelated. */
+/** Minimum share of common function selectors. Contracts that share fewer are unrelated. */
 const MIN_SHARED = 0.25;
 /** A single selector may be a constant that only looks like one. */
 const MIN_SELECTORS = 2;
 
-/** Explains an unrelated contract. Comparing compiler settings makes no sense for it. */
+/** Explains an unrelated contract, for which comparing compiler settings makes no sense. */
 export function explainOtherCode({ onchain, built }: Facts): readonly Explained[] {
   const there = onchain.selectors;
   const here = built.selectors;
@@ -74,7 +74,7 @@ export function explainOtherCode({ onchain, built }: Facts): readonly Explained[
 }
 
 const SHOWN = 3;
-/** The largest share of differing bytes that a source change explains better than a setting. */
+/** Up to this share of differing bytes, a source change is a better explanation than a setting. */
 const MAX_CHANGED_SHARE = 0.02;
 
 /** Explains the same contract with different functions. */
@@ -89,28 +89,28 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explained[
   return [likely("sources", `the sources differ, because their function selectors do: ${parts.join(", ")}`)];
 }
 
-/** Explains code of the same length that differs in few places. */
+/** Explains code that has the same length and differs in few places. */
 export function explainFewBytes({ onchain, built, programs }: Facts): readonly Explained[] {
   if (onchain.code.length !== built.code.length) return [];
   const code = programs.differences.filter(({ kind }) => kind === "code");
   const differing = code.reduce((sum, { length }) => sum + length, 0);
   if (code.length === 0 || differing > Math.max(1, built.code.length * MAX_CHANGED_SHARE)) return [];
   const differ = `${formatBytes(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
-  const where = `only ${differ}, from byte ${code[0]?.offset ?? 0}`;
+  const where = `only ${differ}, from byte ${code[0]?.offset ?? 0} on`;
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback: no setting leaves a trace, or the code is too small for traces, as with proxies. */
+/** The fallback if no setting leaves a trace, or if the code is too small for traces, as with proxies. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =
     onchain.code.length === built.code.length
-      ? `the code has the same length and differs from byte ${first?.offset ?? 0}`
+      ? `the code has the same length and differs from byte ${first?.offset ?? 0} on`
       : `${formatBytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
   const isConclusive = [onchain, built].every(
     ({ pipeline, optimized }) => pipeline !== undefined && optimized !== undefined,
   );
-  const same = "the compiler settings seem to be the same: probably the sources differ";
+  const same = "the compiler settings seem to be the same, so the sources probably differ";
   const unclear = "there is too little code to distinguish a compiler setting from a change in the sources";
   return [
     isConclusive

@@ -3,7 +3,7 @@ import { type Instruction, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
 import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits } from "../traits.ts";
 
-/** solc writes its version into the CBOR auxdata (the metadata section) since 0.5.9. */
+/** solc has written its version into the CBOR auxdata (the metadata section) since 0.5.9. */
 const WRITTEN_SINCE = "0.5.9";
 
 export function explainCompilerVersion({ onchain, built, compilerVersion }: Facts): readonly Explained[] {
@@ -14,7 +14,7 @@ export function explainCompilerVersion({ onchain, built, compilerVersion }: Fact
   if (there.solcVersion === undefined && (!there.hasHash || isEarlier(here, WRITTEN_SINCE))) return [];
   const found =
     there.solcVersion === undefined
-      ? `the code on chain contains no compiler version, as before solc ${WRITTEN_SINCE}`
+      ? `the code on chain contains no compiler version, so solc is older than ${WRITTEN_SINCE}`
       : `the code on chain was compiled with solc ${there.solcVersion}`;
   return [certain("compiler-version", `${found}, this build with ${here}`)];
 }
@@ -36,13 +36,12 @@ function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
 }
 
 /**
- * Different compiler versions write some constants differently for the same runs. Beyond this factor, the number of
- * runs differs.
+ * Compiler versions write some constants differently even for the same runs. Beyond this factor, the runs must differ.
  */
 const OTHER_COMPILER_FACTOR = 4;
 
 export function explainOptimizer({ onchain, built, settings }: Facts): readonly Explained[] {
-  // If the build's style contradicts its own settings, style isn't conclusive for this contract.
+  // If the build's code contradicts its own settings, code style isn't conclusive for this contract.
   if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
   const here = built.optimized ?? settings?.optimizer;
   const there = onchain.optimized;
@@ -65,7 +64,7 @@ function compareRuns(onchain: Traits, built: Traits, runs: number | undefined): 
   const isFewer = there.computed > here.computed && there.writtenOut < here.writtenOut;
   if (!(isMore || isFewer) || !isConclusive(onchain, built, there, here)) return undefined;
   const shown = runs === undefined ? "" : ` (${runs})`;
-  return `optimized there for ${isMore ? "more" : "fewer"} runs than here${shown}, by how constants are written`;
+  return `optimized there for ${isMore ? "more" : "fewer"} runs than here${shown}, judging by how constants are written`;
 }
 
 function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here: ConstantStyle): boolean {
@@ -75,15 +74,17 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
 }
 
-/** Explains different metadata after equal code. */
+/** Explains metadata that differs although the code is equal. */
 export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0 || facts.comparison.sameMetadata) return form;
-  const causes = "a comment, a name, the path of a file or a setting without effect on this code";
-  return [certain("metadata", `only the metadata differs, the program is the same: ${causes}`)];
+  const causes = "a comment, a name, a file path, or a setting without effect on this code";
+  return [
+    certain("metadata", `only the metadata differs; the program is the same. Possible causes: ${causes}`),
+  ];
 }
 
-/** Explains settings that change the form of the CBOR auxdata (the metadata section). */
+/** Explains settings that change the CBOR auxdata's (the metadata section's) form. */
 export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
   const there = describeForm(onchain);
   const here = describeForm(built);
@@ -101,8 +102,8 @@ function describeForm({ auxdata }: Traits): string {
 }
 
 /**
- * EVM versions by the compiler's names, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes
- * for the EVM", and the EIPs).
+ * EVM versions as solc names them, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes for
+ * the EVM", and the EIPs).
  */
 const EVM_VERSIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   homestead: {},
@@ -130,7 +131,7 @@ interface NewOpcode {
   readonly since: string;
 }
 
-/** Opcodes that the compiler emits without being asked. For an older EVM it emits alternatives. */
+/** Opcodes that the compiler uses by default. For an older EVM it emits alternatives. */
 const EMITTED_BY_DEFAULT: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
 export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explained[] {
@@ -142,20 +143,23 @@ export function explainEvmVersion({ onchain, built, settings }: Facts): readonly
   const build = version === undefined ? "this build" : `this build (EVM version "${version}")`;
   const isBeforePush0 = isOlder(there.since, "shanghai") && !isOlder(here.since, "shanghai");
   if (isBeforePush0 && pushesZeroAsByte(onchain.instructions) && !pushesZeroAsByte(built.instructions)) {
-    const found = `the code on chain writes zero as PUSH1 0x00, ${build} as PUSH0`;
+    const found = `the code on chain pushes zero with PUSH1 0x00, ${build} with PUSH0`;
     return [certain("evm-version", `${found}: it was compiled for paris or older`)];
   }
   if (!EMITTED_BY_DEFAULT.has(here.name)) return [];
   const before = OLDEST_FIRST[OLDEST_FIRST.indexOf(here.since) - 1] ?? "homestead";
-  const found = `${build} uses ${here.name}, the code on chain does not`;
+  const found = `${build} uses ${here.name}, but the code on chain does not`;
   return [likely("evm-version", `${found}: it was compiled for ${before} or older`)];
 }
 
 function explainUsedOpcode({ name, since }: NewOpcode, version: string | undefined): Explained {
   const [used, suffix] = [`the code on chain uses ${name}`, `it was compiled for ${since} or newer`];
   return version !== undefined && isOlder(version, since)
-    ? certain("evm-version", `${used}, which the build's EVM version "${version}" does not have: ${suffix}`)
-    : likely("evm-version", `${used}, which this build does not: ${suffix}`);
+    ? certain(
+        "evm-version",
+        `${used}, which doesn't exist in the build's EVM version "${version}": ${suffix}`,
+      )
+    : likely("evm-version", `${used}, but this build does not: ${suffix}`);
 }
 
 /** Returns the first opcode of the newest EVM version in use. */
