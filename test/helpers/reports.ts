@@ -163,7 +163,7 @@ const noBuild = contractOf({
           side: "runtime",
           text: "only 57 bytes from byte 214 differ",
           certainty: "likely",
-          next: "name the build that was deployed with --build-info",
+          next: "use --build-info to name the build that was deployed",
         },
       ],
     },

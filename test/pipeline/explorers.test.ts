@@ -201,7 +201,7 @@ describe("pipeline - explorers", () => {
       /Maybe later/,
     ],
     ["behind a page", { verifysourcecode: [text(403, "<!DOCTYPE html>")] }, "waiting", /403/],
-    ["forgetful", { checkverifystatus: [said("0", "Unknown UID")] }, "waiting", /know the submission/],
+    ["forgetful", { checkverifystatus: [said("0", "Unknown UID")] }, "waiting", /knows the submission/],
     [
       "unclear about a job",
       { checkverifystatus: [said("0", "Something went wrong")] },

@@ -87,9 +87,9 @@ function endByDrift(
   return new Ended("drifted", {
     code: "VC712",
     ...describeDrift(name, address ?? input, locked, drift, upgrade),
-    // A development node that restarts loses its contracts. Their deployment records are not to blame.
+    // A development node loses its contracts when it restarts, so the deployment records aren't to blame.
     ...(isGone(drift) && isDevelopmentChain(ports.chainId)
-      ? { likely: "the node was restarted since", next: advice("deploy it again, and verify it") }
+      ? { likely: "the node has been restarted", next: advice("deploy it again, and verify it") }
       : {}),
     found,
   });
@@ -116,8 +116,8 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // The entry says that the contract isn't a proxy, but it may have become one, and entries can be edited. Code that
-  // only calls libraries needs no request.
+  // According to the entry, the contract isn't a proxy. But it may have become one, and entries can be edited. Code
+  // that only calls libraries needs no request.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
@@ -248,8 +248,8 @@ function suggestStep(
   // A contract without code can't be verified again.
   if (isGone(drift))
     return entry === undefined || entry.tools.length === 0
-      ? `if that is intended, remove its line from ${LOCK_FILE}`
-      : "if that is intended, remove its deployment record, then write the lock file again";
+      ? `if this is intended, remove its line from ${LOCK_FILE}`
+      : "if this is intended, remove its deployment record, then write the lock file again";
   const upgraded = drift.find(({ kind, found }) => kind === "implementation" && found !== null);
   return isAcceptable(drift) ? checkOne(upgraded?.found ?? target) : verifyOne(target);
 }

@@ -1,6 +1,6 @@
 import { Stopped } from "./ports.ts";
 
-/** The deadline of a run, which the user can bring forward. */
+/** A run's deadline, which the user can bring forward. */
 export interface Deadline extends Disposable {
   /** Aborted with a {@link Stopped}. */
   readonly signal: AbortSignal;
@@ -11,7 +11,7 @@ export interface Deadline extends Disposable {
  * Starts a deadline.
  *
  * @param afterMs Milliseconds from now.
- * @param userSignal Aborted when the user ends it.
+ * @param userSignal Aborted when the user ends the run.
  */
 export function startDeadline(afterMs: number, userSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();

@@ -88,7 +88,10 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-/** The service that the run waited for, and the reason. A node's URL is omitted because it may contain a key. */
+/**
+ * The service that the run waited for, and the reason for the wait. A node's URL is omitted because it may contain a
+ * key.
+ */
 function describeWait(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { ports } = run;
   const url = ports.verification?.url;
@@ -144,10 +147,10 @@ function describeSubmission({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
-  if (waiting?.mayBeOfThisRun) return "sent, but not answered; the running job may be its own";
+  if (waiting?.mayBeOfThisRun) return "sent, but no answer arrived; the running job may be this submission's";
   if (waiting?.kind === "other-job") return "not accepted because of the other job";
   if (verificationId !== null) return "the service accepted it";
-  return hasSent(findings) ? "sent, but not answered" : "nothing was sent in this run";
+  return hasSent(findings) ? "sent, but no answer arrived" : "nothing was sent in this run";
 }
 
 const LOST =
@@ -156,9 +159,9 @@ const LOST =
 function explainWait(run: Run, job: AwaitedJob): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
-    return "this submission's job is still running, or the service was stopped during it, and then it never ends";
+    return "this submission's job is still running, or never ends because the service was stopped during it";
   return job?.kind === "other-job"
-    ? "another job for this contract is still running, or the service was stopped during it, and then it never ends"
+    ? "another job for this contract is still running, or never ends because the service was stopped during it"
     : undefined;
 }
 
@@ -173,7 +176,7 @@ function suggestStep(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * Returns the outcome of a contract after an error in any stage. An unforeseen error ends the contract, not the run.
+ * Returns a contract's outcome after an error in any stage. An unforeseen error ends the contract, not the run.
  *
  * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
  * @throws VerifyContractError for invalid usage and broken environments.

@@ -34,14 +34,14 @@ export interface AskedExplorer {
   readonly name: string;
   /** Finds the host and reads the API key, once. @throws an error whose message explains why the explorer can't be used */
   readonly open: () => Promise<OpenExplorer>;
-  /** Why the explorer is no longer used: a daily limit or an invalid configuration. */
+  /** The reason why the explorer is no longer used: a daily limit or an invalid configuration. */
   closed?: Pick<ShownOn, "state" | "reason">;
 }
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
   readonly linksProxies: boolean;
-  /** Returns the page of an address; undefined if the site is unknown. */
+  /** Returns an address's page; undefined if the site is unknown. */
   readonly pageOf: (address: string) => string | undefined;
 }
 
@@ -206,7 +206,7 @@ class Showing {
     );
   }
 
-  /** Reads the explorer's sources. The sources of a similar match don't count. */
+  /** Reads the explorer's sources. Sources of a similar contract don't count. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
@@ -242,7 +242,7 @@ class Showing {
     const answer = await this.#submit();
     if (answer.state === "accepted") {
       const end = await this.#follow(answer.id, "this-run");
-      return end ?? { state: "waiting", reason: "the explorer doesn't know the submission any more" };
+      return end ?? { state: "waiting", reason: "the explorer no longer knows the submission" };
     }
     return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
@@ -415,7 +415,7 @@ class Showing {
   }
 }
 
-/** A gateway may block one request and not the next. */
+/** A gateway may block one request but not the next. */
 function isRepeatable(error: ServiceError): boolean {
   return isTransientKind(error) || error.kind === "unusable";
 }

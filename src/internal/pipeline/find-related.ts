@@ -106,7 +106,7 @@ async function findLeads(
   if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return none;
   const state = stateAt(chain, blockNumber, signal);
   const { proxy } = await readProxy(state, { address, runtimeBytecode });
-  // An account that delegates to a contract isn't a contract of the project.
+  // An account that delegates to a contract isn't one of the project's contracts.
   if (proxy == null || proxy.kind === "EIP-7702") return none;
   const admin = proxy.kind === "EIP-1967" ? await readAdmin(state, address) : undefined;
   const leads = proxyLeads({ proxy: { ...proxy, ...(admin && { admin }) }, target: { address } });
@@ -128,7 +128,7 @@ async function findBuildName(
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The only contract with the metadata hash on chain, or why it isn't submitted. */
+/** The only contract with the metadata hash on chain, or the reason why it isn't submitted. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
@@ -155,7 +155,7 @@ function findFitIn(code: string, { set, candidates }: CompiledBuilds): Fit | und
   return isOne ? { build, set } : { unsent: "ambiguous" };
 }
 
-/** Constructors seldom create more. The first creation by a contract has nonce 1 (EIP-161). */
+/** Constructors rarely create more contracts than this. A contract's first creation has nonce 1 (EIP-161). */
 const MOST_CHILDREN = 16;
 
 /**

@@ -6,7 +6,7 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import { addFound, type Findings, type Run } from "./run.ts";
 
-/** Builds the report of a contract, whatever its outcome. */
+/** Builds a contract's report, whatever its outcome. */
 export function createContractReport(
   { code, entity: _, waiting: __, ...findings }: Findings,
   outcome: Outcome,
@@ -15,7 +15,7 @@ export function createContractReport(
   return withoutUndefined({ ...findings, code: code?.(), outcome, error });
 }
 
-/** Builds the report of a run's contract, including details from its ports. */
+/** Builds the report for a contract in a run, including details from its ports. */
 export function createReport(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
   const { findings, ports, request } = run;
   const witnesses = listWitnesses(findings.checks, ports);

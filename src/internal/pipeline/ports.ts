@@ -114,7 +114,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True for a local service of a development chain. It has no replicas or caches that could lag. */
+/** True for a local service for a development chain. It has no replicas or caches that could lag. */
 export function keepsNoCopies(url: string | undefined, chainId: number): boolean {
   return isLoopback(url) && isDevelopmentChain(chainId);
 }

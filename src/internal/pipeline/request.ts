@@ -16,11 +16,11 @@ export interface Locked {
   readonly isRecordMissing: boolean;
 }
 
-/** Why a contract that wasn't named is checked. */
+/** The reason for checking a contract that wasn't named. */
 interface LookedAt {
   /** Why it belongs to a named contract. It is then treated as named. @default found through a proxy */
   readonly because?: Relation["because"];
-  /** Why it is not submitted, although a build contains its code. */
+  /** The reason for not submitting the contract although a build contains its code. */
   readonly unsent?: Relation["unsent"];
   /**
    * True if it must be judged, whoever deployed it, because it is the implementation of a clone that has a name or that
@@ -68,7 +68,7 @@ export interface VerifyRequest extends Flags {
   readonly known?: Known | undefined;
   /** The deployment records that list the contract; empty if the user named it directly. */
   readonly origins: readonly DeploymentOrigin[];
-  /** Checksummed addresses in the same run. A minimal proxy of one of them needs no build of its own. */
+  /** Checksummed addresses in the same run. A minimal proxy for one of these contracts needs no build of its own. */
   readonly lookedAt: ReadonlySet<string>;
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
@@ -90,6 +90,6 @@ export interface VerifyRequest extends Flags {
   readonly isLocking?: boolean | undefined;
   /** Checks a proxy's implementation and related contracts without submitting them. @default false */
   readonly lookAtProxy?: boolean | undefined;
-  /** Why an unnamed contract is checked. @default it was named */
+  /** The reason for checking an unnamed contract. @default it was named */
   readonly lookedAtAs?: LookedAt | undefined;
 }

@@ -68,7 +68,7 @@ export class ContractRun {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
 
-  /** An upper bound of the elapsed time, including system sleep, which a monotonic clock may exclude. */
+  /** An upper bound on the elapsed time, including system sleep, which a monotonic clock may exclude. */
   elapsedAtMostMs(): number {
     const now = this.ports.clock.now().getTime();
     return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));

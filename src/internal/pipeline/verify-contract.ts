@@ -265,7 +265,7 @@ function endWithoutContract(error: unknown): Ended {
 }
 
 /**
- * Returns why a contract is not submitted although a build contains its code.
+ * Returns the reason why a contract is not submitted although a build contains its code.
  *
  * @returns undefined if no build contains its code.
  */

@@ -142,7 +142,7 @@ export async function verifyContracts(
 }
 
 /**
- * Sorts the reports of a run and relates proxies to their implementations.
+ * Sorts a run's reports and relates proxies to their implementations.
  *
  * @param named The number of named contracts, which stay first in their order.
  * @param elsewhere Checksummed addresses of other shards' contracts.

@@ -19,7 +19,7 @@ import type { Found, ProvenSubject, Subject } from "./subject.ts";
 /** Finds one problem in the planned submission. It performs no I/O. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
-/** Finds problems of a contract before it is deployed, in display order. */
+/** Finds a contract's problems before it is deployed, in display order. */
 export function listFindings(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
@@ -173,9 +173,9 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
     facts: [
       ["Reason", proof.reason],
       ["Shown by", describeWitness(proof.shownBy, compilation.compilerVersion)],
-      ["Submitted", `all ${formatCount(all, "file")} of the build, not ${plan.files.length}`],
+      ["Submitted", `all ${formatCount(all, "file")} in the build, not ${plan.files.length}`],
     ],
-    likely: "a bug of this compiler version",
+    likely: "a bug in this compiler version",
     next: advice("use a newer compiler version, or compile the contract in a separate build"),
   };
 };

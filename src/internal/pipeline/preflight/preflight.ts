@@ -123,7 +123,7 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   if (proof.state === "rejected") return { ...NOTHING, reasons: ["the compiler rejects the sources"] };
   const { settings, sources } = compilation.input;
   const predicted = predictMatch(runtime, creation, null, { settings, sources });
-  // If the imports are insufficient, all files of the build are submitted.
+  // If the imports are insufficient, all files in the build are submitted.
   return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 

@@ -217,7 +217,6 @@ async function restoreSettings(
 export interface LinkedBuild {
   readonly loaded: LoadedBuild;
   readonly libraries: readonly LinkedLibrary[];
-  /** Searches all builds. */
   readonly findLibrary: FindLibrary;
 }
 
@@ -257,7 +256,7 @@ export async function loadLinked(
   return { loaded, libraries: [], findLibrary: createFinder(set, loaded, projectRoot).inAll };
 }
 
-/** The candidates whose libraries agree best with the chain, in their original order. */
+/** The candidates whose libraries best agree with the chain, in their original order. */
 function selectMostAgreeing<T>(
   builds: readonly T[],
   librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,

@@ -37,7 +37,8 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed"))
     throw ended("check-failed", describeContradiction(run));
-  // A proxy's name is judged later, with its implementation. Any other unknown name is final.
+  // A proxy's name is judged later, together with its implementation. Any other unconfirmed name decides the outcome
+  // now.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
   // Waiting doesn't install a missing compiler.
@@ -80,7 +81,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   throw new Ended("mismatch", {
     code: "VC409",
     facts: [
-      ["Required", `${minMatch}${requireCreation ? " for creation too" : ""}`],
+      ["Required", `${minMatch}${requireCreation ? ", for the creation code too" : ""}`],
       ["Expected", `creation ${creation}, runtime ${runtime}`],
       ["Because", expectedMatch?.reasons.join("; ")],
       ["Runtime code", executed?.status === "unknown" ? executed.reason : undefined],
@@ -135,7 +136,7 @@ function suggestClosing(
     case "build":
       return advice("name the build with --build-info");
     case "library-build":
-      return advice("name a build that has the library with --build-info");
+      return advice("use --build-info to name a build that contains the library");
     case "creation-tx":
       return advice("name the creating transaction with --creation-tx-hash");
     case "none":
@@ -165,7 +166,7 @@ function describeTooWeak(run: Run, check: Check | undefined): Why {
     ],
     next: run.findings.expectedMatch?.reasons.includes(KEPT)
       ? advice("accept the stored match with --min-match match, or configure a service that replaces matches")
-      : (suggestCreation(run) ?? advice("name a build with a better expected match with --build-info")),
+      : (suggestCreation(run) ?? advice("use --build-info to name a build with a better expected match")),
   };
 }
 

@@ -104,7 +104,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   return { found, claims: judged, lackingCompiler };
 }
 
-/** A diamond's facets share its names, so none of them can decide a name. */
+/** A diamond's name applies to all of its facets, so no single facet can confirm it. */
 function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]): boolean {
   const isCompiled = proxy != null && !isSourceless(proxy.kind) && proxy.facets === undefined;
   return isCompiled && proxy.implementation !== null && looksFurther(request);
@@ -191,7 +191,9 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
   return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
 }
 
-/** The block of the contract's creation, as the query service reports it. A missing answer doesn't stop the run. */
+/**
+ * The block in which the contract was created, as the query service reports it. A missing answer doesn't stop the run.
+ */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;
   const { creation } = facts;

@@ -14,12 +14,12 @@ import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-const OLD = "the job ended before this submission, for which the service didn't start a new one";
+const OLD = "the job ended before this submission, and the service didn't start a new one";
 
 const TOO_SLOW =
   "the service's compiler timed out: the service is busy, or its limit is too short for these sources";
 const TOO_SLOW_AGAIN =
-  "compilation timed out in three attempts at this service; it is sent again an hour after the last one";
+  "compilation timed out in three attempts at this service; the input is sent again an hour after the last attempt";
 const MORE_TIME = advice(
   "use a service with a longer compilation timeout; for local services, restart serve with a longer --compile-timeout",
 );
@@ -46,7 +46,7 @@ export function endFailedJob(
   if (build.unlinked.length > 0 && detectMissingLinks(error) !== undefined) {
     const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
     const likely =
-      "the service doesn't link: it needs the libraries' addresses in the settings, and then the match isn't exact";
+      "the service doesn't link libraries: it needs their addresses in the settings, and then the match isn't exact";
     const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
     return new Ended("rejected", { code: "VC410", facts, likely, next });
   }

@@ -28,9 +28,9 @@ export function explainMismatch(
   }));
 }
 
-const nameBuild = (what: string): string => `name ${what} with --build-info`;
+const nameBuild = (what: string): string => `use --build-info to name ${what}`;
 const DEPLOYED_BUILD = nameBuild("the build that was deployed");
-const DEPLOYED_COMMIT = "check out the deployed commit and compile, or name its build with --build-info";
+const DEPLOYED_COMMIT = "check out the deployed commit and compile, or use --build-info to name its build";
 
 /** The usual cause of a difference, and the next step. */
 const KINDS: Readonly<
@@ -57,13 +57,13 @@ const KINDS: Readonly<
     nameBuild("a build with those library addresses"),
   ],
   immutables: ["the code was modified after compilation, or belongs to another contract", DEPLOYED_COMMIT],
-  constant: ["a constant in the sources has changed since", DEPLOYED_COMMIT],
-  sources: ["the sources were changed and recompiled since", DEPLOYED_COMMIT],
+  constant: ["a constant in the sources has changed since the deployment", DEPLOYED_COMMIT],
+  sources: ["the sources have been changed and recompiled since the deployment", DEPLOYED_COMMIT],
   metadata: ["the sources or settings have changed since the deployment", DEPLOYED_COMMIT],
   factory: ["another contract created it", DEPLOYED_BUILD],
-  constructor: ["the constructor has changed since", DEPLOYED_COMMIT],
+  constructor: ["the constructor has changed since the deployment", DEPLOYED_COMMIT],
   "constructor-arguments": [
-    "the constructor has changed since",
+    "the constructor has changed since the deployment",
     "name the creating transaction with --creation-tx-hash",
   ],
   proxy: ["it is a proxy that runs another contract's code", (run) => writeNext(run, followProxy)],
@@ -130,7 +130,7 @@ export function describeExact({ fullyQualifiedName }: BuildCandidate): string {
 
 const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
-  "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used different remappings, or the sources were changed without affecting the code";
+  "only the metadata differs, not the program: Hardhat rebuilt only some files and used different remappings, or the sources were changed without affecting the code";
 
 /** Hardhat 3 prefixes the source paths that it passes to the compiler. */
 function isFromHardhat3({ input }: Build): boolean {

@@ -268,8 +268,8 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
 
 /**
  * Ends the run of a proxy that a contract outside the project created in one of the project's transactions, such as a
- * Safe from its factory. A build would contain the code if the factory were the project's, because they are compiled
- * together.
+ * Safe from its factory. If the factory belonged to the project, a build would also contain the proxy's code, because
+ * the two are compiled together.
  *
  * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
  */

@@ -80,7 +80,7 @@ async function poll(
   }
 }
 
-/** Maximum clock difference between servers of one service. */
+/** Maximum clock difference between the servers of one service. */
 const SKEW_MS = 10_000;
 
 function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): boolean {
@@ -90,7 +90,9 @@ function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): b
 
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
-/** Also used for a job of a different contract: a wrong ID in a journal or response proves nothing about this contract. */
+/**
+ * Also used for a job for a different contract: a wrong ID in a journal or response proves nothing about this contract.
+ */
 function createNotFoundEnd(verificationId: string, message: string): JobEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }

@@ -51,7 +51,7 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
     for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
     const [first = { compiled: [] }] = found;
     const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
-    // If several sources declare the library, only agreement of all their compilations proves which code is called.
+    // Several sources may declare the library. Then all of their compilations must agree to prove which code is called.
     return paths.length === 1 || isEach ? first : { compiled: [] };
   });
 }

@@ -32,7 +32,7 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
     ],
     likely:
       differs === undefined
-        ? "they are copies, or libraries of internal functions, so any of them fits; --pick-identical picks the first by name, and prefers the project's own to its packages'"
+        ? "they are copies, or libraries of internal functions, so any of them fits; --pick-identical picks the first by name, preferring the project's own contracts to those in packages"
         : run.request.pickIdentical
           ? `--pick-identical can't pick one because ${differs}`
           : undefined,
@@ -69,7 +69,7 @@ export function endSourceless(run: Run, { address, runtimeBytecode }: Deployment
   });
 }
 
-/** Reports known code at an address of a deployment. This fails only if the user requires more of it. */
+/** Reports known code at an address in a deployment. This fails only if the user requires more of it. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
@@ -179,7 +179,7 @@ function describeMissingBuild(
             ? followProxy
             : previousMatch !== null
               ? checkOne(run.request.target.input)
-              : (first?.next ?? advice("name the build that was deployed with --build-info")),
+              : (first?.next ?? advice("use --build-info to name the build that was deployed")),
   };
 }
 

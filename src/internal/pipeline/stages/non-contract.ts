@@ -104,7 +104,7 @@ function describeEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: b
   return { kind, name, shownBy, next: advice(NEXT[kind]) };
 }
 
-/** Within a deployment, the entity is listed like known code without sources. Anywhere else it is a mistake. */
+/** In a deployment, the entity is listed like known code without sources. Anywhere else, it is a mistake. */
 function endNonContract(run: Run, address: string, code: string, what: NonContract): Ended {
   const { kind, name, shownBy, next, implementation } = what;
   const { request, ports, findings } = run;
@@ -133,7 +133,7 @@ function endNonContract(run: Run, address: string, code: string, what: NonContra
       ["Recorded", isOfDeployment ? claimed : undefined],
     ],
     likely: isOfDeployment
-      ? "the network was reset since, or the deployment belongs to another network: addresses and ids are reused"
+      ? "the network has been reset, or the deployment belongs to another network: addresses and ids are reused"
       : undefined,
     next: isOfDeployment ? advice("deploy it again, or remove it from the deployment") : next,
     found,

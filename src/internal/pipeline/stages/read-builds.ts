@@ -127,6 +127,6 @@ async function loadOne(set: CandidateSet, candidate: BuildCandidate): Promise<Bu
   if (Object.hasOwn(build.input.sources, candidate.inputSourceName)) return build;
   throw unusableFile(
     build.file,
-    `its compiler input has no source ${candidate.inputSourceName}, so it is a build of other contracts`,
+    `its compiler input has no source ${candidate.inputSourceName}, so it is a build of different contracts`,
   );
 }

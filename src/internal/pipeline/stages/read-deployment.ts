@@ -248,7 +248,7 @@ function explainAbsence(run: Run, isAccount: boolean): string {
   if (isOnDefaultNetwork(run)) return run.ports.words.network.forgotten;
   if (isAccount) return "it is an account's address, such as the deployer's, not the contract's";
   return isDevelopmentChain(run.ports.chainId)
-    ? "the node was restarted since, or the address belongs to another network"
+    ? "the node has been restarted, or the address belongs to another network"
     : "the address belongs to another network, or the deployment failed";
 }
 

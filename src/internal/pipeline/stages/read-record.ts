@@ -228,7 +228,7 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-/** Converts the name on record to the relation of a contract deployed by someone else. */
+/** Converts the name on record to the relation for a contract deployed by someone else. */
 export function createForeignRelation({
   compilation,
   metadata,

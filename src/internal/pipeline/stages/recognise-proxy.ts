@@ -52,7 +52,7 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/** The given names. They must be the implementation's: code without sources has none. */
+/** The given names. They must belong to the implementation, because code without sources has no name. */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,

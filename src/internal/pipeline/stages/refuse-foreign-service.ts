@@ -91,7 +91,8 @@ async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * An ingress doesn't return error codes. A server that returns one, but lacks this route, is a different kind of service.
+ * An ingress doesn't return error codes. A server that returns one but doesn't have this route is a different kind of
+ * service.
  */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
@@ -131,5 +132,5 @@ async function explainScheme(
   // If the host was already dead, this request was never sent. The scheme was probed when the host was marked dead.
   if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
-  return `the server speaks ${is}, but the URL says ${not}`;
+  return `the server speaks ${is}, but the URL starts with ${not}`;
 }

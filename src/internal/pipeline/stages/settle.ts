@@ -110,7 +110,7 @@ export async function settle(
     const linking = build.unlinked.length === 0 ? undefined : mayLink;
     const next = decideNextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
-      // Additional files can't improve a match of edited sources.
+      // Additional files can't improve the match if the sources were edited.
       run.note({ expectedMatch: weakenPrediction(build.expected, true) });
       return matched ?? BEFORE;
     }
