@@ -5,21 +5,21 @@ import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** The result of a check. `skipped`: it doesn't apply. `unknown`: it applies, but couldn't run. */
+/** The result of a check. `skipped`: the check doesn't apply. `unknown`: it applies, but couldn't run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
 /** One rule of the cross-check. Each rule is in its topic's file in `checks/` and listed in `CHECKS`. */
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** The claim that is refuted if the check fails. @default none: the check concerns the user's request */
+  /** The claim that a failure refutes. @default none: the check is about the user's request */
   readonly claim?: ClaimId;
-  /** The compared things in a few words, for the table of checks. */
+  /** The comparison in a few words, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
-  /** Explains for docs/cross-checks.md what the check proves and when it is skipped. */
+  /** Text for docs/cross-checks.md: what the check proves and when it is skipped. */
   readonly proves: string;
-  /** Without this input, the rule is left out. @default nothing */
+  /** The rule is omitted unless this input exists. @default no input needed */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
   /** May end early: {@link need}, {@link needFromRecord} and {@link endIfFailed} throw. */
   readonly run: (evidence: Evidence) => Finding;
@@ -34,17 +34,17 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
-/** Returns the worst finding: failed before unknown before the first. */
+/** Returns the worst finding: a failed one, else an unknown one, else the first. */
 export function worstFinding(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
   return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
 }
 
-/** Unknown, because an incomplete record refutes nothing. */
+/** The finding is unknown, because an incomplete record refutes nothing. */
 export const notReturned = (what: string): Finding => unknown(`the service doesn't return ${what}`);
 
-/** Ends a check early with its finding. */
+/** Thrown to end a check early with its finding. */
 class Decided extends Error {
   readonly finding: Finding;
 
@@ -58,12 +58,12 @@ export function end(finding: Finding): never {
   throw new Decided(finding);
 }
 
-/** Returns the value, or ends the check with another finding if there is no value. */
+/** Returns the value, or ends the check with the other finding if the value is missing. */
 export function need<T>(value: T | null | undefined, otherwise: Finding): T {
   return value ?? end(otherwise);
 }
 
-/** Returns a part of the record, or ends the check as unknown if the record lacks it. */
+/** Returns a part of the record, or ends the check as unknown if the part is missing. */
 export function needFromRecord<T>(value: T | null | undefined, what: string): T {
   return need(value, notReturned(what));
 }

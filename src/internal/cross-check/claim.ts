@@ -5,21 +5,21 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Finding } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** How an open claim can be closed. `wait`: run again later. */
+/** A way to close an open claim. `wait`: run again later. */
 export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
 
 /**
  * The state of a claim. `proven`: computed here from evidence that doesn't come from the party making the claim.
- * `vouched`: stated by the listed witnesses. `open`: neither. `refuted`: contradicted by the evidence.
+ * `vouched`: only stated by the listed witnesses. `open`: neither. `refuted`: contradicted by the evidence.
  */
 export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
 
 export type OpenJudgement = Judgement & { readonly reason: string; readonly closing: Closing };
 
-/** One claim of the verdict. Each claim is in its topic's file in `claims/` and listed in `CLAIMS`. */
+/** One claim in the verdict. Each claim is in its topic's file in `claims/` and listed in `CLAIMS`. */
 export interface ClaimRule {
   readonly id: ClaimId;
-  /** Explains for docs/cross-checks.md when the claim is proven, vouched for or open. */
+  /** Text for docs/cross-checks.md: when the claim is proven, vouched for or open. */
   readonly proof: string;
   /** Judges the claim if none of its checks failed. A skipped check proves nothing. */
   readonly judge: (evidence: Evidence, checks: Findings) => Judgement;
@@ -56,7 +56,7 @@ export function proven(witnesses: readonly Witness[], reason?: string): Judgemen
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
-/** Judges a claim that doesn't apply as proven, because it states nothing that could be wrong. */
+/** Counts a claim that doesn't apply as proven, because nothing in it could be wrong. */
 export function notApplicable(reason: string): Judgement {
   return proven([], reason);
 }
@@ -82,7 +82,7 @@ export function refuted(witnesses: readonly Witness[], reason: string): Judgemen
   return { state: "refuted", witnesses, reason };
 }
 
-/** Explains why neither a build nor a compiler here shows what the sources compile to, and what would. */
+/** Explains why no build or compiler here shows which code the sources compile to, and how to change that. */
 export function explainNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
   const compiled = recompiled ?? givenCompiled;
   const check = recompiled === undefined ? "given-input-here" : "recompiled-here";

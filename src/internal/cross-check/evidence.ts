@@ -9,37 +9,38 @@ import type { ProxyFacts } from "../report/model.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 
-/** Everything that the checks compare, gathered before they run. Checks make no requests. */
+/** All data that the checks compare, gathered before they run. Checks make no requests. */
 export interface Evidence {
   readonly facts: DeploymentFacts;
   /** The query service's answer, or the reason for its absence. */
   readonly query: QueryKnowledge;
-  /** The block of the creating transaction from the query service, if known. */
+  /** The creating transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
   /** The verification service's record. */
   readonly record: ContractRecord;
   /** The service's URL, for messages. @default not shown */
   readonly serviceUrl?: string;
-  /** The build that fits the code on chain, with its expected match, if there is one. */
+  /** The build that fits the code on chain, if any, with its expected match. */
   readonly build: BuildEvidence | undefined;
   /**
-   * The contract's implementation according to the chain. Null if it isn't a proxy, undefined if the node doesn't
-   * answer.
+   * The contract's implementation according to the chain. Null if the contract isn't a proxy, undefined if the node
+   * doesn't answer.
    */
   readonly proxy: ProxyFacts | null | undefined;
   /**
-   * True if this run also judges the proxy's implementation, and so decides whether it has a given name. @default false
+   * True if this run also checks the proxy's implementation, which then settles whether a given name is the
+   * implementation's. @default false
    */
   readonly isImplementationJudged?: boolean;
   /** Every library that the contract is linked to, directly or through another library. */
   readonly libraries: readonly LinkedLibrary[];
-  /** The deployment records, including records of other addresses. */
+  /** The deployment records, including those for other addresses. */
   readonly recorded: readonly RecordedDeployment[];
   /** True if the service compiled this input during this run and found a match. */
   readonly isJudged: boolean;
   /** The record's metadata and sources, compiled locally. Undefined if compilation wasn't requested. */
   readonly recompiled: Recompiled | undefined;
-  /** The given standard JSON input, compiled locally. Undefined without one. */
+  /** The given standard JSON input, compiled locally. Undefined if none was given. */
   readonly givenCompiled?: Recompiled | undefined;
   /** True if the user named the contract by its ID, not by its address. */
   readonly isNamedById: boolean;
@@ -47,9 +48,9 @@ export interface Evidence {
   readonly isForeignCreationAllowed?: boolean;
   /** The result of this run's job, if it found a match. */
   readonly job?: RunJob | undefined;
-  /** When the service's record from before this run was verified, if there was one. */
+  /** Verification time of the service's record before this run, if there was a record. */
   readonly previouslyAt?: string | undefined;
-  /** When the service sent the record, if the response has a date. */
+  /** The time when the service sent the record, if the response has a date. */
   readonly recordSent?: RecordSent | undefined;
   /** The code, read again after gathering everything else. */
   readonly codeAgain: CodeAgain;
@@ -67,7 +68,7 @@ export interface RunJob {
 export interface RecordSent {
   /** By the service's clock. */
   readonly at: Date;
-  /** Maximum number of milliseconds since the run began. Includes time that the machine slept. */
+  /** Upper bound for the time since the run began, in milliseconds. Includes time during which the machine slept. */
   readonly afterMs: number;
 }
 
@@ -77,7 +78,7 @@ export interface BuildEvidence {
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
-  /** True if the constructor wrote the code on chain, which no compiler did. @default false */
+  /** True if the constructor, not a compiler, wrote the code on chain. @default false */
   readonly isWritten?: boolean;
 }
 
@@ -87,17 +88,17 @@ export interface LinkedLibrary extends Link {
   readonly runtimeBytecode: string | undefined;
   /** The compiled code of this library's sources, from each build that contains them or from a local compiler. */
   readonly compiled: readonly KnownLibrary[];
-  /** Libraries with this name in other builds, which the contract wasn't compiled with. */
+  /** Libraries with this name in builds other than the one the contract was compiled with. */
   readonly others?: readonly KnownLibrary[];
-  /** The compiler of the library's own record, if it isn't available here. */
+  /** The compiler named in the library's own record, if it isn't available here. */
   readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
 export interface KnownLibrary {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";
-  /** The path as the user would write it. Undefined for a local compiler's output. */
+  /** The file's path as the user would write it. Undefined for a local compiler's output. */
   readonly file?: string;
-  /** The input it was compiled from, with the libraries that its settings link. */
+  /** The input that the library was compiled from, with the libraries that its settings link. */
   readonly input?: LinkingInput | undefined;
 }

@@ -15,7 +15,7 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
   });
 }
 
-/** Shortens values of any length. Values that differ stay different. */
+/** Shortens long values. Values that differ stay different. */
 function shorten(finding: Finding): Finding {
   const { expected, actual } = finding;
   if (actual === undefined) return finding;
@@ -29,7 +29,7 @@ const MAX_LENGTH = 200;
 
 /**
  * Makes checks mandatory: a skipped check fails, because it proved nothing. An unknown check stays unknown, because its
- * witness may answer next time.
+ * witness may respond next time.
  */
 export function requireChecks(results: readonly Check[], required: readonly string[]): readonly Check[] {
   return results.map((result) => {
@@ -41,9 +41,9 @@ export function requireChecks(results: readonly Check[], required: readonly stri
 }
 
 /**
- * Judges every claim of the verdict.
+ * Judges every claim in the verdict.
  *
- * @param results The results of the checks, before `--require` changes any.
+ * @param results The checks' results before `--require` changes any.
  */
 export function runClaims(
   evidence: Evidence,

@@ -56,9 +56,9 @@ describe("cross-check - a creation side that only the record shows", () => {
   it("should leave the creation code open, and be called the record's own", () => {
     for (const evidence of [madeUp(), withoutCreation(plain())]) {
       assert.equal(stateOf("creation-code", evidence), "open");
-      assert.include(checkOf("match-claim", evidence).actual ?? "", "by the record alone");
+      assert.include(checkOf("match-claim", evidence).actual ?? "", "according to the record alone");
     }
-    assert.notInclude(checkOf("match-claim", plain()).actual ?? "", "by the record alone");
+    assert.notInclude(checkOf("match-claim", plain()).actual ?? "", "according to the record alone");
   });
 });
 

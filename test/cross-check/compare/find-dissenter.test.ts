@@ -33,13 +33,8 @@ const queriedOtherwise = withQueried(plain, { runtime_bytecode: flipByte(runtime
 const createdOtherwise = withQueried(plain, { bytecode: flipByte(creation, 30) });
 
 const CASES: readonly Case[] = [
-  ["the query service", "runtime-code-query", /query service is the dissenting witness/, queriedOtherwise],
-  [
-    "the chain's node",
-    "runtime-code-query",
-    /node is the dissenting witness/,
-    onChain(flipByte(runtime, 30)),
-  ],
+  ["the query service", "runtime-code-query", /query service is probably wrong/, queriedOtherwise],
+  ["the chain's node", "runtime-code-query", /node is probably wrong/, onChain(flipByte(runtime, 30))],
   [
     "neither, with three codes",
     "runtime-code-query",
@@ -49,26 +44,26 @@ const CASES: readonly Case[] = [
   [
     "neither, without the record's code",
     "runtime-code-query",
-    /no such code/,
+    /have this code/,
     recorded(queriedOtherwise, set("runtimeBytecode.onchainBytecode", null)),
   ],
-  ["the query service", "creation-code-query", /query service is the dissenting witness/, createdOtherwise],
+  ["the query service", "creation-code-query", /query service is probably wrong/, createdOtherwise],
   [
     "the chain's node",
     "creation-code-query",
-    /node is the dissenting witness/,
+    /node is probably wrong/,
     withCreation(plain, { initCode: initCode(flipByte(creation, 30)) }),
   ],
   [
     "neither, without the record's code",
     "creation-code-query",
-    /no such code/,
+    /have this code/,
     recorded(createdOtherwise, set("creationBytecode", null)),
   ],
   [
     "the query service, with a file's content",
     "creation-code-query",
-    /query service is the dissenting witness/,
+    /query service is probably wrong/,
     withQueried(plain, { file_id: "0.0.9", bytecode: flipByte(creation, 30) }),
   ],
 ];

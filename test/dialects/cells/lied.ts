@@ -20,7 +20,7 @@ const LIED: readonly CommonCell[] = [
   {
     name: "other sources on record",
     isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /sources have their hashes/ },
+    end: { exitCode: 1, code: "VC412", says: /sources fit their hashes/ },
     run: (world, place) => {
       const sources = Object.fromEntries(
         Object.entries(EVIL.sources).map(([path, content]) => [path, { content }]),

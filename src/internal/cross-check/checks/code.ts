@@ -24,7 +24,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If a constructor returns code of its own making, the executed creation code is run here and has to return the code on chain. Unknown if it uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If the constructor itself writes the runtime code, the executed creation code is run here and must return the code on chain. Unknown if it uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = findWrittenCode(evidence);
@@ -38,7 +38,7 @@ export const runtimeCodeBuild: CheckRule = {
     const first = comparison?.differences[0];
     return failed(
       "the build's code",
-      first === undefined ? "no code" : `different bytes from byte ${first.offset}`,
+      first === undefined ? "no code" : `different from byte ${first.offset} on`,
     );
   },
 };
@@ -48,7 +48,7 @@ export const runtimeCodeChain: CheckRule = {
   claim: "record",
   subject: "stored code is on chain",
   witnesses: ["record", "chain"],
-  proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
+  proves: "The record's runtime code equals the current code from eth_getCode, byte for byte.",
   run: ({ record, facts }) =>
     compareBytes(
       facts.runtimeBytecode,
@@ -63,7 +63,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code if the record claims a creation match. It filled in no immutables or call protection.",
+    "The service compiled the stored sources to the build's runtime code, except for libraries and metadata, and to its creation code if the record claims a creation match. It filled in no immutables or call protection.",
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
@@ -83,10 +83,10 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
   const filledIn = findFilledIn(comparison);
   return filledIn === undefined
     ? passed(describeCode(recompiled))
-    : failed(`${side}: zeros for ${filledIn}`, "different bytes", "compilers leave them open");
+    : failed(`${side}: zeros for ${filledIn}`, "different bytes", "compilers leave them zero");
 }
 
-/** Returns what only a deployment can have filled in. A library's address can also come from the settings. */
+/** Names the values that only a deployment can have filled in. A library's address can also come from the settings. */
 function findFilledIn({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
   return isZero(callProtection) ? undefined : "call protection";

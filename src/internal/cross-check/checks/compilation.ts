@@ -19,7 +19,7 @@ export const compilerVersion: CheckRule = {
   claim: "sources",
   subject: "compiler is the build's",
   witnesses: ["record", "build"],
-  proves: "The record's metadata and its compilation name the long compiler version of the build.",
+  proves: "The record's metadata and compilation name the build's long compiler version.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { metadata, compilation: stored } = evidence.record;
@@ -36,13 +36,13 @@ export const settings: CheckRule = {
   subject: "settings are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only without metadata.",
+    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only if there is no metadata.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
     const { record } = evidence;
     const { language, settings: built } = compilation.input;
-    if (language !== "Solidity") return skipped(`the settings of ${language} are not compared`);
+    if (language !== "Solidity") return skipped(`${language} settings are not compared`);
     const metadataSettings = record.metadata?.settings;
     const compilationSettings = record.compilation?.compilerSettings;
     const differing = findDifferingSettings(
@@ -55,7 +55,7 @@ export const settings: CheckRule = {
         compilationSettings !== undefined &&
         findDifferingSettings(built, compilationSettings).length > 0;
       return passed(
-        isShared ? "the metadata's settings; the shared compilation writes them differently" : undefined,
+        isShared ? "the metadata's settings; the shared compilation states them differently" : undefined,
       );
     }
     if (metadataSettings === undefined)
@@ -75,7 +75,7 @@ export const contractName: CheckRule = {
   claim: "sources",
   subject: "name is the build's",
   witnesses: ["record", "build"],
-  proves: "The record's metadata and its compilation name the build's contract, by path and name.",
+  proves: "The record's metadata and compilation name the build's contract by path and name.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { record, build } = evidence;
@@ -100,7 +100,7 @@ function formatIdentifier({ contract }: BuildEvidence): string {
   return `${contract.inputSourceName}:${contract.name}`;
 }
 
-/** The compiler of each known language. */
+/** The compiler for each known language. */
 const COMPILERS: Readonly<Record<string, string>> = {
   Solidity: "solc",
   Yul: "solc",
@@ -114,7 +114,7 @@ export const compilation: CheckRule = {
   subject: "compilation is consistent",
   witnesses: ["record", "build"],
   proves:
-    "The record's compilation names the compiler of its language, and its contract name fits the fully qualified one. If the match covers the metadata, the language is also the metadata's and the build's.",
+    "The record's compilation names a compiler for its language, and its contract name fits the fully qualified name. If the match covers the metadata, the metadata and the build have the same language.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { language, compiler, name, fullyQualifiedName } = needFromRecord(
@@ -126,7 +126,7 @@ export const compilation: CheckRule = {
       const known = Object.hasOwn(COMPILERS, language) ? COMPILERS[language] : undefined;
       if (known !== undefined && known !== called) return failed(`${known} for ${language}`, compiler);
       if (known === undefined && called !== undefined && Object.values(COMPILERS).includes(called))
-        return failed(`a language of ${called}`, language);
+        return failed(`a language that ${called} compiles`, language);
     }
     if (fullyQualifiedName !== undefined && name !== undefined)
       endIfFailed(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
@@ -137,6 +137,6 @@ export const compilation: CheckRule = {
     const [missing] = Object.entries({ language, compiler, name }).filter(([, part]) => part === undefined);
     return missing === undefined
       ? passed(`${name}, ${language} by ${called}`)
-      : notReturned(`the ${missing[0]} of the compilation`);
+      : notReturned(`the compilation's ${missing[0]}`);
   },
 };

@@ -37,7 +37,7 @@ export const recompiledHere: CheckRule = {
   witnesses: ["record", "chain", "compiler"],
   needs: "compiled-record",
   proves:
-    "The sources and settings in the record's metadata, compiled on this machine with the named compiler, give the code on chain and the service's recompiled code. Without Solidity metadata, the whole stored input is compiled. This proves the sources without trusting the service. With `--recompile`, and in `check` without a build.",
+    "The sources and settings in the record's metadata, compiled on this machine with the named compiler, produce the code on chain and the service's recompiled code. If there is no Solidity metadata, the whole stored input is compiled. This proves the sources without trusting the service. Runs with `--recompile`, and in `check` if there is no build.",
   run: (evidence) => {
     const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
     switch (recompiled.kind) {
@@ -77,7 +77,7 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   );
 }
 
-/** Requires that the service compiled the same code without filling anything in. */
+/** Fails unless the service compiled the same code, with nothing filled in. */
 function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
@@ -91,25 +91,25 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service's compiled code differs`);
 }
 
-/** Vyper's immutables follow the compiled code. */
+/** Counts the bytes of Vyper's immutables, which follow the compiled code. */
 function countTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
   const last = Object.values(immutableReferences).flat();
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;
 }
 
-/** Returns sources from the record, or with a hash in its metadata, that differ from the stored input. */
+/** Returns the sources for which the stored input differs from the record's content or metadata hash. */
 function findDifferingSources(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input == null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
     const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
-    // This input lacks the sources that others submitted for the same code.
+    // The input doesn't contain sources that other users submitted for the same code.
     return compiled === undefined || compiled === content ? [] : [path];
   });
   return [...new Set([...stored, ...findDifferingInputSources(record, input)])];
 }
 
-/** Returns the sources of the stored input that the record doesn't show. */
+/** Returns the sources in the stored input that the record doesn't show. */
 function findHiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
   if (sources == null) return [];
   return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
@@ -122,7 +122,7 @@ export const recompiledMetadata: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The metadata that a compiler on this machine writes equals the record's: compiler, language, settings, name, and the hash of every needed source, even if the code has no metadata hash.",
+    "The metadata written by a compiler on this machine equals the record's: compiler, language, settings, name, and the hash of every needed source. This works even if the code has no metadata hash.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
@@ -131,13 +131,13 @@ export const recompiledMetadata: CheckRule = {
     const differing = findDifferingParts(written, stored);
     return differing.length === 0
       ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)
-      : failed("the metadata that the compiler writes", `different ${listNames(differing)}`);
+      : failed("the compiler's metadata", `different ${listNames(differing)}`);
   },
 };
 
 /**
- * Returns the differing parts, such as `settings.optimizer`. A separate check compares the compiler's description of
- * the interface.
+ * Returns the differing parts, such as `settings.optimizer`. Excludes the interface description, which a separate check
+ * compares.
  */
 function findDifferingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
   return unionKeys(written, stored).flatMap((key) => {
@@ -161,7 +161,7 @@ export const recompiledInterface: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's ABI, documentation and function signatures equal the output of a compiler on this machine. Without a metadata hash in the code, only functions are compared.",
+    "The record's ABI, documentation and function signatures equal the output of a compiler on this machine. If the code has no metadata hash, only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const { described } = needRecompiled(evidence);
@@ -185,7 +185,7 @@ export const recompiledInterface: CheckRule = {
   },
 };
 
-/** Compares the copy of the interface inside the metadata. */
+/** Compares the interface description inside the metadata. */
 function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
   const [written, stored] = [getOutput(metadata), getOutput(record.metadata)];
   if (written === undefined || stored === undefined) return undefined;
@@ -194,7 +194,7 @@ function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescr
   );
   return differing.length === 0
     ? undefined
-    : failed("the interface that the compiler writes", `different in the metadata: ${listNames(differing)}`);
+    : failed("the compiler's interface", `different in the metadata: ${listNames(differing)}`);
 }
 
 /** Compares the function selectors, which are part of the code. Skips signatures that the ABI can't express. */
@@ -227,7 +227,7 @@ export const recompiledStorageLayout: CheckRule = {
   witnesses: ["record", "compiler"],
   needs: "compiled-record",
   proves:
-    "The record's storage layout is the one that a compiler on this machine writes. Skipped without a recompilation or a layout, if another author may have named the variables, and for compilers before 0.5.13.",
+    "The record's storage layout is the one that a compiler on this machine writes. Skipped if there is no recompilation or no layout, if another author may have named the variables, or if the compiler is older than 0.5.13.",
   run: (evidence) => {
     const { described } = needRecompiled(evidence);
     if (described === undefined || !isSolidityLayout(described.storageLayout))

@@ -22,7 +22,7 @@ export const deploymentTransaction: CheckRule = {
   subject: "creating transaction is correct",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment names the creating transaction, its block, index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
+    "The record's deployment states the correct creating transaction, block, index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
     need(deployment?.transactionHash, skipped("the record contains no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
@@ -33,7 +33,7 @@ export const deploymentTransaction: CheckRule = {
     });
     if (wrong === undefined) return passed(creation.transactionHash);
     return wrong === "deployer" && !creation.isSigned
-      ? unknown("the creating transaction has no signature, which would prove its sender")
+      ? unknown("the creating transaction has no signature to prove its sender")
       : failed(String(creation[wrong]), deployment?.[wrong] ?? "nothing");
   },
 };
@@ -44,7 +44,7 @@ export const constructorArguments: CheckRule = {
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The deployment record's constructor arguments follow the build's creation code in the executed init code; its full creation code equals the init code; its creation code, deployer and salt give a CREATE2 address.",
+    "The deployment record agrees with the chain: its constructor arguments follow the build's creation code in the executed init code, its full creation code equals the init code, and its creation code, deployer and salt produce the CREATE2 address.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
@@ -55,7 +55,7 @@ export const constructorArguments: CheckRule = {
       findings.find(({ status }) => status === "failed") ??
       findings.find(({ status }) => status === "passed") ??
       findings[0] ??
-      skipped("the deployment record contains a different transaction")
+      skipped("the deployment record names a different transaction")
     );
   },
 };
@@ -73,7 +73,7 @@ function compareRecord(
       : failed(
           derived,
           address,
-          "the deployment record's creation code, deployer and salt give a different address",
+          "the deployment record's creation code, deployer and salt produce a different address",
         );
   }
   const found = input === undefined ? undefined : readArguments(input, compiled);
@@ -94,7 +94,7 @@ function compareRecord(
     : failed(...formatDifference(expected.toLowerCase(), found, compiled));
 }
 
-/** Returns the bytes after the build's creation code, or undefined if the code isn't the build's. */
+/** Returns the bytes after the build's creation code. Undefined if the code isn't the build's. */
 function readArguments(creationCode: string, { creation }: CompiledContract): string | undefined {
   const comparison = compareCode("creation", creationCode, creation);
   return comparison?.sameCode === true ? comparison.tail : undefined;
@@ -144,12 +144,12 @@ export const recordedTransaction: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "Each deployment record names the creating transaction. A record of an older deployment counts only if there is no newer one.",
+    "Each deployment record names the creating transaction. A record for an older deployment counts only if there is no newer record.",
   run: (evidence) => {
     const records = getBindingRecords(evidence).filter(
       ({ transactionHashes }) => transactionHashes.length > 0,
     );
-    if (records.length === 0) return skipped("the deployment record contains no transaction");
+    if (records.length === 0) return skipped("the deployment record names no transaction");
     const { transactionHash } = need(evidence.facts.creation, NO_CREATION);
     const wrong = records.find((record) => !fitsCreation(record, evidence));
     return wrong === undefined
@@ -169,7 +169,7 @@ export const recordedContract: CheckRule = {
   witnesses: ["build", "deployment"],
   needs: "deployment-record",
   proves:
-    "The build's contract has the name and source file of the deployment record. Without a build, the name in an exact record's metadata counts. A proxy may also be named after its implementation.",
+    "The build's contract has the name and source file from the deployment record. If there is no build, the name in an exact record's metadata counts. A proxy may also be named after its implementation.",
   run: (evidence) => {
     const { names, contract, others } = readRecordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");
@@ -181,7 +181,8 @@ export const recordedContract: CheckRule = {
         contract.fullyQualifiedName,
         "the proxy's implementation must have this name",
       );
-      // A proxy may be named after its implementation, which this run judges later. `report/names.ts` then decides.
+      // A proxy may be named after its implementation, which this run checks later. `report/names.ts` then settles the
+      // status.
       return { ...found, status: "unknown" };
     }
     if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);

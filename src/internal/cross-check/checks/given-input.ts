@@ -21,14 +21,14 @@ import type { BuildEvidence, Evidence } from "../evidence.ts";
 export const givenInput: CheckRule = {
   id: "given-input",
   claim: "sources",
-  subject: "input is what was verified",
+  subject: "given input is the verified one",
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
-    "The given standard JSON input was compiled by the service in this run with a match, or is exactly the record's input, or its sources and settings are those of an exact match, or it gives the code on chain when compiled here. Another submitter's partial match proves nothing. Only with `--std-json-input`.",
+    "One of these is true for the given standard JSON input: the service compiled it in this run and found a match; it is exactly the record's input; an exact match has its sources and settings; or it compiles to the code on chain here. Another submitter's partial match proves nothing. Runs only with `--std-json-input`.",
   run: (evidence) => {
     const build = needBuild(evidence);
-    if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
+    if (build.compiled !== undefined) return skipped("the build has compiled code to compare with");
     if (evidence.isJudged) return passed("the service compiled it, and it matches");
     if (hasExactInput(evidence.record, build))
       return passed("the service compiled the same input before, and it matches");
@@ -36,7 +36,7 @@ export const givenInput: CheckRule = {
       return passed("it compiles to the code on chain here");
     if (hasSameMetadata(evidence)) return compareWithRecord(evidence, build);
     return unknown(
-      "the given input was not compiled, and the stored match is partial, so it can rest on another author's sources",
+      "the given input was not compiled, and the stored match is partial, so its sources may be another author's",
     );
   },
 };
@@ -45,7 +45,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   const { input, compilerVersion } = compilation;
   const { settings = {}, compiler } = need(record.metadata, unknown("the record has no metadata"));
   const sources = findDifferingInputSources(record, input);
-  if (sources.length > 0) return failed("the record's sources", `different content of ${listNames(sources)}`);
+  if (sources.length > 0) return failed("the record's sources", `different content in ${listNames(sources)}`);
   const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
   endIfFailed(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
   endIfFailed(compareText(compiler?.version ?? "", compilerVersion));
@@ -53,7 +53,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);
   const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0
-    ? passed("sources, settings, compiler and contract are those of the exact match")
+    ? passed("sources, settings, compiler and contract equal the exact match's")
     : unknown(`it is unknown whether ${listNames(open)} affects the code`);
 }
 
@@ -64,7 +64,7 @@ export const givenInputHere: CheckRule = {
   witnesses: ["chain", "compiler"],
   needs: "given-input",
   proves:
-    "The given standard JSON input, compiled on this machine, gives the code on chain, except libraries, immutables and metadata. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` on PATH. Only with `--std-json-input`.",
+    "The given standard JSON input, compiled on this machine, produces the code on chain, except for libraries, immutables and metadata. The Solidity compiler is taken from the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` on PATH. Runs only with `--std-json-input`.",
   run: (evidence) => {
     const { facts } = evidence;
     const compiled = need(evidence.givenCompiled, skipped("no standard JSON input was given"));

@@ -30,7 +30,7 @@ import {
 import { recordReferences, replayCreation, replayRuntime } from "./replay.ts";
 import { buildSources, metadataHash, recordSources } from "./sources.ts";
 
-/** All rules of the cross-check, in the order of the table. Put a new rule into its topic's file and add it here. */
+/** All cross-check rules, in display order. Put a new rule into its topic's file and add it here. */
 export const CHECKS: readonly CheckRule[] = [
   matchGoodEnough,
   matchClaim,

@@ -30,7 +30,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the build's entries, and the metadata's if the match covers it, in any order. Otherwise, parameters, events and errors may have different names by another author, and only functions are compared.",
+    "The record's ABI has the same entries as the build, in any order, and the same as the metadata if the match covers it. If it doesn't, another author may have named parameters, events and errors differently, so only functions are compared.",
   run: (evidence) => {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
@@ -52,12 +52,12 @@ export const signatures: CheckRule = {
   subject: "signatures are the ABI's",
   witnesses: ["record"],
   proves:
-    "The record's signatures are those of its own ABI, each with its keccak256 and the first 4 bytes. A library function with a type that the ABI can't express may be missing.",
+    "The record's signatures are those in its own ABI, each with its keccak256 hash and the hash's first 4 bytes. A library function with a type that the ABI can't express may be missing.",
   run: ({ record }) => {
     const stored = needFromRecord(record.signatures, "the signatures");
     const abi = needFromRecord(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
-    // Older records were stored before the service kept signatures.
+    // Old records have no signatures, because the service didn't store them yet.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => listSignatures(abi, kind).known.size > 0))
       return notReturned("the signatures");
     const wrong = all.filter((signature) => !hasValidHashes(signature));
@@ -71,14 +71,14 @@ export const signatures: CheckRule = {
       if (stored[kind] === null) continue;
       const listed = new Set(stored[kind].map(({ signature }) => signature));
       const missing = [...known].filter((signature) => !listed.has(signature));
-      if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing in the signatures");
+      if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing from the signatures");
       const others = [...listed].filter(
         (signature) => !known.has(signature) && !unreadable.has(signature.replace(/\(.*$/s, "")),
       );
       if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
     }
     const missing = SIGNATURE_KINDS.find((kind) => stored[kind] === null);
-    if (missing !== undefined) return notReturned(`the signatures of the ${missing}s`);
+    if (missing !== undefined) return notReturned(`the ${missing} signatures`);
     return passed(formatCount(all.length, "signature"));
   },
 };
@@ -98,7 +98,7 @@ export const storageLayout: CheckRule = {
   run: (evidence) => {
     needSameMetadata(evidence);
     const { storageLayout: built } = needCompiled(evidence);
-    if (!isSolidityLayout(built)) return skipped("the build files have no storage layout of the contract");
+    if (!isSolidityLayout(built)) return skipped("the build files have no storage layout for the contract");
     return compareLayouts(built, evidence.record.storageLayout);
   },
 };

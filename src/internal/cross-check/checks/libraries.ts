@@ -21,7 +21,7 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every linked library (in runtime code, creation code, created contracts, and `settings.libraries`) has the code that the contract's sources of it compile to, except call protection, in a build or by a compiler here. The same holds for its own libraries. The addresses in the record are equal. Unknown if no build or compiler has the code.",
+    "Every library linked in runtime code, creation code, created contracts or `settings.libraries` has the code that the contract's copy of its sources compiles to, except for call protection, in a build or with a compiler here. The same applies to the library's own libraries. The addresses in the record are the same. Unknown if no build or compiler produces the code.",
   run: (evidence) => {
     const { libraries: linked, record } = evidence;
     if (getLocalCompilation(evidence) === undefined) needCompiled(evidence);
@@ -45,14 +45,14 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
   const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
   const reason =
     other === undefined || known.file === undefined
-      ? "the contract calls a different library than the build's, or another version of it"
+      ? "the contract calls a different library from the build's, or another version of it"
       : `the contract was compiled with the library in ${known.file}, but calls the one in ${other.file}`;
   return failed(`${name}: ${describeCode(known.template.object)}`, describeCode(runtimeBytecode), reason);
 }
 
 /**
- * Returns undefined if the addresses are equal, or if the record lists none because its settings linked them. Compares
- * addresses because another submitter's names may differ.
+ * Returns undefined if the addresses are equal, or if the record lists none because its settings linked the libraries.
+ * Doesn't compare names, because another submitter's may differ.
  */
 function compareAddresses(
   side: Side,
@@ -85,7 +85,7 @@ export const recordedLibraries: CheckRule = {
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "The code on chain is linked to each library at its address in the deployment record. A library in a manifest must be linked.",
+    "The code on chain is linked to each library at its address from the deployment record. Every library in a manifest must be linked.",
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
@@ -93,7 +93,7 @@ export const recordedLibraries: CheckRule = {
       (name) => !linked.some((library) => hasName(name, library)),
     );
     if (unlinked.length > 0 && !areNamesKnown(evidence, linked))
-      return unknown(`the build does not say whether it is linked with ${unlinked[0]}`);
+      return unknown(`the build does not show whether it is linked to ${unlinked[0]}`);
     if (unlinked.length > 0)
       return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
     if (linked.length === 0) return skipped("no library was linked");
@@ -114,7 +114,7 @@ export const recordedLibraries: CheckRule = {
 };
 
 /**
- * Lists libraries that the contract must use. A tool's record may also contain unused libraries, the user's manifest
+ * Lists libraries that the contract must use. A tool's record may also contain unused libraries; the user's manifest
  * may not.
  */
 function listRequiredNames(evidence: Evidence): readonly string[] {
@@ -123,7 +123,8 @@ function listRequiredNames(evidence: Evidence): readonly string[] {
 }
 
 /**
- * True if the libraries' names are known. Some build files lack them, and a given input without a compiler has no code.
+ * True if the libraries' names are known. Some build files don't contain them, and an uncompiled given input has no
+ * code.
  */
 function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;

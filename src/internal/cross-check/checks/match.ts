@@ -26,10 +26,10 @@ import { isVyper, replaySide } from "./replay.ts";
 
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
-  subject: "match is what was asked for",
+  subject: "match is as good as required",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `exact_match` also requires your build to be the exact match. If the constructor writes the runtime code itself, the creation match counts instead.",
+    "The record's runtime match is at least `--min-match`, and with `--require-creation`, its creation match too. `exact_match` also requires your build itself to match exactly. If the constructor writes the runtime code itself, the creation match counts instead.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
     if (findWrittenCode(evidence) !== undefined) return compareCreation(evidence);
@@ -40,7 +40,7 @@ export const matchGoodEnough: CheckRule = {
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
       return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
     }
-    // An exact record settles the prediction: its sources are the deployed ones.
+    // An exact record has the deployed sources, so if the build's differ, the build doesn't match exactly.
     const hasOtherSources =
       build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && hasOtherSources) {
@@ -61,7 +61,7 @@ function compareCreation({ record, requirement }: Evidence): Finding {
     : failed(`creation ${requirement.minMatch}`, actual);
 }
 
-const WITHOUT_BUILD = "without a build, a difference inside the code can be metadata or a constant";
+const WITHOUT_BUILD = "without a build, the difference inside the code may be metadata or a constant";
 
 export const matchClaim: CheckRule = {
   id: "match-claim",
@@ -69,7 +69,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The claimed match is the better of its two sides, and neither side claims more than its recompiled code proves against the code on chain. An exact match needs identical metadata with a hash.",
+    "The claimed match is the better of its two sides, and neither side claims more than comparing its recompiled code with the code on chain proves. An exact match needs identical metadata with a hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -79,7 +79,7 @@ export const matchClaim: CheckRule = {
     ];
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
-    // A side that the service doesn't return can be the better one.
+    // A side that the service doesn't return may be the better one.
     const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
     if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
@@ -90,7 +90,7 @@ export const matchClaim: CheckRule = {
       return failed(
         `${patched.side} match`,
         `${patched.side} exact_match`,
-        "the record itself says that the metadata on chain differs from the compiled one",
+        "the record itself states that the metadata on chain differs from the compiled metadata",
       );
     const tooMuch = sides.find(
       ({ claimed, found }) => found !== undefined && found !== "unknown" && rank(claimed) > rank(found),
@@ -99,7 +99,7 @@ export const matchClaim: CheckRule = {
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
     const undecided = sides.find(({ found }) => found === "unknown");
     if (undecided !== undefined)
-      return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
+      return unknown(`${undecided.side}: ${undecided.reason ?? "no evidence proves the match"}`);
     if (record.runtimeMatch === undefined) return notReturned("the runtime match");
     if (requirement.requireCreation && record.creationMatch !== null && initCode === undefined)
       return unknown(
@@ -112,16 +112,16 @@ export const matchClaim: CheckRule = {
 interface Claim {
   readonly side: Side;
   readonly claimed: Match | "none";
-  /** The match that the evidence proves, or undefined without code on chain. */
+  /** The match that the evidence proves. Undefined if the code on chain is unknown. */
   readonly found: ExpectedSideMatch | undefined;
-  /** The reason, if unknown. */
+  /** The reason, if `found` is unknown. */
   readonly reason?: string | undefined;
 }
 
-/** Describes a side's claim, and whether only the record supports it. */
+/** Describes a side's claim, and notes if only the record supports it. */
 function formatSide({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
-  return `${side} ${claimed}${isAlone ? " by the record alone" : ""}`;
+  return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;
 }
 
 function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefined): Claim {
@@ -133,8 +133,8 @@ function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefine
   if (recompiled == null)
     return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
   if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
-  // The build, or else the code itself, decides where linkers and constructors fill in values. The record's own
-  // references could hide code.
+  // The build, or without one the code itself, determines where linkers and constructors fill in values. The record's
+  // own references aren't used, because they could hide code.
   const built = build?.compiled?.[side];
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
@@ -147,8 +147,8 @@ function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefine
 }
 
 /**
- * Finds the match of Vyper code by replaying it. No template covers its immutables and metadata, and its metadata has
- * no hash that would make a match exact.
+ * Interprets a replay of Vyper code as a match. No template covers Vyper's immutables and metadata, and the metadata
+ * has no hash that could make a match exact.
  */
 function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
   if (status === "passed") return { found: "match" };
@@ -182,7 +182,7 @@ export const recordChain: CheckRule = {
     compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
 
-/** Clocks differ, and a development chain's clock can run ahead if blocks follow each other quickly. */
+/** Clocks differ, and a development chain's clock runs ahead if it produces blocks quickly. */
 const MAX_SKEW_MS = 10 * 60_000;
 const RESET_REASON =
   "after the verification, the network was reset or the contract was created again at the same address";
@@ -190,18 +190,15 @@ const RESET_REASON =
 export const staleRecord: CheckRule = {
   id: "stale-record",
   claim: "record",
-  subject: "verified since its creation",
+  subject: "verified after its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record is not older than the contract, within 10 minutes, and its code is still on chain: the network was not reset and the contract not recreated.",
+    "The record is not older than the contract, with a tolerance of 10 minutes, and its code is still on chain. So the network was not reset, and the contract was not recreated.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
       return failed(describeCode(facts.runtimeBytecode), describeCode(stored), RESET_REASON);
-    const verifiedAt = need(
-      record.verifiedAt,
-      skipped("the service doesn't return the time of the verification"),
-    );
+    const verifiedAt = need(record.verifiedAt, skipped("the service doesn't return the verification time"));
     const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
     if (created > now.getTime() + MAX_SKEW_MS) return skipped("the chain's time is ahead of the local clock");
     const verified = need(
@@ -210,6 +207,6 @@ export const staleRecord: CheckRule = {
     );
     return verified >= created - MAX_SKEW_MS
       ? passed(verifiedAt)
-      : failed(`not before ${new Date(created).toISOString()}`, verifiedAt, RESET_REASON);
+      : failed(`${new Date(created).toISOString()} or later`, verifiedAt, RESET_REASON);
   },
 };

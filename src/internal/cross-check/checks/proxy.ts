@@ -5,9 +5,9 @@ import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/compare-values.ts";
 
-/** The storage slots of EIP-1967 as they appear in code that reads them. Services recognize such proxies by them. */
+/** The EIP-1967 storage slots as they appear in code. Services recognize such proxies by these bytes. */
 const EIP1967_SLOTS = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
-/** The standard prefix of EIP-1167. Not every service recognizes the variants. */
+/** The standard EIP-1167 prefix. Not every service recognizes the variants. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
 export const proxy: CheckRule = {
@@ -16,14 +16,17 @@ export const proxy: CheckRule = {
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "Service and chain agree on whether the contract is a proxy and on its implementation, as shown by calls.",
+    "The service and the chain agree on whether the contract is a proxy and which implementation it calls.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
-    const resolution = need(record.proxyResolution, skipped("the service doesn't say whether it is a proxy"));
+    const resolution = need(
+      record.proxyResolution,
+      skipped("the service doesn't state whether the contract is a proxy"),
+    );
     if (!resolution.isProxy && resolution.implementations.length > 0)
       return failed(
         "a proxy, or no implementation",
-        `no proxy, and implementations: ${listImplementations(resolution)}`,
+        `no proxy, but implementations: ${listImplementations(resolution)}`,
       );
     // Code without DELEGATECALL can't be a proxy, even if the node doesn't answer.
     const onchain = found === undefined && findDelegateSites(code).length === 0 ? null : found;
@@ -37,9 +40,9 @@ export const proxy: CheckRule = {
 
 function judgeNonProxy(resolution: ProxyResolution, code: string): Finding {
   if (!resolution.isProxy) return passed("no proxy");
-  const named = `a proxy of ${listImplementations(resolution)}`;
+  const named = `a proxy for ${listImplementations(resolution)}`;
   return findDelegateSites(code).length > 0
-    ? skipped(`the service reports ${named}, but of a kind this plugin doesn't recognize`)
+    ? skipped(`the service reports ${named}, a kind that this plugin doesn't recognize`)
     : failed("no proxy", named, "the code on chain forwards no calls");
 }
 
@@ -47,7 +50,7 @@ function judgeUnrecognized({ kind, implementation }: ProxyFacts, code: string): 
   const isKnownToAll = code.startsWith(CLONE) || EIP1967_SLOTS.some((slot) => code.includes(slot));
   const named = implementation === null ? kind : `${implementation}, ${kind}`;
   return isKnownToAll && implementation !== null
-    ? failed(`a proxy of ${implementation}`, "no proxy", `${kind} on chain`)
+    ? failed(`a proxy for ${implementation}`, "no proxy", `${kind} on chain`)
     : skipped(`the service doesn't recognize this proxy: ${named}`);
 }
 
@@ -56,15 +59,15 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
   if (listsOnly(resolution, [implementation])) return passed(implementation);
-  // A diamond has many facets. Its EIP-1967 slot, if any, exists only for explorers.
+  // A diamond has many facets. If it has an EIP-1967 slot, only explorers use it.
   if (isDiamond(resolution))
-    return skipped("the service lists facets, and the contract names one implementation");
+    return skipped("the service lists facets, but the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
-    return skipped(`the service may not know proxies of ${kind}`);
-  return failed(`${implementation}, by ${kind}`, listImplementations(resolution));
+    return skipped(`the service may not recognize ${kind} proxies`);
+  return failed(`${implementation} (${kind})`, listImplementations(resolution));
 }
 
-/** A service may list only some facets, for example those of a loupe that omits the diamond itself. */
+/** A service may list only some facets, for example those from a loupe that omits the diamond itself. */
 function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Finding {
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
@@ -75,7 +78,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
 }
 
-/** Compares several implementations named by the chain, or an implementation without code. */
+/** Compares the service's list with several implementations on chain, or with one that has no code. */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);
@@ -85,7 +88,7 @@ function compareCandidates(resolution: ProxyResolution, { candidates, proof }: P
   if (!listsOnly(resolution, all)) return failed(expected, listImplementations(resolution));
   return proof === "no-code"
     ? passed(`${expected}, which has no code`)
-    : skipped(`the chain does not show one implementation: ${expected}`);
+    : skipped(`the chain shows more than one implementation: ${expected}`);
 }
 
 function isDiamond({ proxyType }: ProxyResolution): boolean {

@@ -17,7 +17,7 @@ export const queryAddress: CheckRule = {
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
-    "The query service answered with the requested contract: its EVM address, or its number in the long-zero address.",
+    "The query service returned the requested contract, identified by its EVM address or by its number in the long-zero address.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const asked = evidence.facts.address.toLowerCase();
@@ -32,11 +32,11 @@ export const runtimeCodeQuery: CheckRule = {
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code shows which witness dissents. If both have one operator, as on Hedera by default, this is only a consistency check.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code shows which witness is the exception. If one operator runs both, as on Hedera by default, this is only a consistency check.",
   run: (evidence) => {
     const { runtime_bytecode: code } = needQueryContract(evidence);
     if (code === null || code === "0x")
-      return unknown("the query service has no runtime code of the contract yet");
+      return unknown("the query service doesn't have the contract's runtime code yet");
     const { facts, record } = evidence;
     const why = findDissenter(facts.runtimeBytecode, code, record.runtimeBytecode?.onchainBytecode);
     return compareBytes(facts.runtimeBytecode, code, why);
@@ -49,7 +49,7 @@ export const creationCodeQuery: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` equals the init code on chain. For a contract created from a file it lacks the constructor arguments. If the chain does not show the init code, it is compared with the build's, and a difference is unknown.",
+    "The query service's `bytecode` equals the init code on chain. For a contract created from a file, it doesn't include the constructor arguments. If the chain does not show the init code, `bytecode` is compared with the build's creation code, and a difference is unknown.",
   run: (evidence) => {
     const { bytecode, file_id } = needQueryContract(evidence);
     const { facts, record } = evidence;
@@ -57,8 +57,8 @@ export const creationCodeQuery: CheckRule = {
     const input = executed?.shownBy === "query-service" ? undefined : executed?.bytecode;
     if (bytecode === null || bytecode === "0x")
       return input === undefined
-        ? skipped("neither the chain nor the query service knows the creation code")
-        : unknown("the query service has no creation code of the contract");
+        ? skipped("neither the chain nor the query service shows the creation code")
+        : unknown("the query service doesn't have the contract's creation code");
     if (input === undefined)
       return compareCode("creation", bytecode, needCompiled(evidence).creation)?.sameCode === true
         ? passed(`${describeCode(bytecode)}, the build's`)
@@ -98,7 +98,7 @@ export const notExpired: CheckRule = {
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
-    "The contract's expiration is in the future, or it has none. An expiration in the past that the query service only calculated is skipped while the code is on chain.",
+    "The contract has no expiration, or it is in the future. While the code is on chain, a past expiration that the query service only calculated is skipped.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const { facts, now } = evidence;
@@ -106,7 +106,7 @@ export const notExpired: CheckRule = {
     if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(formatTime(expires));
     if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
       return skipped(
-        `${formatTime(expires)} is past, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
+        `${formatTime(expires)} has passed, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
       );
     return failed(`an expiration after ${now.toISOString()}`, formatTime(expires));
   },
@@ -120,7 +120,7 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const MAX_BLOCK_S = 2;
-/** Both report the time of one ledger, but a block can be long on an idle network. */
+/** Both report the same ledger's time, but on an idle network a block can be long. */
 const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
@@ -129,7 +129,7 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's creation time lies within the block of the creating transaction; without the block's time span, within 2 seconds of its time on chain, and never more than 10 minutes from it. For a contract created on an existing account it is the time of the creation itself.",
+    "The query service's creation time lies within the creating transaction's block. If the block's time span is unknown, it lies within 2 seconds of the block's time on chain; in any case it is at most 10 minutes away from that. For a contract created on an existing account, the time of the creation itself counts.",
   run: (evidence) => {
     const {
       created_timestamp,
@@ -138,15 +138,16 @@ export const createdInBlock: CheckRule = {
     const creation = need(evidence.facts.creation, NO_CREATION);
     const timestamp = need(
       created_timestamp,
-      skipped("the query service does not say when the contract was created"),
+      skipped("the query service does not state when the contract was created"),
     );
     const block = need(getBlockSpan(creation, evidence.creationBlock), NO_TIME);
-    // The ledger keeps the creation time of an account that becomes a contract. The contract's state begins later.
+    // If an account becomes a contract, the ledger keeps the account's creation time. The contract's state begins
+    // later.
     const wasAccount = from !== timestamp && parseNanoseconds(timestamp) < block.from;
     const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
     const created = parseNanoseconds(stated);
     const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
-    // The node's time limits a query service that reports a wrong block together with a wrong contract.
+    // The node's time exposes a query service that reports a wrong block together with a wrong contract.
     if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
       return failed(
         formatTime(secondsToNanoseconds(creation.timestampS)),
@@ -156,7 +157,7 @@ export const createdInBlock: CheckRule = {
     if (isWithin) return passed(stated);
     const reason =
       created < block.from
-        ? "the address existed before, as another contract or an account"
+        ? "the address already existed, as another contract or as an account"
         : "another transaction created the contract";
     return failed(`${block.shown}, block ${creation.blockNumber}`, stated, reason);
   },
@@ -167,7 +168,7 @@ function isFar(created: bigint, timestampS: number): boolean {
   return apart > MAX_SKEW || apart < -MAX_SKEW;
 }
 
-/** Returns the block's first and last nanosecond. The last one is undefined if the block is open. */
+/** Returns the block's first and last nanosecond. `to` is undefined while the block is open. */
 function getBlockSpan({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
   if (block !== undefined) {
     const { from, to } = block.timestamp;
@@ -184,9 +185,9 @@ function getBlockSpan({ timestampS }: CreationFacts, block: Evidence["creationBl
 }
 
 /**
- * Converts a ledger's `seconds.nanoseconds` to nanoseconds since 1970.
+ * Converts a ledger timestamp, `seconds.nanoseconds`, to nanoseconds since 1970.
  *
- * @throws SyntaxError for malformed text, which the query service's schema rejects.
+ * @throws SyntaxError for malformed text. The query service's schema rejects such text earlier.
  */
 function parseNanoseconds(timestamp: string): bigint {
   const [seconds = "", fraction = ""] = timestamp.split(".");

@@ -41,7 +41,7 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each has a known kind and a place that the build leaves open (library, immutable, metadata, call protection), so none can hide different code.",
+    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each is of a known kind and changes a place that the build leaves open (library, immutable, metadata, call protection), so none can hide different code.",
   run: (evidence) => replaySide("runtime", evidence),
 };
 
@@ -51,7 +51,7 @@ export const replayCreation: CheckRule = {
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library, metadata or constructor arguments.",
+    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library address, metadata or constructor arguments.",
   run: (evidence) => replaySide("creation", evidence),
 };
 
@@ -61,7 +61,7 @@ export const recordReferences: CheckRule = {
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record places libraries, immutables and CBOR auxdata at the build's bytes. Ids of immutables may differ, and names of libraries if the match does not cover the metadata.",
+    "The record places libraries, immutables and CBOR auxdata where the build has them. The immutables' IDs may differ, and so may the libraries' names if the match does not cover the metadata.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     const { record } = evidence;
@@ -76,10 +76,11 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  // If a service gets library addresses in the settings, the compiler links them.
+  // If a service receives library addresses in the settings, the compiler links the libraries, so their places aren't
+  // open.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
-  // Some build files lack references, and only some of them can be inferred.
+  // Some build files have no references, and not all of them can be inferred.
   const inCode = inferTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only if the chain has a value there.
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
@@ -108,7 +109,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
 }
 
 interface Place extends CodeRange {
-  /** `path:Name` of a library, or undefined if unknown. */
+  /** A library's `path:Name`. Undefined if unknown. */
   readonly name?: string;
 }
 
@@ -119,7 +120,7 @@ function comparePlaces(
   inCode: readonly Place[],
   isNamed: boolean,
 ): Finding {
-  if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the places of the ${what}`);
+  if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the places for ${what}`);
   const isSame = (one: Place, other: Place) =>
     one.start === other.start &&
     one.length === other.length &&
@@ -179,7 +180,7 @@ function compareMetadata(
     const isSection = isVyper(evidence) || lengths.get(offset) === length;
     return !isSection || encodeCode(code, offset, offset + length) !== value.toLowerCase();
   });
-  const expected = `${side} metadata of the recompiled code`;
+  const expected = `the recompiled ${side} code's metadata`;
   if (wrong !== undefined) return failed(expected, `different metadata at byte ${wrong.offset}`);
   const own = appendsAuxdata(evidence.build?.compilation.input.settings)
     ? findTrailingAuxdata(code)
@@ -188,7 +189,7 @@ function compareMetadata(
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
 
-/** Checks that the record's transformations turn the recompiled code of a side into the code on chain. */
+/** Checks that the record's transformations turn one side's recompiled code into the code on chain. */
 export function replaySide(side: Side, evidence: Evidence): Finding {
   const { record, facts } = evidence;
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
@@ -196,16 +197,16 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
     record[`${side}Bytecode`] ?? {};
   if (recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   if (onchainBytecode == null) return notReturned(`the on-chain ${side} code`);
-  if (transformations == null) return notReturned(`the transformations of its ${side} code`);
+  if (transformations == null) return notReturned(`the ${side} code's transformations`);
   const valueless = findOmittedValues(transformations, transformationValues ?? {});
-  if (valueless !== undefined) return notReturned(`the values of its transformations for ${valueless}`);
+  if (valueless !== undefined) return notReturned(`the values for its ${valueless} transformations`);
 
   const count = transformations.length;
   const refuse = (index: number | undefined, reason: string) =>
     failed(
-      `transformations for the open places of ${describeCode(recompiledBytecode)}`,
+      `transformations at the open places in ${describeCode(recompiledBytecode)}`,
       index === undefined
-        ? "others"
+        ? "different transformations"
         : `transformation ${index + 1} of ${count}, at byte ${formatOffset(index)}`,
       reason,
     );
@@ -230,7 +231,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
       return failed(
         describeCode(code),
         describeCode(replay.code),
-        "the recompiled code with its transformations isn't the code on chain",
+        "the transformations don't turn the recompiled code into the code on chain",
       );
   }
   if (onchain === undefined)
@@ -243,8 +244,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
 }
 
 /**
- * Returns the first reason whose values the record omits. A record with values that no transformation uses is rejected
- * later.
+ * Returns the reason of the first transformation whose values the record omits. Values that no transformation uses are
+ * rejected later.
  */
 function findOmittedValues(
   transformations: readonly Transformation[],
@@ -260,7 +261,7 @@ function findOmittedValues(
   })?.reason;
 }
 
-/** True for Vyper, which leaves different places open than solc. */
+/** True for Vyper, whose open places differ from solc's. */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
   return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";

@@ -15,10 +15,10 @@ import { findDifferingInputSources, listNeededSources } from "../compare/of-same
 export const recordSources: CheckRule = {
   id: "record-sources",
   claim: "sources",
-  subject: "sources have their hashes",
+  subject: "sources fit their hashes",
   witnesses: ["record"],
   proves:
-    "The record stores every source of its metadata with the keccak256 from the metadata. Additional sources from other submitters are ignored.",
+    "The record stores every source listed in its metadata, with the keccak256 hash given there. Additional sources from other submitters are ignored.",
   run: ({ record }) => {
     const { sources } = needFromRecord(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});
@@ -44,7 +44,7 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each has the same keccak256 in the build. Without metadata, no needed source is stored with other content.",
+    "The record's metadata lists every source that the contract needs, and each has the same keccak256 hash in the build. If there is no metadata, no needed source is stored with different content.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const build = needBuild(evidence);
@@ -60,13 +60,13 @@ export const buildSources: CheckRule = {
       );
       return others.length === 0
         ? notReturned("the metadata, which lists the sources")
-        : failed("the build's sources", `different content of ${others.join(", ")}`);
+        : failed("the build's sources", `different content in ${others.join(", ")}`);
     }
     const listed = Object.keys(record.metadata.sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
     const missing = needed.filter((path) => !listed.includes(path));
     if (missing.length > 0)
-      return failed("every source that the contract needs", `without ${missing.join(", ")}`);
+      return failed("every source that the contract needs", `${missing.join(", ")} missing`);
     const wrong = findDifferingInputSources(record, input);
     return wrong.length === 0
       ? passed(formatCount(listed.length, "source"))
@@ -80,7 +80,7 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Hashes of compilers before 0.5.12 (bzzr0) can't be computed here.",
+    "The record's metadata has the IPFS or Swarm hash found at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Hashes from compilers before 0.5.12 (bzzr0) can't be computed here.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { code, isExact } = getCodeWithMetadata(evidence);

@@ -24,17 +24,17 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven by the chain and a compiled build with its code, or by a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if two reads before the verdict return the same different code.",
+    "Proven by the chain together with a build that has this code or with a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if two reads before the verdict agree on different code.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
-      return refuted(["chain"], `the code changed during this run: ${describeCode(codeAgain.code)} now`);
+      return refuted(["chain"], `the code changed during this run, to ${describeCode(codeAgain.code)}`);
     const isWritten = findWrittenCode(evidence) !== undefined;
     const how = isWritten ? "the constructor writes it, executed here" : undefined;
     if (checks.passed("runtime-code-build")) return proven(["chain", "build"], how);
     if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
       return proven(["chain", "compiler"], how);
-    if (isWritten) return open(explainUnknown(checks) ?? "nothing compiled is the code on chain", "none");
+    if (isWritten) return open(explainUnknown(checks) ?? "no compiled code equals the code on chain", "none");
     return explainNotCompiled(evidence, checks);
   },
 };
@@ -47,19 +47,18 @@ function explainUnknown(checks: Findings): string | undefined {
 export const creationCode: ClaimRule = {
   id: "creation-code",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches. If the contract may have been recreated since, the witness that named the transaction vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata of either code differs. Refuted if the runtime code equals the build's exactly but the init code doesn't: it may have written different state. `allowForeignCreation` lists addresses for which that is expected.",
+    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches. If the contract may have been recreated later, the witness that named the transaction vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata of either code differs. Refuted if the runtime code equals the build's exactly but the init code doesn't, because it may have written different state. `allowForeignCreation` lists addresses where this is expected.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
-      return open("no source names the creating transaction; --creation-tx-hash does", "creation-tx");
+      return open("no source names the creating transaction; name it with --creation-tx-hash", "creation-tx");
     const { initCode } = creation;
     if (initCode === undefined) return open("the executed init code is unknown", "none");
     const found = findCreation(evidence, checks.passed("recompiled-here"));
-    if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
+    if (found === undefined) return open("no compilation here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
-    // One compilation writes both codes. If the runtime code has all its metadata, the init code must have all its
-    // metadata too.
+    // One compilation writes both codes. If the runtime code has exactly its metadata, so must the init code.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the metadata of the executed init code differs from the ${found.by}'s`, "build");
     if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
@@ -72,14 +71,14 @@ export const creationCode: ClaimRule = {
       );
     return refuted(
       [shown, found.by],
-      `the executed init code differs from the ${found.by}'s creation code although the runtime code is equal: it may have written any state`,
+      `the executed init code differs from the ${found.by}'s creation code although the runtime code is equal, so it may have written any state`,
     );
   },
 };
 
 /**
- * Returns the witness for the init code that created the current contract. Undefined if the chain shows it, or if no
- * init code is known.
+ * Returns a vouched judgement if a witness, not the chain, names the init code that created the current contract.
+ * Undefined if the chain shows it, or if no init code is known.
  */
 function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};
@@ -95,7 +94,8 @@ interface Creation {
   readonly template: CodeTemplate;
   readonly by: "build" | "compiler";
   /**
-   * True if the runtime code on chain equals its runtime code, including the CBOR auxdata (metadata section), if any.
+   * True if the runtime code on chain equals the runtime code from the same compilation, including any CBOR auxdata
+   * (metadata section).
    */
   readonly isExact: boolean;
 }
@@ -118,12 +118,12 @@ function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | und
 export const librariesClaim: ClaimRule = {
   id: "libraries",
   proof:
-    "Proven if the sources on record compile to each library's code, except call protection, in a build or by a compiler here with the version and settings of the library's own record. Neither a match nor a metadata hash proves a library. Open otherwise, and for a library used by the constructor if the executed init code is unknown.",
+    "Proven if the recorded sources compile to each library's code, except for call protection, in a build or with a compiler here that uses the version and settings from the library's own record. Neither a match nor a metadata hash proves a library. Open otherwise, and for a library that the constructor uses if the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && getLocalCompilation(evidence) === undefined)
       return explainNotCompiled(evidence, checks);
-    // Foreign init code that the configuration accepts doesn't use this constructor's libraries.
+    // Foreign init code, if the configuration accepts it, doesn't use this constructor's libraries.
     const libraries = evidence.libraries.filter(
       ({ linkedBy, address }) =>
         evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
@@ -132,7 +132,7 @@ export const librariesClaim: ClaimRule = {
     const unknown = libraries
       .filter((library) => findProvenCompilation(library) === undefined)
       .map((library) => explainUnproven(library, evidence));
-    // Name a library first if waiting may prove it.
+    // Reports a library first if waiting may prove it.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
@@ -143,7 +143,7 @@ export const librariesClaim: ClaimRule = {
   },
 };
 
-/** Lists the libraries whose addresses the project itself chose. */
+/** Lists the libraries whose addresses come from the project's settings. */
 function describeSettingsLinks(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   const each = named.map(

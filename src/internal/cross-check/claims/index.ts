@@ -5,7 +5,7 @@ import { deployment, identity, implementation } from "./place.ts";
 import { recordClaim } from "./record.ts";
 import { sources } from "./sources.ts";
 
-/** All claims of the verdict, in display order. Put a new claim into its topic's file and add it here. */
+/** All claims in the verdict, in display order. Put a new claim into its topic's file and add it here. */
 export const CLAIMS: readonly ClaimRule[] = [
   runtimeCode,
   creationCode,

@@ -9,7 +9,7 @@ import type { Evidence } from "../evidence.ts";
 export const contractInterface: ClaimRule = {
   id: "interface",
   proof:
-    "Proven by the metadata whose hash is on chain, the build, or a compiler on this machine, if none of its checks is unknown. Otherwise the service vouches, also for a storage layout that was not compared. Open if the constructor writes the runtime code.",
+    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of the claim's checks is unknown. Otherwise the service vouches, as it does for a storage layout that was not compared. Open if the constructor writes the runtime code.",
   judge: (evidence, checks) => {
     if (evidence.record.abi == null)
       return openForIncompleteRecord(evidence, "the service doesn't return the ABI", "none");
@@ -25,7 +25,7 @@ export const contractInterface: ClaimRule = {
   },
 };
 
-/** Returns the witnesses of the ABI besides the service. */
+/** Returns the witnesses for the ABI if the service isn't the only one. */
 function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];

@@ -9,7 +9,7 @@ import { getCurrentRecords } from "../compare/records-of-this.ts";
 export const deployment: ClaimRule = {
   id: "deployment",
   proof:
-    "Proven by the chain's creating transaction, if it created the current contract (see [the life of an address](#the-life-of-an-address)); otherwise the witness that named the transaction vouches. Open if the transaction is unknown, or a deployment record's constructor arguments could not be compared.",
+    "Proven by the chain's creating transaction, if it created the current contract (see [the life of an address](#the-life-of-an-address)); otherwise the witness that named the transaction vouches. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is unknown", "creation-tx");
@@ -34,7 +34,9 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** Returns the witness that a transaction is the contract's last creation, if the chain doesn't show it. */
+/**
+ * Returns the witness for the claim that a transaction is the contract's last creation, if the chain doesn't show it.
+ */
 export function getNamingWitness({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }
@@ -50,7 +52,7 @@ const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
 export const identity: ClaimRule = {
   id: "identity",
   proof:
-    "A long-zero address is the contract's number and proves itself. For another address the query service vouches once it has the contract's code; without its word the claim is open on Hedera, and for a contract named by its id.",
+    "A long-zero address is the contract's number, so it needs no proof. For any other address, the query service vouches once it has the contract's code. Without that, the claim is open on Hedera, and for a contract named by its ID.",
   judge: ({ query, isNamedById, facts }, checks) => {
     if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
@@ -83,7 +85,10 @@ export const implementation: ClaimRule = {
       case "trace":
         return proven(["chain"]);
       case "stated":
-        return vouched(["chain"], "a slot, a beacon or a function names it, but no call could confirm it");
+        return vouched(
+          ["chain"],
+          "a slot, beacon or function names the implementation, but no call could confirm it",
+        );
       case "conflicting":
         return open(
           `there are several answers: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,

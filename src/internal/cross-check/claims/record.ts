@@ -16,7 +16,7 @@ import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
 export const recordClaim: ClaimRule = {
   id: "record",
   proof:
-    "Proven by the record, the job, and the code on chain, read again before the verdict. If the service does not show the code it saw, the code of the record's sources counts, from a build or a compiler here. Open if the record is weaker than this run's job found, has a different ID, or is older than before. Refuted if that is the job's id and the contract had no record before, or if by the service's own clock, within 10 minutes, it was verified later than the service sent it, or earlier than possible.",
+    "Proven by the record, the job, and the code on chain, which is read again before the verdict. If the service does not show the code that it saw, the code compiled from the record's sources counts, from a build or a compiler here. Open if the record is weaker than the match that this run's job found, has a different ID, or is older than before. Refuted if the weaker record has the job's ID and the contract had no record before this run. Also refuted if, by the service's own clock and with a tolerance of 10 minutes, it was verified after the service sent it, or earlier than possible.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = findRecordDoubt(evidence);
@@ -38,10 +38,7 @@ export const recordClaim: ClaimRule = {
   },
 };
 
-/**
- * True if the record fits the code on chain although it doesn't include it: the record's own sources compile to that
- * code.
- */
+/** True if the record's own sources compile to the code on chain. Needed if the record doesn't include that code. */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
   if (!checks.passed("record-sources")) return false;
@@ -54,7 +51,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** One service's clocks differ by less. */
+/** Larger than the difference between one service's clocks. */
 const MAX_SKEW_MS = 10 * 60_000;
 
 /** Finds reasons to doubt that the record is current, given this run's job. */
@@ -70,7 +67,10 @@ function findRecordDoubt({
     (recordSent === undefined ? undefined : findTimeDoubt(verifiedMs, recordSent, job)) ??
     (job === undefined ? undefined : findJobDoubt(record, verifiedMs, job)) ??
     (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - MAX_SKEW_MS
-      ? open(`verified at ${formatTime(verifiedMs)}, but before at ${formatTime(previousMs)}`, "wait")
+      ? open(
+          `verified at ${formatTime(verifiedMs)}, but before this run at ${formatTime(previousMs)}`,
+          "wait",
+        )
       : undefined)
   );
 }
@@ -104,22 +104,19 @@ function findJobDoubt(
   const hasBothIds = match.matchId !== undefined && record.matchId !== undefined;
   const isSame = hasBothIds && match.matchId === record.matchId;
   if (isWeaker(record, match)) {
-    const what = `the job of this run found ${describeSides(match)}, and the record has ${describeSides(record)}`;
-    // An upgraded record keeps its ID, so an older state of it can have the job's ID.
+    const what = `this run's job found ${describeSides(match)}, but the record has ${describeSides(record)}`;
+    // An upgraded record keeps its ID, so its earlier state can have the job's ID.
     return isSame && isFirst
-      ? refuted(["record"], `${what}, with the same id ${record.matchId}`)
+      ? refuted(["record"], `${what}, with the same ID ${record.matchId}`)
       : open(what, "wait");
   }
   if (hasBothIds && !isSame)
-    return open(
-      `the job of this run stored match ${match.matchId}, and the record is ${record.matchId}`,
-      "wait",
-    );
+    return open(`this run's job stored match ${match.matchId}, but the record is ${record.matchId}`, "wait");
   const statedMs = parseMoment(match.verifiedAt);
   if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > MAX_SKEW_MS)
     return refuted(
       ["record"],
-      `verified at ${formatTime(verifiedMs)} by the record, and at ${formatTime(statedMs)} by the job of this run`,
+      `verified at ${formatTime(verifiedMs)} according to the record, but at ${formatTime(statedMs)} according to this run's job`,
     );
   return undefined;
 }

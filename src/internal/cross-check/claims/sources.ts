@@ -16,7 +16,7 @@ import type { Evidence } from "../evidence.ts";
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the metadata's hash is on chain and the build or a compiler on this machine compiles these sources to the code, or if a compiler here writes the record's metadata and the code on chain with the same metadata section. Build and service together vouch without a metadata hash.",
+    "Proven if the metadata's hash is on chain and these sources compile to the code, in the build or with a compiler on this machine. Also proven if a compiler here writes the record's metadata and the code on chain, including its metadata section. If there is no metadata hash, the build and the service together vouch.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
@@ -30,7 +30,7 @@ export const sources: ClaimRule = {
   },
 };
 
-/** Opens the claim if the record omits sources: no witness can vouch for them. */
+/** Opens the claim if the record omits sources, because no witness can vouch for them. */
 function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
   if (shown == null)
@@ -53,14 +53,16 @@ function openSources(evidence: Evidence, checks: Findings): Judgement {
     : openForIncompleteRecord(evidence, lacks, "recompile");
 }
 
-/** True if the hash on chain belongs to the record's metadata, and each source has its hash in this metadata. */
+/**
+ * True if the hash on chain belongs to the record's metadata, and each source has the hash that this metadata lists.
+ */
 function isHashOnChain(checks: Findings): boolean {
   return checks.passed("metadata-hash", "record-sources");
 }
 
 /**
- * True if these sources compile to the code. Otherwise the hash could be a constant that an author put into different
- * code.
+ * True if these sources compile to the code here. Without this, the hash could be a constant that an author put into
+ * different code.
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
@@ -71,8 +73,8 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if a compiler here writes the record's metadata and the exact code on chain. Also works for code without a hash,
- * and for hashes that can't be computed here.
+ * True if a compiler here writes the record's metadata and the exact code on chain. Also works if the code has no hash,
+ * or a hash that can't be computed here.
  */
 function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
@@ -90,8 +92,8 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if the build's metadata section is on chain, and its sources, settings, compiler and name equal the record's.
- * For hashes that can't be computed here.
+ * True if the build's metadata section is on chain, and the build's sources, settings, compiler and name equal the
+ * record's. Covers hashes that can't be computed here.
  */
 function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (
@@ -109,10 +111,7 @@ function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean
   );
 }
 
-/**
- * Vouches if the record's sources compile to the build's code, by the service or by the build, or to the code of the
- * compiler here.
- */
+/** Vouches if the service, the build or a compiler here compiles the record's sources to the code. */
 function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
   if (!isHere && !recordFitsBuild(evidence, checks)) return undefined;
@@ -131,9 +130,7 @@ function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/**
- * True if the build has the code. If a constructor writes the runtime code, the sources compile to the creation code.
- */
+/** True if the build has the code. If the constructor writes the runtime code, the build has only the creation code. */
 function hasBuildCode({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
 }

@@ -19,8 +19,8 @@ export function serializeEntries(abi: Abi): readonly string[] {
 }
 
 /**
- * Serializes the entries without `constant` and `payable`. Compilers before 0.6 write them in addition to
- * `stateMutability`, which contains the same information; Foundry's artifacts omit them.
+ * Serializes the entries without `constant` or `payable`. Compilers before 0.6 write both in addition to
+ * `stateMutability`, which has the same information; Foundry's artifacts omit them.
  */
 export function comparableEntries(abi: Abi): readonly string[] {
   return serializeEntries(
@@ -32,7 +32,7 @@ export function comparableEntries(abi: Abi): readonly string[] {
   );
 }
 
-/** Returns the function signatures, which the code itself determines by its selectors. */
+/** Returns the function signatures, which the selectors in the code determine. */
 export function listFunctions(abi: Abi): readonly string[] {
   return abi
     .filter(({ type }) => type === "function")
@@ -50,7 +50,7 @@ function formatTypes(parameters: unknown): string {
     .join(",");
 }
 
-/** Removes the taken entries. Duplicates count. */
+/** Removes the taken entries, each as often as it was taken. */
 function subtract(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);
@@ -67,7 +67,9 @@ type Kind = (typeof SIGNATURE_KINDS)[number];
 
 interface Signatures {
   readonly known: ReadonlySet<string>;
-  /** Names whose signature ABI types can't express: a library function may take a storage pointer. */
+  /**
+   * Names of entries whose signature ABI types can't express, such as a library function that takes a storage pointer.
+   */
   readonly unreadable: ReadonlySet<string>;
 }
 

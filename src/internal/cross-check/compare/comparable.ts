@@ -8,15 +8,14 @@ import { isExactlyOnChain } from "./compiled-here.ts";
 import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
 
 /**
- * True if the record must have the build's names, sources and settings: if both have the metadata on chain, the
- * metadata hash covers them. A weaker match may rest on another author's sources, with different names and paths, and
- * still be correct.
+ * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
+ * chain. A weaker match can come from another author's sources with different names and paths, and still be correct.
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
-  // An uncompiled given input claims to be the deployed one. Without a build, nothing can differ.
+  // An uncompiled given input is presumed to be the deployed one. Without a build, nothing can differ.
   if (build?.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||
@@ -26,7 +25,7 @@ export function hasSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction couldn't decide whether only line endings differ. Without metadata, the record doesn't show it
+  // The prediction couldn't determine whether only line endings differ. A record without metadata doesn't show that
   // either.
   return (
     runtime === "unknown" &&
@@ -59,12 +58,12 @@ export function containsBuildInput({ record }: Evidence, build: BuildEvidence): 
     compiler?.version === build.compilation.compilerVersion &&
     settings?.compilationTarget?.[inputSourceName] === name &&
     listNeededSources(build).every((path) => Object.hasOwn(sources, path)) &&
-    // A service that doesn't link gets the libraries' addresses in the settings. The claim `libraries` compares those.
+    // A service that doesn't link receives the libraries' addresses in the settings. The claim `libraries` covers them.
     hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
 }
 
-/** True if the record claims a side. If the match is unknown, recompiled code counts as the claim. */
+/** True if the record claims a match for a side. If the match is unknown, recompiled code counts as the claim. */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;

@@ -14,7 +14,7 @@ export function compareLayouts(
   stored: ContractRecord["storageLayout"],
 ): Finding {
   if (stored === undefined || stored === null) return skipped("the record has no storage layout");
-  if (!isSolidityLayout(stored)) return skipped("the record's storage layout is not in Solidity's form");
+  if (!isSolidityLayout(stored)) return skipped("the record's storage layout is not in Solidity's format");
   const [expected, actual] = [describeAll(compiled), describeAll(stored)];
   const length = Math.max(expected.length, actual.length);
   const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
@@ -29,7 +29,7 @@ function describeAll(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
 }
 
-/** Describes each type that the variables reach once, in order. Structs can refer to themselves. */
+/** Describes each type that the variables use, once and in order. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
   const getLabel = (id: string) => getType(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
@@ -54,8 +54,8 @@ function getType(types: SolidityStorageLayout["types"], id: string): StorageType
 }
 
 /**
- * Describes each storage variable, including struct members: slot, byte offset, type, name and length. Omits the IDs of
- * types and of the syntax tree, because they differ between compilations.
+ * Describes each storage variable, including struct members: slot, byte offset, type, name and length. Omits type and
+ * syntax tree IDs, because they differ between compilations.
  */
 function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
@@ -69,7 +69,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
   return storage.flatMap((variable) => describe(variable, []));
 }
 
-/** True if a build file's or a service's value is a layout whose variables can be walked. */
+/** True if a value from a build file or a service is a layout whose variables can be walked. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   const { storage, types } = asObject(layout);
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;

@@ -8,7 +8,7 @@ export function compareText(expected: string, actual: string, reason?: string): 
   return expected === actual ? passed(actual) : failed(expected, actual, reason);
 }
 
-/** Compares each text with the expected one. The finding shows the first difference. */
+/** Compares each text with the expected one. The finding shows the first that differs. */
 export function compareEach(expected: string, actual: readonly string[]): Finding {
   return compareText(expected, actual.find((text) => text !== expected) ?? expected);
 }
@@ -25,7 +25,7 @@ export function describeSides({ creationMatch, runtimeMatch }: Sides): string {
 }
 
 /**
- * Describes bytecode by length and hash, because it is too long to print. Compiled code may lack 0x and contain
+ * Describes bytecode by length and hash, because it is too long to print. Accepts compiled code without 0x and with
  * placeholders.
  */
 export function describeCode(code: string): string {
@@ -50,10 +50,11 @@ export function listNames(names: readonly string[]): string {
 /** Finds the dissenting witness: the node or the query service, whichever differs from the record. */
 export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
   const third = record?.toLowerCase();
-  if (third === undefined) return "the record has no such code, so it is unknown which of the two is wrong";
+  if (third === undefined)
+    return "the record doesn't have this code, so it is unknown which of the two is wrong";
   if (third === chain.toLowerCase())
-    return "the record has the chain's code, so the query service is the dissenting witness: it lags, or serves another network";
+    return "the record agrees with the chain, so the query service is probably wrong: it lags behind, or serves another network";
   if (third === query.toLowerCase())
-    return "the record has the query service's code, so the chain's node is the dissenting witness: it lags, or serves another network";
+    return "the record agrees with the query service, so the chain's node is probably wrong: it lags behind, or serves another network";
   return "the record has neither code, so it is unknown which of the two is wrong";
 }

@@ -38,8 +38,8 @@ function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledHe
 }
 
 /**
- * True if the settings make the code cover the metadata. Without a hash, different names and comments compile to the
- * same code.
+ * True if the settings put a metadata hash into the code. Without a hash, sources with different names and comments
+ * compile to the same code.
  */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
   const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);
@@ -49,7 +49,7 @@ export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
 export const OTHER_WORDS =
   "the code has no metadata hash, so another author may have named and documented the same code";
 
-/** The execution of a constructor that returns runtime code of its own making. */
+/** The execution of a constructor that itself writes the runtime code. */
 interface WrittenCode {
   readonly execution: Execution;
   /** The executed creation code, without constructor arguments. Only this code can contain the metadata's hash. */
@@ -57,8 +57,8 @@ interface WrittenCode {
 }
 
 /**
- * Executes the creation code of a contract whose runtime code no compiler wrote. Uses the build's creation code, or a
- * local compilation of the record. Returns undefined for all other contracts.
+ * Executes a contract's creation code if its constructor, not a compiler, wrote the runtime code. Uses the creation
+ * code from the build, or from a local compilation of the record. Returns undefined for all other contracts.
  */
 export function findWrittenCode({
   build,
@@ -84,16 +84,13 @@ function executeTemplate(facts: DeploymentFacts, template: CodeTemplate): Writte
   return { execution: executeOnce(initCode), creationCode };
 }
 
-/** Compares the init code of the current contract with creation code. */
+/** Compares the current contract's init code with the template's creation code. */
 function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate): Comparison | undefined {
   const initCode = creation?.doubt === undefined ? creation?.initCode : undefined;
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
 
-/**
- * Compares the written code with the local execution. The sources alone determine the execution, which determines
- * the code.
- */
+/** Compares the code on chain with the code from the local execution, which depends only on the sources. */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
   const how = execution.kind === "stopped" ? execution.reason : "it returns different code";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()

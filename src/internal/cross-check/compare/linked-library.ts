@@ -5,7 +5,7 @@ import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
-/** Returns the compilation whose code is at the library's address, if there is one. */
+/** Returns the compilation whose code is at the library's address, if any. */
 export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | undefined {
   const { address, runtimeBytecode } = library;
   return address !== undefined &&
@@ -16,8 +16,8 @@ export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | un
 }
 
 /**
- * True if the code is the library's, and its call protection may be the contract's other address. Only a query service
- * knows whether a long-zero address and an EVM address belong to one contract.
+ * True if the code is the library's, and its call protection may contain the contract's other address. Only a query
+ * service knows whether a long-zero address and an EVM address belong to one contract.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   const own = readOwnAddress(library.runtimeBytecode ?? "0x");
@@ -37,14 +37,14 @@ export function isDifferentLibrary(library: LinkedLibrary): boolean {
 }
 
 /**
- * Explains why nothing proves the library's code, and what would. Assumes that the code doesn't belong to a different
- * library.
+ * Explains why the library's code isn't proven, and what would prove it. Call this only if the code doesn't belong to a
+ * different library.
  */
 export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence, "facts">): OpenJudgement {
   const { name, address, runtimeBytecode, lacking } = library;
   if (address === undefined)
     return open(
-      `the constructor calls ${name}, and no executed init code shows its address`,
+      `the constructor calls ${name}, but no executed init code shows its address`,
       facts.creation === undefined ? "creation-tx" : "none",
     );
   if (runtimeBytecode === undefined) return open(`the node does not return the code of ${name}`, "wait");
@@ -64,7 +64,7 @@ function findCompilation({ compiled, runtimeBytecode }: LinkedLibrary): KnownLib
   return compiled.find((known) => isLibraryCode(runtimeBytecode, known));
 }
 
-/** True if the code on chain is a compilation of the library, with any call protection and any libraries of its own. */
+/** True if the code on chain is a compilation of the library, whatever its call protection and linked libraries. */
 export function isLibraryCode(
   runtimeBytecode: string,
   { template }: Pick<KnownLibrary, "template">,
@@ -72,7 +72,7 @@ export function isLibraryCode(
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
-/** True if the call protection is right. With a wrong address, a library answers calls that it must refuse. */
+/** True if the call protection is correct. With a wrong address, a library answers calls that it must refuse. */
 function hasValidProtection(address: string, runtimeBytecode: string): boolean {
   const own = readOwnAddress(runtimeBytecode);
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);

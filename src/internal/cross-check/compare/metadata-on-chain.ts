@@ -5,8 +5,8 @@ import type { Evidence } from "../evidence.ts";
 import { findWrittenCode } from "./compiled-here.ts";
 
 /**
- * Returns the code on chain that ends with the metadata's hash, and whether the record claims an exact match of it. If
- * the constructor wrote the runtime code, this is the creation code.
+ * Returns the code on chain that ends with the metadata's hash: the runtime code, or the creation code if the
+ * constructor wrote the runtime code. `isExact` is true if the record claims an exact match for it.
  */
 export function getCodeWithMetadata(evidence: Evidence): {
   readonly code: string;
@@ -32,7 +32,7 @@ export function readMetadataHash(code: string): string | undefined {
   return section?.ipfs ?? section?.bzzr1;
 }
 
-/** Computes the metadata's possible hashes, of the same kind as the code's hash. */
+/** Computes the metadata's possible hashes: IPFS or Swarm, whichever the code contains. */
 export function computeHashes(code: string, metadata: unknown): readonly string[] {
   return findTrailingSection(code)?.ipfs === undefined
     ? computeSwarmMetadataHashes(metadata)

@@ -27,7 +27,7 @@ export function needQueryContract({ query }: Pick<Evidence, "query">): QueryCont
       return end(skipped("no query service is configured for this chain"));
     case "not-found":
       return end(
-        unknown("the query service does not know the contract; a new contract takes some seconds to appear"),
+        unknown("the query service does not know the contract; a new contract takes a few seconds to appear"),
       );
     case "unavailable":
       return end(unknown(query.reason));

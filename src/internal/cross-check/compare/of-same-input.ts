@@ -7,8 +7,8 @@ import { findDifferingSettings, findOneSidedSettings } from "../../solidity/norm
 import type { BuildEvidence } from "../evidence.ts";
 
 /**
- * True if the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
- * uncertain, for example if the record also contains another submitter's sources.
+ * True if the record has exactly this input, so the service compiled it and found a match, no matter who submitted it.
+ * False if uncertain, for example if the record also contains another submitter's sources.
  *
  * @param record With `stdJsonInput` and `compilation`.
  */
@@ -33,9 +33,8 @@ export function hasExactInput(
 }
 
 /**
- * True if the record can come from a submission: it contains the submitted sources, with any line endings, and the
- * submitted compiler and contract. False if uncertain: a compilation shared by several contracts keeps its first
- * submitter's names.
+ * True if the record can come from a submission: it has the submitted compiler, contract and sources (with any line
+ * endings). False if uncertain, because a compilation shared by several contracts keeps its first submitter's names.
  *
  * @param record With `metadata`, `sources` and `compilation`.
  */
@@ -54,7 +53,7 @@ export function fitsSubmission(
   );
 }
 
-/** Compares the sources of languages without metadata. */
+/** Compares the sources in languages without metadata. */
 function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles | undefined): boolean {
   return (
     stored !== undefined &&
@@ -66,8 +65,8 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
 }
 
 /**
- * Returns the sources in the record's metadata that differ from a compiler input, even with different line endings. The
- * service may have changed line endings, and then stores the text that it compiled.
+ * Returns the sources in the record's metadata that differ from a compiler input in more than line endings. The service
+ * may change line endings and then stores the text that it compiled.
  */
 export function findDifferingInputSources(
   record: ContractRecord,
@@ -82,7 +81,10 @@ export function findDifferingInputSources(
   });
 }
 
-/** Returns the paths of the contract's source and of everything it imports, as far as the imports can be followed. */
+/**
+ * Returns the paths of the contract's source and all its imports. If the imports can't be followed, returns only the
+ * contract's source.
+ */
 export function listNeededSources({ compilation, contract }: BuildEvidence): readonly string[] {
   const closure = importClosure(compilation.input, contract.inputSourceName);
   return closure.kind === "known" ? closure.sources : [contract.inputSourceName];

@@ -8,23 +8,26 @@ export function getAddressRecords({ recorded, facts }: Recorded): readonly Recor
 }
 
 /**
- * Returns the deployment records that the contract must fit: the user's demands, and the tools' records of this
- * deployment. If no tool's record fits this deployment, for example after a chain reset, returns all records of this
- * address.
+ * Returns the deployment records that the contract must fit: the user's own requirements, and the tools' records for
+ * this deployment. If no tool's record fits this deployment, for example after a chain reset, returns all records for
+ * this address.
  */
 export function getBindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
   const current = getCurrentRecords(evidence);
   return current.some(({ isDemanded }) => isDemanded !== true) ? current : getAddressRecords(evidence);
 }
 
-/** Returns the user's demands, and the tools' records whose transaction created this contract. */
+/** Returns the user's own requirements, and the tools' records whose transaction created this contract. */
 export function getCurrentRecords(evidence: Recorded): readonly RecordedDeployment[] {
   return getAddressRecords(evidence).filter(
     (record) => record.isDemanded === true || fitsCreation(record, evidence),
   );
 }
 
-/** True if a deployment record can describe the deployment on chain. The same address can exist on another network. */
+/**
+ * True if a deployment record can describe the deployment on chain. A record with this address may be from another
+ * network.
+ */
 export function fitsCreation(
   { transactionHashes }: RecordedDeployment,
   { facts }: Pick<Evidence, "facts">,

@@ -10,7 +10,7 @@ type Finding = Omit<ExplorerFact, "id">;
 const PASSED: Finding = { status: "passed" };
 const NOT_SHOWN: Finding = { status: "unknown", reason: "not shown" };
 
-/** Compares what an explorer shows for a contract with the proven input, fact by fact. */
+/** Compares an explorer's data about a contract with the proven input, fact by fact. */
 export function compareShown(sent: ExplorerSubmission, shown: ShownSource): readonly ExplorerFact[] {
   const { contractIdentifier, compilerVersion, input, constructorArguments } = sent;
   const { libraries, ...settings } = input.settings;
@@ -59,7 +59,7 @@ function compareCompilers(expected: string, actual: string | undefined): Finding
     : compareTexts(expected, actual);
 }
 
-/** Ignores additional files: the contract doesn't import them. */
+/** Ignores additional files, because the contract doesn't import them. */
 function compareSources(
   sent: ExplorerSubmission["input"]["sources"],
   shown: ShownSource["sources"],

@@ -7,16 +7,16 @@ import { formatCount } from "../../text/amounts.ts";
 
 const MAX_FILES = 5;
 const MAX_LINES = 80;
-/** A file with more changed lines is a different file. Also bounds the time. */
+/** With more changed lines, it is a different file. Also bounds the time. */
 const MAX_CHANGES = 2000;
 const CONTEXT = 3;
-/** Characters. The diff walks equal stretches once for each change. */
+/** Characters. Bounds the time, because the diff scans equal stretches once per change. */
 const MAX_LENGTH = 1_000_000;
 
 /**
- * Returns the record's sources that the build lacks, or that differ from the build's.
+ * Returns the record's sources that are missing from the build or differ from the build's.
  *
- * @param recorded The sources on record, which may include sources that the contract doesn't need.
+ * @param recorded The record's sources, which may include sources that the contract doesn't need.
  */
 export function findSourceDifferences(
   recorded: SourceFiles,
