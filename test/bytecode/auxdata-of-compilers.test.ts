@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
@@ -7,30 +6,17 @@ import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+import { SOLC_PACKAGES, type Solc, solcOf } from "../helpers/solc.ts";
 
-const require = createRequire(import.meta.url);
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 const EXPERIMENTAL = hexOf(Buffer.from("experimental"));
 const FACTORY = "contract A { function f() public {} } contract B { function g() public { new A(); } }";
 const TEST_FEATURE = "pragma experimental __test; contract A { function f() public {} }";
-const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
-  require("../../package.json");
-const PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
-
-interface Solc {
-  version(): string;
-  compile(input: string): string;
-}
 
 interface Output {
   readonly contracts: Readonly<
     Record<string, Record<string, { evm: Record<string, { readonly object: string }> }>>
   >;
-}
-
-function loadSolc(name: string): Solc {
-  const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
-  return wrap(require(`${name}/soljson.js`));
 }
 
 /** The creation and runtime codes of the source's contracts. */
@@ -84,9 +70,9 @@ function assertGrammar(code: Uint8Array): number {
 }
 
 describe("bytecode - auxdata of real compilers", () => {
-  for (const name of PACKAGES) {
+  for (const name of SOLC_PACKAGES) {
     it(`reads what ${name} writes as the service does`, () => {
-      const solc = loadSolc(name);
+      const solc = solcOf(name);
       const [version = ""] = /^\d+\.\d+\.\d+/.exec(solc.version()) ?? [];
       const [, minor = 0, patch = 0] = version.split(".").map(Number);
       const writesVersion = minor > 5 || (minor === 5 && patch >= 9);

@@ -1,11 +1,7 @@
-import { createRequire } from "node:module";
 import { assert } from "chai";
 import { selectOutputs } from "../../src/internal/domain/output-selection.ts";
+import { SOLC_PACKAGES, type Solc, solcOf } from "../helpers/solc.ts";
 
-const require = createRequire(import.meta.url);
-const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
-  require("../../package.json");
-const PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
 const TARGET = "A.sol:User";
 
 /** A library to link, a contract that another creates, and one that nothing needs. */
@@ -30,10 +26,6 @@ interface Compiled {
   readonly evm: Readonly<Record<string, { readonly object: string; readonly linkReferences: unknown }>>;
 }
 
-interface Solc {
-  compile(input: string): string;
-}
-
 function contractOf(solc: Solc, input: object): Compiled {
   const output = JSON.parse(solc.compile(JSON.stringify(input)));
   return output.contracts?.["A.sol"]?.User ?? assert.fail(JSON.stringify(output.errors));
@@ -49,10 +41,9 @@ function judged({ evm, metadata }: Compiled): object {
 }
 
 describe("the output selection that is sent, and compiled with here", () => {
-  for (const name of PACKAGES) {
+  for (const name of SOLC_PACKAGES) {
     it(`of ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
-      const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
-      const solc = wrap(require(`${name}/soljson.js`));
+      const solc = solcOf(name);
       const everything = { "*": { "*": ["*"] } };
       for (const optimizer of [{ enabled: true, runs: 200 }, { enabled: false }]) {
         const input = {

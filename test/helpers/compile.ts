@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import type {
   CodeTemplate,
@@ -7,6 +5,7 @@ import type {
   LinkReferences,
 } from "../../src/internal/domain/code-template.ts";
 import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
+import { solcOf } from "./solc.ts";
 
 /** The version of the `solc` package in the development dependencies. */
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";
@@ -43,7 +42,6 @@ const OUTPUT = {
 };
 
 const cache = new Map<string, Compiled>();
-let solc: { compile(input: string): string } | undefined;
 
 /** Compiles sources with the real compiler, caching by input within a process. */
 export function compile(
@@ -62,8 +60,9 @@ export function compileInput(input: StandardJsonInput): Compiled {
   const key = JSON.stringify(input);
   const known = cache.get(key);
   if (known !== undefined) return known;
-  solc ??= createRequire(import.meta.url)("solc") as { compile(input: string): string };
-  const output = JSON.parse(solc.compile(key)) as Compiled["output"] & { errors?: { severity: string }[] };
+  const output = JSON.parse(solcOf("solc").compile(key)) as Compiled["output"] & {
+    errors?: { severity: string }[];
+  };
   const errors = (output.errors ?? []).filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2));
   const compiled = { input, output };

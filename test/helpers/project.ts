@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import { cp, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cp, mkdtemp, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,10 +59,12 @@ export class Project {
   }
 }
 
+const BUILT = ["artifacts", "cache"];
+const RECURSIVE = { recursive: true };
 const compiled = new Map<string, Promise<Project>>();
 const folders: string[] = [];
 
-/** A fixture project, compiled once per process. Tests that modify a project use a copy. */
+/** A fixture project, compiled once: builds are kept in .tmp/built. Tests that modify a project use a copy. */
 export function fixtureProject(name: string): Promise<Project> {
   const known = compiled.get(name) ?? prepare(name);
   compiled.set(name, known);
@@ -75,8 +78,26 @@ export function uncompiledProject(name: string): Promise<Project> {
 
 async function prepare(name: string): Promise<Project> {
   const project = await uncompiledProject(name);
-  await project.build();
+  const kept = join(CHECKOUT, ".tmp", "built", `${name}-${hashOf(name)}`);
+  if (!existsSync(kept)) {
+    await project.build();
+    for (const folder of BUILT)
+      await cp(join(project.root, folder), join(`${kept}.${process.pid}`, folder), RECURSIVE);
+    // Another process may have been faster.
+    await rename(`${kept}.${process.pid}`, kept).catch(() => {});
+  } else for (const folder of BUILT) await cp(join(kept, folder), join(project.root, folder), RECURSIVE);
   return project;
+}
+
+/** The hash of all that a build depends on. */
+function hashOf(name: string): string {
+  const root = join(FIXTURES, name);
+  const isSource = (path: string): boolean => !/(^|[\\/])(artifacts|cache|node_modules)([\\/]|$)/.test(path);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(isSource).sort();
+  const hash = createHash("sha256").update(readFileSync(join(CHECKOUT, "package-lock.json")));
+  for (const file of files)
+    if (statSync(join(root, file)).isFile()) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
 }
 
 async function copyOf(source: string, filter: (source: string) => boolean = () => true): Promise<Project> {

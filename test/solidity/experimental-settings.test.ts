@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { assert } from "chai";
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
 import { detectPipeline } from "../../src/internal/bytecode/explain/traits.ts";
@@ -9,6 +8,7 @@ import {
   findOneSidedSettings,
 } from "../../src/internal/solidity/normalised-settings.ts";
 import type { CompiledContract } from "../helpers/compile.ts";
+import { solcOf } from "../helpers/solc.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ contract Box {
 const SLOT = BOX.replace("value = to;", "value = to + block.slotnum;");
 const WITH_FALLBACK = BOX.replace("contract Box {", "contract Box { fallback() external payable {}");
 
-let solc: { compile(input: string): string };
+const solc = solcOf("solc-0.8.37");
 const compiled = new Map<string, CompiledContract>();
 
 /** With solc 0.8.37 itself, each once. @throws its error */
@@ -60,10 +60,6 @@ function explain(onchain: CompiledContract, built: CompiledContract, settings: S
 }
 
 describe("solidity - experimental settings of solc 0.8.37", () => {
-  before(() => {
-    solc = createRequire(import.meta.url)("solc-0.8.37");
-  });
-
   const SSA = { viaSSACFG: true, experimental: true };
   const AMSTERDAM = { evmVersion: "amsterdam", experimental: true };
 

@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
-
 import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import { type Compiled, contractOf, creationOf, runtimeOf } from "../compile.ts";
+import { solcOf } from "../solc.ts";
 
 export type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
@@ -62,17 +61,13 @@ const SELECTION = {
 };
 const IMMUTABLES = "evm.deployedBytecode.immutableReferences";
 
-const require = createRequire(import.meta.url);
-
 /** Compiles sources one way, with a compiler of any version. */
 export function compileWith(
   version: CompilerVersion,
   sources: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, unknown>>,
 ): Compiled["output"] {
-  const solc = require(version === "0.8.28" ? "solc" : `solc-${version}`) as {
-    compile(input: string): string;
-  };
+  const solc = solcOf(version === "0.8.28" ? "solc" : `solc-${version}`);
   const input = {
     language: "Solidity",
     sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import type { Compiled } from "../compile.ts";
+import { type Solc, solcOf } from "../solc.ts";
 import type { CompilerRelease, Program } from "./phenomenon.ts";
 
 const require = createRequire(import.meta.url);
@@ -32,12 +33,6 @@ type Output = Compiled["output"] & {
   }[];
 };
 
-interface Solc {
-  version(): string;
-  compile(input: string): string;
-}
-
-const loaded = new Map<CompilerRelease, Solc>();
 const cache = new Map<string, CompiledProgram>();
 
 /** The compilers, as an option of the local services. */
@@ -78,13 +73,7 @@ export function outputOf(release: CompilerRelease, input: StandardJsonInput): Ou
 }
 
 function compilerOf(release: CompilerRelease): Solc {
-  const known = loaded.get(release);
-  if (known !== undefined) return known;
-  // Packages before 0.5 have a different interface, but the newest wrapper supports all of them.
-  const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
-  const solc = wrap(require(SOLJSON[release]));
-  loaded.set(release, solc);
-  return solc;
+  return solcOf(release === "0.8.28" ? "solc" : `solc-${release}`);
 }
 
 /** Splits `path:Name`. */

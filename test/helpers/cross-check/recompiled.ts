@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
@@ -6,11 +5,7 @@ import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
-
-interface SolcPackage {
-  compile(input: string): string;
-  version(): string;
-}
+import { solcOf as packageOf, type Solc } from "../solc.ts";
 
 /** The solc packages in the development dependencies, by version. */
 export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
@@ -25,14 +20,10 @@ export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
 };
 
 /** A real compiler that runs in this process. */
-export function solcOf(version: string): SolcPackage {
-  const solc = createRequire(import.meta.url)(SOLC_PACKAGES[version] ?? "no package");
-  // Releases before 0.5 don't accept standard JSON in `compile`.
-  return { compile: solc.compileStandardWrapper ?? solc.compile, version: solc.version };
-}
+export const solcOf = (version: string): Solc => packageOf(SOLC_PACKAGES[version] ?? "no package");
 
 /** Returns a version such as `0.8.28+commit.7893614a`. */
-export function longVersionOf(solc: SolcPackage): string {
+export function longVersionOf(solc: Solc): string {
   return solc.version().replace(/\.Emscripten.*$/, "");
 }
 

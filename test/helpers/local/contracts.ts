@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { solcOf } from "../solc.ts";
 import type { DevelopmentChain } from "./development-chain.ts";
 
 export interface Input {
@@ -51,10 +51,9 @@ export function creationCode(name: string, input: Input = INPUT): string {
 }
 
 function compile(input: Input): Compiled {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
   const outputSelection = { "*": { "*": ["evm.bytecode.object"] } };
   const output = JSON.parse(
-    solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })),
+    solcOf("solc").compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })),
   ) as { contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>> };
   const contracts = Object.values(output.contracts).flatMap((file) => Object.entries(file));
   return {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 
 import { assert } from "chai";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { importClosure } from "../../../src/internal/solidity/import-closure.ts";
 import { decodeImmutables } from "../../../src/internal/solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../../src/internal/solidity/values/named-values.ts";
+import { solcOf } from "../../helpers/solc.ts";
 
 interface Node {
   readonly id: number;
@@ -38,8 +38,6 @@ interface Output {
   >;
 }
 
-const require = createRequire(import.meta.url);
-
 function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {
   return {
     language: "Solidity",
@@ -53,7 +51,7 @@ function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {
 /** Compiles with the trees, in which each immutable has the id of its references. */
 function compile(compiler: string, sources: Readonly<Record<string, string>>) {
   const input = inputOf(sources);
-  const output: Output = JSON.parse(require(compiler).compile(JSON.stringify(input)));
+  const output: Output = JSON.parse(solcOf(compiler).compile(JSON.stringify(input)));
   const errors = (output.errors ?? []).filter(({ severity }) => severity === "error");
   assert.deepEqual(
     errors.map(({ formattedMessage }) => formattedMessage),
