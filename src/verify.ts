@@ -24,7 +24,7 @@ export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
 /** The deployments to verify, with options. The other keys apply to each contract. */
 export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
 
-/** The contracts to lock, with options. The other keys are those of a check of several contracts. */
+/** The contracts to lock, with options. The other keys are the same as for `checkContracts`. */
 export type LockRequest = Requests<NetworkConnection>["lock"];
 
 /** The evidence to replay, with options. */
@@ -158,12 +158,13 @@ export async function preflight(
 }
 
 /**
- * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does: all of
- * it, or nothing. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)` compares with it.
+ * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does: either
+ * every result or none. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)` compares
+ * the chain with that file.
  *
  * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
- * @returns The report. The file was written if `exitCode` is 0 and the report includes a contract.
+ * @returns The report. The file has been written if `exitCode` is 0 and the report includes a contract.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that can't be
  *   written.
  *

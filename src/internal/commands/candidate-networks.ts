@@ -5,8 +5,8 @@ import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
- * Returns the networks to try: the ones chosen by manifests, and for all other chains the configured networks
- * that may belong to them.
+ * Returns the networks to try: those that manifests choose, and for every other chain the configured networks
+ * that may belong to it.
  *
  * @throws VerifyContractError VC705 if a manifest names a network that isn't configured.
  */
@@ -35,11 +35,11 @@ function findChosenNetwork(
   host: Pick<Host, "openUrl" | "words">,
 ): ConfiguredNetwork | undefined {
   if (rpcUrl !== undefined) {
-    // Commands with a configured network's name can be pasted as they are.
+    // With a configured network's name, suggested commands can be pasted without edits.
     const known = configured.find((each) => each.chainId === chainId)?.name;
     const name = known ?? `chain-${chainId}`;
     const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};
-    const key = `chains.${chainId}.rpcUrl of ${file}`;
+    const key = `chains.${chainId}.rpcUrl in ${file}`;
     const open: ConfiguredNetwork["open"] = (options) =>
       host.openUrl({ name, url: rpcUrl, chainId, key }, options);
     return { name, ...argument, chainId, isForDevelopment: false, open };

@@ -6,7 +6,7 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** Nodes lag behind the chain by less than this. */
+/** Nodes lag behind the chain by less than this many milliseconds. */
 const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */
@@ -60,7 +60,7 @@ async function hasRecentRecord(
   project: RunParts["project"],
 ): Promise<boolean> {
   const located = await orReason(locateInProject(project));
-  // If the records can't be listed, assumes a recent one.
+  // If the records can't be listed, assumes that one is recent.
   if (!("value" in located)) return true;
   const files = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),

@@ -10,8 +10,8 @@ import { namesContract } from "./validate-request.ts";
 
 export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const { target: address, arguments: others } = args;
-  // Suggested commands leave out constructor arguments. After an invalid address, extra words are kept
-  // because they could be anything.
+  // Suggested commands leave out constructor arguments. After an invalid address, extra words are kept,
+  // because they may be something else.
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...noteHabits(args), ...host.notes()];
   const shown = { ...createShownCommand("verify", args, host, [address, ...stray]), notes, typed: others };
@@ -50,7 +50,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
       throw new VerifyContractError("VC118", {
         values: { option },
         next: advice(
-          "name one contract by its address, or run it without the option",
+          "name one contract by its address, or run the command without the option",
           withoutOptions(option),
         ),
       });

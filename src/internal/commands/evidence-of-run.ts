@@ -25,7 +25,7 @@ export async function withEvidence(
   work: (recording?: RunRecording) => Promise<Report>,
 ): Promise<Report> {
   if (file === undefined) return work();
-  // Fails before anything is sent.
+  // If the file can't be written, fails before anything is sent.
   const place = await tryReportFile(file, keepOtherFile).catch((cause: unknown) => {
     throw unwritable(file, cause);
   });

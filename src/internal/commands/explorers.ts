@@ -54,7 +54,7 @@ export function validateExplorers(
       values: {
         option: "--require explorer",
         needed: local
-          ? "an explorer on this computer in verifyContract.explorers, because --local asks no other"
+          ? "an explorer on this computer in verifyContract.explorers, because --local uses no others"
           : "--explorer, or verifyContract.explorers",
       },
     });
@@ -184,8 +184,8 @@ function getConfiguredHost(
 }
 
 /**
- * Returns the API key from our configuration, or else the host's key. The host's key belongs to the explorer
- * itself, so it is never sent to a different API URL from our configuration.
+ * Returns the API key from our configuration, or else the host's key. The host's key belongs to the
+ * explorer's own API, so it is never sent to a different API URL from our configuration.
  *
  * @throws an error with the variable's name, never its value
  */

@@ -20,7 +20,7 @@ export interface FoundChains {
   readonly chains: readonly RunChain[];
   /** Records without a chain. Only their skipped entries are reported. */
   readonly others: readonly Deployment[];
-  /** Networks and recorded chains that were left out. Undefined if the user chose one network. */
+  /** The networks and recorded chains left out of the run. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
   /** The reason why some chains can't be queried. */
   readonly problem?: Problem | undefined;
@@ -76,8 +76,8 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
 const ARGUMENTS = "leave out constructor arguments: every word after an address is another target";
 
 /**
- * Finds the deployments on one chain. Contracts named directly need none, and without targets all of the
- * project's deployments count.
+ * Finds the deployments on one chain. A run with only addresses needs none; a run without targets uses all of
+ * the project's deployments.
  */
 async function findChainDeployments(
   { chain, chainId, nodeUrl }: OpenChain,
@@ -102,7 +102,7 @@ async function findChainDeployments(
 function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
-      values: { options: "a manifest of several chains and an address" },
+      values: { options: "a manifest with several chains and an address" },
     });
   return nodes.size > 0;
 }
@@ -151,7 +151,7 @@ function reportUnservedChains(
 
 interface Answer {
   readonly network: ConfiguredNetwork;
-  /** Undefined if neither the node nor the configuration reports it, or if the URL can't be read. */
+  /** Undefined if neither the node nor the configuration states the chain ID, or if the URL can't be read. */
   readonly chainId: number | undefined;
   readonly node: OpenChain | SilentNode | LostChain;
 }
@@ -232,7 +232,7 @@ async function queryNetwork(
   }
 }
 
-/** Sorts networks with a responding node first, and keeps the configured order otherwise. */
+/** Sorts networks with a responding node first and otherwise keeps the configured order. */
 function sortByResponse(answers: readonly Answer[]): readonly Answer[] {
   const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];
@@ -249,7 +249,7 @@ function describeLeftOut({ network, node }: Answer): Networks {
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
-/** Skips loopback nodes: most likely development nodes that aren't running. */
+/** Skips loopback nodes, which are most likely development nodes that aren't running. */
 function getSilentProblem(node: Answer["node"]): Problem | undefined {
   return node.kind === "lost" && "nodeUrl" in node && !isLoopback(node.nodeUrl) ? node.problem : undefined;
 }
@@ -262,9 +262,7 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
     facts: [
       [
         "Chains",
-        found.length === 0
-          ? "none: no deployment record names a contract"
-          : joinWords(found.map(formatChain)),
+        found.length === 0 ? "none: no contract in any deployment record" : joinWords(found.map(formatChain)),
       ],
       ...named.map((text) => ["Left out", text] as const),
     ],

@@ -29,7 +29,7 @@ export function createGitHubView(report: Report): GitHubView {
  * In GitHub Actions, prints annotations for the contracts' lines and appends the report to the job summary.
  * Does nothing elsewhere. If the summary can't be written, prints a warning to stderr and continues.
  *
- * @param screen The output stream that no program parses.
+ * @param screen The output stream that no other program parses.
  */
 export async function reportToGitHub(
   view: GitHubView | undefined,
@@ -71,7 +71,7 @@ function locateSource(source: Place | undefined, workspace: string | undefined):
   return undefined;
 }
 
-/** Resolves links, so the path can be compared with the working directory's, which contains none. */
+/** Resolves symlinks, so the path can be compared with the working directory's path, which contains none. */
 function resolveFolder(folder: string | undefined): string | undefined {
   try {
     return folder === undefined || folder === "" ? undefined : realpathSync(folder);

@@ -53,13 +53,13 @@ export function prepareError(error: unknown, host: ErrorHost, secrets = collectS
   return known.withTexts((value) => secrets.redactAll(value)).for({ words: host.words });
 }
 
-/** Maximum nesting to search. Configurations are never nested more deeply. */
+/** Maximum depth to search. Configurations are never nested more deeply. */
 const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /**
- * Collects the secrets that are literally in the configuration: credentials in URLs, including keys that are
- * URLs, and header values.
+ * Collects the secrets written directly in the configuration: credentials in URLs, including object keys that
+ * are URLs, and header values.
  */
 function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   const secrets = new Secrets();

@@ -36,7 +36,7 @@ export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
   );
 }
 
-/** Returns one sentence with a link to the explanation, or none if no names are given. */
+/** Returns a sentence that links to the explanation, or nothing if no names are given. */
 export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0
     ? []
@@ -81,8 +81,8 @@ function normalizeValue(text: string): string {
 const HOST_OPTIONS = ["network", "config", "help"];
 const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS])];
 /**
- * Any dash or minus sign, because word processors replace an option's hyphens with them. Negative numbers
- * aren't options.
+ * Accepts any dash or minus sign, because word processors replace an option's hyphens with them. Negative
+ * numbers aren't options.
  */
 const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;

@@ -17,7 +17,10 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /** Absolute path of the folder for data that a project must not supply, such as the hosts that receive API keys. */
+  /**
+   * Absolute path of the folder for data that must not come from a project, such as the hosts that receive
+   * API keys.
+   */
   readonly userCacheFolder: string;
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
@@ -29,7 +32,7 @@ export interface Host {
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
-  /** Opens a node that isn't in the configuration. @throws VerifyContractError VC113 for a URL that can't be read. */
+  /** Opens a node that isn't configured. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** The chain's block explorer in the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
@@ -55,7 +58,7 @@ export interface Host {
   readonly ownsProcess: () => boolean;
 }
 
-/** An explorer's API, as far as it is configured. */
+/** An explorer's API settings, as far as they are configured. */
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
   /** URL of the explorer's website. */
@@ -75,7 +78,7 @@ export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects it in a command. @default its name */
   readonly argument?: string;
-  /** Undefined if none is configured; then the node is queried. */
+  /** Undefined if none is configured. The node is then queried for it. */
   readonly chainId: number | undefined;
   /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;
@@ -105,7 +108,7 @@ type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
 export interface NodeOptions extends NodeListener {
   /** Circuit breakers shared by the whole run. @default none */
   readonly breakers?: HostBreakers;
-  /** Registers secrets in the node's URL and headers. @default they aren't registered */
+  /** The registry for secrets in the node's URL and headers. @default they aren't registered */
   readonly secrets?: Secrets;
 }
 

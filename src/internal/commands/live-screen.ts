@@ -4,7 +4,9 @@ import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 
-/** Milliseconds between two frames. Drawing faster would make no visible difference and strain slow connections. */
+/**
+ * Milliseconds between two frames. Faster drawing makes no visible difference but strains slow connections.
+ */
 const FRAME_MS = 100;
 
 /**

@@ -61,7 +61,7 @@ export interface Locked {
  */
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
-    // A file that can't be written should fail before a long run, not after it.
+    // An unwritable file should fail before a long run, not after it.
     onFound: async () => void (await tryReportFile(await getLockFile(host)).catch(refuseUnwritable)),
   });
   const { contracts } = report;

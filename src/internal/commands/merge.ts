@@ -9,7 +9,7 @@ import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
-/** Merges reports and shows the result like that of a single run. */
+/** Merges reports and shows the result as if it came from a single run. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
   const command = createShownCommand("merge", args, host);

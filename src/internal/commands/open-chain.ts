@@ -28,7 +28,7 @@ import { createRetryListener, limitPace } from "./http-options.ts";
 import { cacheExpectedCodes, selectEntries } from "./recorded-targets.ts";
 import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
-/** Milliseconds to reuse an explanation, because one outage affects many contracts at once. */
+/** How long to reuse an explanation, in milliseconds. One outage affects many contracts at once. */
 const FRESH_MS = 10_000;
 
 function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreakers): Ports["status"] {
@@ -67,7 +67,7 @@ function createStatusClient(
 
 /**
  * Returns the status service for a network whose node doesn't report its chain, if the chain isn't needed to
- * choose the service. Ignores configuration errors, which are reported by runs that need the service.
+ * choose the service. Ignores configuration errors; runs that need the service report them.
  *
  * @param chainId The configured id, or null.
  */
@@ -179,7 +179,7 @@ function getNetworkArgument(
   return given;
 }
 
-/** Adds a next step to a problem: if the user stopped the run, the command that repeats it. */
+/** Adds a next step to a problem. If the user stopped the run, that is the command that repeats it. */
 export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Host): Problem {
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
@@ -215,18 +215,19 @@ export function explainForgottenNetwork(
 }
 
 /**
- * Maximum milliseconds for the first request to the node. The chain may have a longer deadline, but isn't known yet.
+ * Maximum milliseconds for the first request to the node. The chain's own deadline may be longer, but the
+ * chain isn't known yet.
  */
 const LIMIT_MS = 60_000;
 
-/** The chain ID, and everything that depends on it, is unknown. */
+/** The chain ID is unknown, and so is everything that depends on it. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;
 }
 
 /**
- * Asks the node for its chain ID. If it doesn't respond, returns the resulting outcome of the contract.
+ * Asks the node for its chain ID. If the node doesn't respond, returns the contract's resulting outcome.
  *
  * @param deadlineMs Milliseconds for the entire verification, without chain-specific settings.
  */

@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
 /**
- * Adds related contracts that aren't named anywhere, such as implementations, so the plan is complete before
+ * Adds related contracts that the user didn't name, such as implementations, so the plan is complete before
  * anything is sent.
  *
  * @param targets The run's targets.
@@ -65,8 +65,8 @@ async function planRelatedOnChain(
   const found = await Promise.all(
     targets.map((target, index) =>
       inTurn(async () => {
-        // Contracts that are only mentioned in the records belong to the run as a whole, so the first target
-        // takes them.
+        // Contracts that the records only mention belong to the run as a whole, so they are added to the
+        // first target.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
         if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
         const ports = createPorts(node, shared, deadline.signal, (event) =>
@@ -91,8 +91,8 @@ async function planRelatedOnChain(
   );
   return [
     ...targets.map((target, index) => {
-      // Evidence must contain the run's own requests. For later targets, the state read here would be too old
-      // by their turn.
+      // Evidence must contain the run's own requests. By the time later targets are processed, state read
+      // here would be too old.
       const isHandedOn = evidence === undefined && index < MOST_KNOWN;
       return isHandedOn ? { ...target, known: found[index]?.known } : target;
     }),

@@ -63,7 +63,7 @@ export async function planRun(
     await requireContracts(chains, all, parts);
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await addRelated(named, all, parts, shared);
-  // A contract skipped by one record may still be named elsewhere, for example in the lock file.
+  // A contract that one record skips may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(
     targets.flatMap(({ related, target }) => [
       ...(related === undefined ? [] : [related.address]),
@@ -124,7 +124,7 @@ function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], pa
   );
 }
 
-/** Called if this shard has no contracts left. Throws if no shard has any, because such a run would verify nothing. */
+/** Handles a shard without contracts. Throws if no shard has any, because such a run would verify nothing. */
 async function requireContracts(
   chains: readonly RunChain[],
   all: readonly RunTarget[],
@@ -191,8 +191,8 @@ const MOST_AT_ONCE = 4;
 
 /**
  * Replaces Hedera contract IDs and long-zero addresses with the addresses reported by the mirror node, so
- * each contract is planned once. Forms that the mirror node can't resolve are kept. The contract's own
- * verification reports the problem.
+ * each contract is planned once. Keeps what the mirror node can't resolve; the contract's own verification
+ * reports the problem.
  */
 async function resolveAddresses(
   { deployments, node, chainId }: RunChain,

@@ -60,7 +60,10 @@ function createPreflightView({
   };
 }
 
-/** Shows one line while the command runs, only on a terminal. In a log, progress over seconds is noise. */
+/**
+ * Shows one line while the command runs, only on a terminal. In a log, a progress line that lasts seconds is
+ * noise.
+ */
 function createProgressScreen(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
   const line = createLiveLine(screen);
   return {

@@ -23,7 +23,10 @@ export function formatOrigins({ origins }: DeployedTarget, root: string): readon
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/** Returns the build location given by the user, or else in the contract's record, with the equivalent options. */
+/**
+ * Returns the build location from the user's options, or else from the contract's record, as the equivalent
+ * options.
+ */
 function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -99,7 +102,7 @@ export function createVerifyRequest(
 
 /**
  * Caches the code at an address for comparisons with the lock file, so several contracts can share one
- * request. Unexpected answers aren't reused, because they are read again to confirm a difference.
+ * request. Unexpected answers aren't cached, because a second request must confirm a difference.
  */
 export function cacheExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(

@@ -37,7 +37,7 @@ function noteOptions({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host
       ? []
       : [`Checked against the build ${buildInfo} instead of the one in the file; nothing is submitted.`]),
     ...(isNetworkNamed(host)
-      ? [`Code and transactions are compared with the node of the network ${host.network.name}.`]
+      ? [`Code and transactions are compared with those on network ${host.network.name}.`]
       : []),
   ];
 }
@@ -54,7 +54,7 @@ function noteFile(file: string, { tool, startedAt }: Header): readonly string[] 
 /**
  * Recomputes the report from recorded evidence. Doesn't print anything or set the exit code.
  *
- * @param asksNode True to query the selected network's node if the request has no connection.
+ * @param asksNode True to query the selected network's node unless the request has a connection.
  * @throws VerifyContractError VC802 to VC809, or the error that ended the recorded run
  */
 export function runReplay(request: Requests["replay"], host: Host, asksNode = false): Promise<Report> {

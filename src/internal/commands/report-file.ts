@@ -5,7 +5,10 @@ import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { codeOf, explainFileError } from "../text/file-reason.ts";
 
-/** Returns the reason to keep an existing file with these first bytes. Undefined if it may be overwritten. */
+/**
+ * Returns the reason not to overwrite a file that starts with these bytes, or undefined if it may be
+ * overwritten.
+ */
 export type KeepRule = (head: Buffer) => string | undefined;
 
 export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
@@ -49,7 +52,10 @@ async function create(file: string, text: string, options: { readonly flush?: bo
   });
 }
 
-/** A process's stream, as named by Linux and macOS. Renaming would replace a file to which the shell redirects it. */
+/**
+ * A process's stream, as named by Linux and macOS. Renaming would replace the file to which the shell
+ * redirects the stream.
+ */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /**
@@ -83,8 +89,8 @@ async function readHead(file: string): Promise<Buffer> {
 }
 
 /**
- * Creates folders one by one, because Node's recursive `mkdir` loops forever if creation is impossible, such
- * as in /proc.
+ * Creates folders one by one, because Node's recursive `mkdir` loops forever where folders can't be created,
+ * such as in /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
   const known = await unlessMissing(stat(folder));
@@ -93,7 +99,7 @@ async function makeFolder(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: unknown) => {
-    // Another process may have created it.
+    // Another process may have created the folder.
     if (codeOf(error) === "EEXIST") return;
     throw codeOf(error) === "ENOENT"
       ? new Error(`can't create a folder in ${parent}`, { cause: error })

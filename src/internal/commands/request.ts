@@ -42,7 +42,7 @@ interface Caller<Connection, Event> {
 }
 
 interface Contract {
-  /** The contract's 0x-address, or with a query service its id: `0.0.1234` or `1234`. */
+  /** The contract's 0x-address, or its id if the chain has a query service: `0.0.1234` or `1234`. */
   readonly address: string;
 }
 
@@ -70,7 +70,9 @@ interface Preflight {
 interface Replay<Connection> {
   /** Path of a file written by `--evidence`. */
   readonly evidence: string;
-  /** A chain whose code and transactions are compared with the evidence. @default none: no node is queried */
+  /**
+   * The chain whose code and transactions are compared with the evidence. @default none: no node is queried
+   */
   readonly connection?: Connection | undefined;
   /** Aborts requests and compilations. */
   readonly signal?: AbortSignal | undefined;
@@ -93,7 +95,7 @@ export interface Requests<Connection = unknown> {
   readonly replay: Replay<Connection> & OptionsOf<"replay">;
 }
 
-/** The calls that process contracts on a chain. */
+/** The calls that verify or check contracts on a chain. */
 export type Mode = Exclude<Call, "preflight" | "replay">;
 
 type Call = keyof Requests;

@@ -44,8 +44,9 @@ const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 
 /**
- * Ends the process soon after the command if an abandoned call would keep it alive for minutes. Processes
- * that run a task themselves or call `verifyContract` belong to the user's program and are left alone.
+ * Ends the process soon after the command, because an abandoned call could keep it alive for minutes.
+ * Processes that run a task themselves or call `verifyContract` belong to the user's program and are left
+ * alone.
  */
 function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();

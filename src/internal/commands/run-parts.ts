@@ -17,7 +17,7 @@ import type { Host } from "./host.ts";
 import type { LocalRun } from "./serve/local-run.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/** The parts of a run that are known before any chain is queried, and shared by all chains. */
+/** The parts of a run that all chains share and that are known before any chain is queried. */
 export interface RunParts {
   /** The chain given by a program. @default that of the selected network */
   readonly connection: unknown;
@@ -32,7 +32,7 @@ export interface RunParts {
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
-  /** True if the run ends by reading the results of forwarded verifications. */
+  /** True if the run reads the results of forwarded verifications at its end. */
   readonly readsForwarded: boolean;
   /** Set with `--local`. @default the configured services are used */
   readonly local: LocalRun | undefined;
@@ -46,7 +46,7 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** Circuit breakers of the hosts that this chain's requests go to. */
+  /** The circuit breakers for the hosts of this chain's requests. */
   readonly breakers: HostBreakers;
   /** Explains an outage once for all contracts that it affects. */
   readonly status: Ports["status"];
@@ -59,7 +59,7 @@ export interface LostChain {
   readonly outcome: Outcome;
   readonly problem: Problem;
   readonly services: Report["services"];
-  /** The error in the network's configuration. @default none: its node just doesn't report a chain ID */
+  /** The error in the network's configuration. @default none: the node just doesn't report a chain ID */
   readonly wrongUse?: VerifyContractError;
 }
 
@@ -81,9 +81,9 @@ export interface RunChain {
 }
 
 export interface RunTarget extends DeployedTarget {
-  /** Why the run includes a contract that nothing names. @default it is named */
+  /** The reason for including a contract that isn't named. @default the contract is named */
   readonly related?: Related;
-  /** Its recent on-chain state. @default read when its turn comes */
+  /** The contract's recent on-chain state. @default read when the contract's turn comes */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
   /** Undefined unless the lock file is compared. */

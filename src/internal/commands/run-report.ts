@@ -52,7 +52,7 @@ export function createLostContract(
 export function describeShard(valid: ValidRun, plan: string | null): Report["shard"] {
   const { shard } = valid;
   if (shard === undefined) return null;
-  // Merging compares these options, so the shard itself is left out.
+  // Merging requires equal options, so the shard is left out.
   const options = valid.options.filter(([flag]) => flag !== "--shard");
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
@@ -76,7 +76,7 @@ export function describeNetworks(
   };
 }
 
-/** Returns the services that all chains share. Null for services that differ. */
+/** Returns the services that all chains share, with null for services that differ. */
 function getCommonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
   if (first === undefined) return NO_SERVICES;
   const common = (key: keyof Report["services"]): string | null =>

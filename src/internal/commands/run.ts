@@ -50,8 +50,8 @@ export interface RunOptions {
   /** Called once all deployments are found, before anything is sent. An error it throws ends the run. */
   readonly onFound?: () => Promise<void>;
   /**
-   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay couldn't ask.
-   * @default runs without questions
+   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay can't ask. @default no
+   * questions
    */
   readonly confirm?: Ports["confirm"];
 }
@@ -68,7 +68,7 @@ export function run<M extends Mode>(
   host: Host,
   options: RunOptions = {},
 ): Promise<Report> {
-  // Programs may pass any value. Validation rejects invalid requests.
+  // Programs may pass any value; validation rejects invalid requests.
   const listener = request?.onProgress as ((event: BatchEvent | ProgressEvent) => void) | undefined;
   return guardRun(host, listener, async ({ host, onProgress, secrets }) => {
     const startedAt = new Date();
@@ -176,8 +176,8 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // Needs all proxies of the run, so shards are excluded: they can't see what another shard's proxies run.
-  // Runs over one contract already include its implementation.
+  // Requires all of the run's proxies, so shards are excluded: they can't see what another shard's proxies
+  // run. A run over one contract already includes its implementation.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)
@@ -333,7 +333,7 @@ async function runOpenLane(
       leftMs: deadline.leftMs,
       ...getRemainingCodeWait(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
-      // If deployment records name the target, they are already used and don't need to be searched again.
+      // If deployment records name the target, the run already uses them and needn't search them again.
       ...(request.origins.length === 0
         ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
         : {}),

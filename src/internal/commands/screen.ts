@@ -16,7 +16,7 @@ export function getStyle(stream: NodeJS.WriteStream): Style {
   return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: findErrorPage(PAGE) };
 }
 
-/** Returns where a page of the docs is, if the package is installed in the user's project. */
+/** Returns a docs page's location, if the package is installed in the user's project. */
 export function findErrorPage(page: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
   return findInstalledPage(path.dirname(manifest), path.resolve(), page);
@@ -46,7 +46,7 @@ export function getHeight(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
-/** Minimum width of a live list. A terminal that reports no columns isn't a real screen. */
+/** Minimum width of a live list. A terminal that reports no columns isn't a screen. */
 const FEWEST_COLUMNS = 20;
 
 /** True for a terminal that can overwrite lines and isn't recorded as a log. */
@@ -80,8 +80,8 @@ export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string
 }
 
 /**
- * Runs a drawing function until it throws, and keeps the error for later. Thrown in a timer, the error would
- * end the process. Thrown from an event, it would end a run that may have already submitted something.
+ * Runs a drawing function until it throws, and keeps the error for later. An error thrown in a timer would
+ * end the process. Thrown from an event, it would end a run that may already have submitted something.
  */
 export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;

@@ -244,7 +244,8 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       stdout.write(`${said.length + found.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
     }
     await write(report, reports);
-    // Printed after the files are written. If writing fails, stdout gets only the report of that failure.
+    // The report is printed after the files are written. If writing fails, stdout gets only the report of
+    // that failure.
     const document = json ? await jsonOf(report) : undefined;
     await toGitHub(report);
     if (document !== undefined) stdout.write(document);
@@ -254,7 +255,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     if (error instanceof VerifyContractError) {
       const complete = error.for({ words, line });
       const report = view.failed(complete.problem, startedAt, line);
-      // An earlier report in the same file must not be mistaken for this run's.
+      // An earlier run's report in the file must not be mistaken for this run's.
       await write(report, awaited).catch(() => {});
       // A program that reads stdout always gets a report.
       if (json) stdout.write(await jsonOf(report));
@@ -269,7 +270,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       async () => void (json && stdout.write(await jsonOf(failed))),
       () => toGitHub(failed),
     ];
-    // Whatever failed may fail again.
+    // The same failure may occur again.
     for (const way of ways) await way().catch(() => {});
     throw mistake;
   }
@@ -280,7 +281,7 @@ interface Done<R> {
   readonly requests: readonly ReportRequest[];
 }
 
-/** The commands that a report of contracts can name. */
+/** The commands that can produce a report on contracts. */
 const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 
 function failedReport(

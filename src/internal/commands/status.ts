@@ -98,8 +98,8 @@ export async function readStatus(
 }
 
 /**
- * Maximum milliseconds for the node. The status service matters most when the node has problems, so time must
- * be left for it.
+ * Maximum milliseconds for the node. The status service matters most when the node has problems, so some time
+ * is reserved for it.
  */
 const NODE_LIMIT_MS = 5000;
 

@@ -43,7 +43,8 @@ export function validateRun<M extends Mode>(
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
 ) {
-  // Reports an invalid target before contradicting options, because it is the likelier mistake.
+  // Reports an invalid target before contradicting options, because an invalid target is the likelier
+  // mistake.
   validateRequest(request, mode, words, () => void parseTargets(mode, request));
   const asked: Asked = request;
   const {
@@ -61,19 +62,19 @@ export function validateRun<M extends Mode>(
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
   if (allNetworks && isNetworkNamed)
     throw contradictingOptions("--all-networks", words.network.flag, "--all-networks");
-  // An address belongs to one network, and nothing says to which one.
+  // An address belongs to one network, and nothing identifies that network here.
   if (allNetworks && contracts.length > 0)
     throw contradictingOptions("--all-networks", "an address", "--all-networks");
   if (allNetworks && local) throw contradictingOptions("--all-networks", "--local", "--all-networks");
   const { verification } = words.urlSources ?? {};
-  // A URL in an environment variable is easily forgotten, and sources might go there unintentionally.
+  // A URL in an environment variable is easily forgotten, and sources could be sent there unintentionally.
   if (local && verification !== undefined)
     throw contradictingOptions("--local", verification, verification.startsWith("--") ? verification : null);
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
-    // Proxies aren't followed, because the lock file lists contracts named by the user or a record, with each
-    // proxy's implementation.
+    // Proxies aren't followed, because the lock file lists the contracts that the user or a record names,
+    // with each proxy's implementation.
     ...(lock === undefined ? {} : { lookAtProxy: false }),
     ...(lock === "write" ? { isLocking: true } : {}),
   };
@@ -206,7 +207,7 @@ function validateTimestamp(value: string): string {
   );
 }
 
-/** The value of `--require` that isn't the id of a claim or check. */
+/** The only value of `--require` that isn't a claim's or check's id. */
 const EXPLORER = "explorer";
 
 /** @throws VC112, VC115 */
@@ -227,7 +228,7 @@ function requiresExplorer(
   return true;
 }
 
-/** More jobs than any CI service runs in parallel. */
+/** More than the number of jobs that any CI service runs in parallel. */
 const MOST = 1000;
 
 function parseShard(value: string): Shard {
@@ -290,7 +291,7 @@ function validateRequired(
   return ids;
 }
 
-/** Without its option, a check isn't run and so couldn't fail. */
+/** Without its option, the check doesn't run and so could never fail. */
 function requireOption(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
   if (!ids.includes(id) || isThere) return;
   throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });

@@ -65,7 +65,7 @@ function invalidReport(value: string, likely: string | undefined): VerifyContrac
   });
 }
 
-/** File extensions used in place of a format name, which spelling correction wouldn't recognize. */
+/** File extensions that people type instead of a format name. Spelling correction wouldn't recognize them. */
 const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit", htm: "html" };
 
 function findNearestFormat(written: string): string | undefined {

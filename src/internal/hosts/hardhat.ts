@@ -6,7 +6,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { findNearestName } from "../text/nearest.ts";
 
-/** Words that differ between Hardhat versions. */
+/** The words that differ between Hardhat 2 and Hardhat 3. */
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
   /** The likely cause if the contract is missing and the command line sets no network. */
@@ -29,7 +29,7 @@ export function createHardhatWords({ forgotten, ...own }: OwnWords): HostWords {
       forgotten,
       otherChain: "the network's url and chainId don't belong together",
       correct: (name) => `correct networks.${name} in ${configFile}`,
-      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
+      checkUrl: `check the network's url in ${configFile}, then run the command again`,
       nameChain: (name) => `set networks.${name}.chainId in ${configFile}, so the node isn't asked`,
     },
     configKey: "verifyContract",
@@ -55,10 +55,10 @@ export function listHardhatGlobals(
 }
 
 /**
- * Returns the folder of another plugin's records. If the plugin isn't loaded, its key in `paths` isn't
- * resolved, and the user's own setting is used.
+ * Returns the folder where another plugin stores its deployment records. If the plugin isn't loaded, Hardhat
+ * doesn't resolve its key in `paths`, so the user's own setting is used.
  *
- * @param places `paths` in the configuration, resolved and as written.
+ * @param places The configuration's `paths`, first resolved, then as the user wrote it.
  */
 export function findFolder(
   key: "ignition" | "deployments",
@@ -71,7 +71,7 @@ export function findFolder(
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
 }
 
-/** Returns VC903 for a network without a node. An in-process chain isn't reachable from outside its process. */
+/** Returns VC903 for a network without a node. Other processes can't reach an in-process chain. */
 export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
   return new VerifyContractError("VC903", {
     facts: [
@@ -97,7 +97,7 @@ export function isStartedFor(
 ): boolean {
   if (script === undefined || !args.some((arg) => task.test(arg))) return false;
   try {
-    // `npx hardhat` starts a link in node_modules/.bin.
+    // `npx hardhat` starts a symlink in node_modules/.bin.
     return isHardhat(realpathSync(script));
   } catch {
     return false;

@@ -21,11 +21,11 @@ export interface LocalForwarding {
   readonly afterMs?: number;
   readonly answer: {
     /**
-     * The id with which the other service accepted the submission, or `VERIFIER_ALREADY_VERIFIED` if it already
+     * The id that the other service assigned to the submission, or `VERIFIER_ALREADY_VERIFIED` if it already
      * had the contract.
      */
     readonly verificationId?: string;
-    /** Why the other service didn't accept it. */
+    /** The other service's reason for not accepting the submission. */
     readonly error?: string;
     readonly statusUrl?: string;
     readonly explorerUrl?: string;
@@ -69,13 +69,13 @@ export interface LocalServicesOptions {
    */
   readonly compileTimeLimitMs?: number | undefined;
   /**
-   * Called when the node was restarted, reset or reverted and the services dropped their records.
+   * Called after the node has been restarted, reset or reverted and the services have dropped their records.
    *
-   * @param records The number of dropped records, including those of the explorer.
+   * @param records The number of dropped records, including the explorer's.
    */
   readonly onForgotten?: ((records: number) => void) | undefined;
   /**
-   * Answers of other services to each verification that found a match.
+   * Simulated answers from other services to each verification that found a match.
    *
    * @default none: nothing is forwarded
    */
@@ -91,7 +91,7 @@ export interface LocalServices extends AsyncDisposable {
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
   /**
-   * An explorer like Etherscan, on the verification service's port. The URL is that of its API, with the path
+   * An Etherscan-like explorer on the verification service's port. `url` is its API's URL, which ends in
    * `/api`.
    */
   readonly explorer: { readonly url: string };
@@ -104,7 +104,7 @@ export interface LocalServices extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A part of the network. Its status may be unknown, and callers must tolerate that. */
+/** A part of the network. Callers must tolerate an unknown `status`. */
 export interface StatusComponent {
   readonly id?: string;
   readonly name: string;
@@ -113,10 +113,10 @@ export interface StatusComponent {
   readonly [field: string]: unknown;
 }
 
-/** Its status is `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
+/** An incident with the status `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
 export interface StatusIncident extends StatusComponent {}
 
-/** Its status is `scheduled`, `in_progress`, `verifying`, `completed`, … */
+/** A maintenance with the status `scheduled`, `in_progress`, `verifying`, `completed`, … */
 export interface StatusMaintenance extends StatusComponent {}
 
 /** The parts to set. Omitted parts stay unchanged. */

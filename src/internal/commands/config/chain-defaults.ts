@@ -4,7 +4,7 @@ import type { LocalHedera } from "../../domain/hedera.ts";
 import type { PaceLimit } from "../../services/http/host-pace.ts";
 
 export interface ChainDefaults {
-  /** Undefined if the chain's contracts don't go to the public service by default. */
+  /** Undefined if the chain's contracts aren't sent to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
   /** True if the service forwards its verifications on this chain to other services. Undefined if unknown. */
@@ -21,7 +21,8 @@ export interface ChainDefaults {
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 /**
- * Chains with an established service of their own. forge has the same defaults (alloy-rs/chains, `is_custom_sourcify`).
+ * Chains that have their own established service. forge has the same defaults (alloy-rs/chains,
+ * `is_custom_sourcify`).
  */
 const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
   4217: "https://contracts.tempo.xyz",
@@ -47,7 +48,7 @@ const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
  */
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
-/** @param local The services next to the node of a local Hedera network. */
+/** @param local The services that run beside a local Hedera network's node. */
 export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;

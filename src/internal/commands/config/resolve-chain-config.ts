@@ -14,7 +14,7 @@ import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /** The configuration of one chain: its own keys, then the general keys, then the defaults. */
 export interface ChainConfig {
-  /** Undefined only on a chain without a default service, if the run needs none. */
+  /** Undefined only on a chain without a default service, in a run that needs none. */
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
   readonly status: ServiceConfig | undefined;
@@ -45,7 +45,7 @@ export interface HostPaces {
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True for a URL set by the user, and for a default. */
+  /** True if the user set the URL, or it is a default. */
   readonly isConfigured: boolean;
   readonly requestTimeoutMs: number;
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
@@ -63,7 +63,7 @@ const OWN_STATE_WAIT_MS = 3000;
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 type HostContext = Pick<Host, "words" | "globals"> & {
-  /** The likely cause if no network was chosen. */
+  /** The likely cause of a missing configuration if no network was chosen. */
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network, if local services can serve it. @default they can't */
   readonly network?: string | undefined;
@@ -75,7 +75,7 @@ type HostContext = Pick<Host, "words" | "globals"> & {
  * Resolves the configuration of a chain.
  *
  * @param needsVerification True if the run requires a verification service.
- * @param local The services next to the node of a local Hedera network. @default none
+ * @param local The services that run beside a local Hedera network's node. @default none
  * @throws VC109 if the run requires a verification service and the chain has neither a default nor a
  * configured URL, VC113 for a variable that can't be read.
  */
@@ -277,7 +277,7 @@ function noVerificationService(
   });
 }
 
-/** True for a configured explorer on this computer, which `--local` doesn't exclude. */
+/** True for a configured explorer on this computer; `--local` still uses it. */
 export function isExplorerHere(entry: NonNullable<UserConfig["explorers"]>[string]): boolean {
   return typeof entry === "object" && isLoopback(entry.apiUrl);
 }

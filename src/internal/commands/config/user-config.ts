@@ -63,7 +63,7 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
     .boolean({ error: "true or false" })
     .optional()
     .describe(
-      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their answers. `false` asks for none. Default: true for the default service, except on Hedera; other services are asked once, without waiting.",
+      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their answers. `false` skips the answers. Default: true for the default service, except on Hedera; other services are queried once, without waiting.",
     ),
   headers,
 });
@@ -84,7 +84,7 @@ const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests
     "Longest polling interval, in milliseconds. Default: 3000.",
   ),
   appearAttempts: wholeNumber(1, 1000).describe(
-    "How often a node or query service is asked for a new contract. Default: 8, but 1 on 31337 and 1337; without a query service, the default wait for missing code is 3 s. See `--wait`.",
+    "How many times to ask a node or query service for a new contract. Default: 8, but 1 on 31337 and 1337; without a query service, the default wait for missing code is 3 s. See `--wait`.",
   ),
 });
 
@@ -133,7 +133,7 @@ const askedExplorer = shape(
       .union([z.string({ error: apiKeyError }), variable], { error: apiKeyError })
       .optional()
       .describe(
-        "May be a configuration variable, except in Hardhat 2; read when the explorer is first asked. Default for `etherscan` and `blockscout`: the key in hardhat-verify's configuration or in foundry.toml, unless `apiUrl` points to another host than the explorer's own.",
+        "May be a configuration variable, except in Hardhat 2; read when the explorer is first queried. Default for `etherscan` and `blockscout`: the key in hardhat-verify's configuration or in foundry.toml, unless `apiUrl` points to a host other than the explorer's own.",
       ),
     url: serviceUrl
       .optional()
@@ -141,7 +141,7 @@ const askedExplorer = shape(
         "Base URL of its website; `/address/<address>` is appended. Default: the one in its list of chains.",
       ),
     requestsPerSecond: wholeNumber(1, 1000).describe(
-      "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's answer may set another limit.",
+      "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's answers may set a different limit.",
     ),
   },
 );
@@ -156,7 +156,7 @@ const explorers = z.record(
 const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
 const seconds = { error: `seconds, up to ${DAY_S}` };
 
-const chain = shape("ChainUserConfig", "The keys that can be set per chain.", {
+const chain = shape("ChainUserConfig", "The settings that can be made per chain.", {
   verification: verification.optional(),
   query: serviceOrNone
     .optional()
@@ -175,7 +175,7 @@ const chain = shape("ChainUserConfig", "The keys that can be set per chain.", {
   explorers: explorers
     .optional()
     .describe(
-      "The explorers that should show the contract as verified: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. After the verdict they get the proven sources. Default: none, unless `--explorer` names them.",
+      "The explorers that should show the contract as verified: `etherscan`, `blockscout`, `routescan`, or any name with an `apiUrl`. After the verdict, proven sources are submitted to them. Default: none, unless `--explorer` names some.",
     ),
   minMatch: z
     .enum(["match", "exact_match"], { error: '"match" or "exact_match"' })
@@ -211,9 +211,9 @@ export const userConfigSchema = z.strictObject({
     .record(serviceUrl, operatorName, { error: "an object of names by URL" })
     .optional()
     .describe(
-      "Operators of nodes, query services and verification services: a name by URL, or by origin for all URLs below it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
+      "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs below it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
     ),
-  chains: z.record(chainIdKey, chain).optional().describe("The keys for one chain, by chain id."),
+  chains: z.record(chainIdKey, chain).optional().describe("Settings for individual chains, by chain id."),
 });
 
 const chainId = { error: "a chain id" };
@@ -231,7 +231,7 @@ const network = z
         .min(1, chainId)
         .max(Number.MAX_SAFE_INTEGER, chainId)
         .optional()
-        .describe("The node's expected chain ID. Default: the node is asked."),
+        .describe("The node's expected chain ID. Default: the chain ID that the node reports."),
     },
     { error: "an object with a url" },
   )

@@ -17,7 +17,7 @@ import { formatServe } from "../request.ts";
 
 type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
 
-/** A chain of a run. */
+/** A chain in a run. */
 interface LocalChain {
   readonly chainId: number;
   /** Undefined for an in-process chain. */
@@ -29,7 +29,7 @@ interface LocalChain {
 export interface LocalRunParts {
   readonly host: Host;
   readonly userConfig: UserConfig;
-  /** False for runs that only read, because new services contain no records. */
+  /** False for runs that only read, because newly started services contain no records. */
   readonly mayStart: boolean;
   readonly signal: AbortSignal;
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
@@ -137,7 +137,10 @@ const PROBE_MS = 1000;
 
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
-/** Returns the nodes that a verification service reports for a chain. Undefined if there is no such service. */
+/**
+ * Returns the nodes that a verification service reports for a chain. Undefined if no verification service
+ * runs there.
+ */
 async function readServedNodes(
   url: string,
   chainId: number,

@@ -30,14 +30,14 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
       compilers: await host.compilers(),
       onForgotten: (records) =>
         print(
-          `The node was restarted or reverted: forgot ${formatCount(records, "record")} of its previous chain.`,
+          `The node was restarted or reverted: dropped ${formatCount(records, "record")} from its previous chain.`,
         ),
       compileTimeLimitMs:
         compileTimeout === undefined ? undefined : parseTimeout(compileTimeout, "--compile-timeout") * 1_000,
     });
     const started = await Promise.race([starting, waitForAbort(signal)]);
     if (started === undefined) {
-      // If the node doesn't respond, the start is still pending. Services that come up later are closed.
+      // If the node doesn't respond, the start is still pending, so services that start later are closed.
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;

@@ -28,7 +28,7 @@ export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
 /** A named node. Its values may still contain `${VARIABLE}`. */
 export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
-  /** Its location in the configuration. @default `rpc_endpoints` in foundry.toml */
+  /** The configuration key that defines the node. @default `rpc_endpoints` in foundry.toml */
   readonly key?: string;
 }
 
@@ -41,7 +41,8 @@ const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 /**
  * Chooses the node from `--rpc-url`, then `ETH_RPC_URL`, then `eth_rpc_url` in Foundry's configuration. Each
  * may be a URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines it.
- * The headers come from `--rpc-headers` or Foundry's configuration; an alias also gets the `auth` of its table.
+ * The headers come from `--rpc-headers` or Foundry's configuration; an alias also uses the `auth` key in its
+ * table.
  *
  * @param flag Value of `--rpc-url`.
  * @param headers Values of `--rpc-headers`.

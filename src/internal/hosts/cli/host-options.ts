@@ -2,7 +2,7 @@
 
 import type { Command, Option } from "../../domain/options.ts";
 
-/** An option as the command line sees it. */
+/** A command-line option as the parser needs it. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
   /** True for a secret value, which messages must not repeat. */
@@ -100,7 +100,7 @@ export function listHostOptions(command: Command): readonly HostOption[] {
  */
 
 interface ForgeHabit extends AnyOption {
-  /** The option of this package that it sets. */
+  /** The equivalent option in this package. */
   readonly sets?: string;
 }
 

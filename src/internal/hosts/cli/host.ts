@@ -44,7 +44,7 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
     readEnvFile(path.resolve(".env")),
     readFoundryEndpoints(root),
   ]);
-  // Like forge: the process, then the project's .env, then the one in the working directory.
+  // In forge's order: the process's variables, the project's .env, the working directory's .env.
   const environment = { ...ofFolder, ...endpoints.environment };
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
   const read = await settle(async () =>
@@ -59,7 +59,7 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
   const chainId = await settle(() =>
     options.chain === undefined ? node.value?.chainId : parseChain(options.chain),
   );
-  const ofSurroundings = options.rpcUrl === undefined ? node.value : undefined;
+  const fallback = options.rpcUrl === undefined ? node.value : undefined;
   return {
     projectPaths: async () => {
       refuseMissing(options.root);
@@ -110,7 +110,7 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
     words: createCliWords({
       isFoundry,
       isHardhat,
-      ofSurroundings,
+      fallback,
       configFile,
       urlSources: Object.fromEntries(services.map(({ service, source }) => [service, source])),
     }),
@@ -144,7 +144,7 @@ function refuseHeaders(headers: readonly string[] | undefined): void {
 
 function refuseMissing(root: string | undefined): void {
   if (root === undefined || existsSync(root)) return;
-  throw invalidValue("--root", root, "the folder of a project", { likely: "the folder doesn't exist" });
+  throw invalidValue("--root", root, "a project folder", { likely: "the folder doesn't exist" });
 }
 
 /** Networks in our own file come first. */

@@ -89,7 +89,7 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   return { kind: "command", positional: parser.args, values };
 }
 
-/** commander names the option only in its message, in quotes. */
+/** commander mentions the option only in its message, in quotes. */
 function toMisuse({ code, message }: CommanderError): Misuse {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
@@ -102,7 +102,7 @@ const OWN = "Options:";
 const PROJECT_GROUP = "Node and project:";
 const NOT_NEEDED = "Accepted for convenience, not needed:";
 
-/** Options with comma-separated lists. Repeated values are joined. */
+/** Options that take comma-separated lists. Repeated values are joined. */
 const JOINED = new Set(["report", "require"]);
 
 /** The commands that accept forge's options. */
@@ -185,7 +185,7 @@ export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
-/** Words that people type although verifying needs no sub-command. The second comes from forge. */
+/** Words that people type although verifying needs no subcommand. The second comes from forge. */
 const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(

@@ -62,8 +62,8 @@ function listNames(folder: string): readonly string[] {
 }
 
 /**
- * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. The keys
- * are validated later, as for every host.
+ * Reads a configuration file: the keys of `verifyContract`, optionally nested under that name. Like every
+ * host's keys, they are validated later.
  *
  * @param file Absolute path of a JSON file, or of a module with a default export.
  * @throws VerifyContractError VC108 for a file that can't be read.

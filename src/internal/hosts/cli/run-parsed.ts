@@ -110,7 +110,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const [likely, ...others] = commands.filter(
     (each) => FILE_COMMANDS.has(command) || !FILE_COMMANDS.has(each),
   );
-  // An option of another command isn't a typo.
+  // An option that belongs to another command isn't a typo.
   const harmless = own.filter((flag) => !ACTING.has(flag));
   const meant =
     ELSEWHERE[option] ?? (elsewhere === undefined ? findNearestName(option, harmless) : undefined);
@@ -146,7 +146,7 @@ function getFirstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
-/** The words as typed, because the words before a mistake can't be interpreted reliably. */
+/** Uses the words as typed, because a mistake makes even the words before it unreliable. */
 export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
@@ -179,7 +179,7 @@ const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would
 /** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function toArguments(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
-  // forge also accepts it for a project, whose build-info already contains the version.
+  // forge also accepts `--compiler-version` for a project, where the build-info already contains the version.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
   const values = convertHabits(isOfForge ? others : typed);
@@ -245,7 +245,7 @@ function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): 
     "sourcify: --verifier-url is the base URL of a Sourcify v2 service",
     {
       next: EXPLORERS.includes(String(verifier))
-        ? advice(`replace --verifier and --verifier-url by --explorer ${verifier}`)
+        ? advice(`replace --verifier and --verifier-url with --explorer ${verifier}`)
         : advice("leave out --verifier and --verifier-url, or use a Sourcify v2 service"),
     },
   );

@@ -10,19 +10,19 @@ const CONFIG_FILE = "verify-contract.config.json";
 interface Situation {
   readonly isFoundry: boolean;
   readonly isHardhat: boolean;
-  /** Absolute path of the configuration file that is read. @default none */
+  /** Absolute path of the configuration file. @default none */
   readonly configFile?: string | undefined;
   /** The option or variable that sets a service's URL. @default none */
   readonly urlSources?: HostWords["urlSources"];
-  /** The node that is used without `--rpc-url`, and where it is set. */
-  readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
+  /** The default node without `--rpc-url`, and the setting that names it. */
+  readonly fallback?: { readonly name: string; readonly source: string } | undefined;
 }
 
 export function createCliWords({
   isFoundry,
   isHardhat,
   configFile,
-  ofSurroundings,
+  fallback,
   urlSources = {},
 }: Situation): HostWords {
   const shownFile = configFile === undefined ? CONFIG_FILE : toRelativePath(configFile);
@@ -31,16 +31,16 @@ export function createCliWords({
     separator: " ",
     ...describeTools(isFoundry, isHardhat),
     toolOptions: [],
-    defaultNetwork: ofSurroundings?.name,
+    defaultNetwork: fallback?.name,
     network: {
       flag: "--rpc-url",
       local: LOCAL_NODE,
-      // A variable is shown by name. Other parts of a URL may be secret.
+      // Only a variable's name may be shown. Any other part of a URL may be secret.
       unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
-      forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} sets a different node`,
+      forgotten: `--rpc-url was left out, and ${fallback?.source} sets a different node`,
       otherChain: "the URL belongs to a different node, or the chain was mistyped",
-      correct: () => "set a node of that chain with --rpc-url, or the node's chain with --chain",
-      checkUrl: "check the URL of the node, then run the command again",
+      correct: () => "set a node for that chain with --rpc-url, or the node's chain with --chain",
+      checkUrl: "check the node's URL, then run the command again",
       nameChain: () => "set the chain with --chain, so the node isn't asked",
     },
     configFile: shownFile,
@@ -52,7 +52,7 @@ export function createCliWords({
   };
 }
 
-/** Words for a folder without a framework. Messages about command-line arguments need no others. */
+/** The words for a folder without a framework. Messages about command-line arguments use only these. */
 export const PLAIN_WORDS = createCliWords({ isFoundry: false, isHardhat: false });
 
 function toRelativePath(file: string): string {

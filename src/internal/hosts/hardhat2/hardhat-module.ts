@@ -26,7 +26,7 @@ export function findInstalledHardhat(major?: string): InstalledHardhat | undefin
       const { version }: { readonly version: string } = require("hardhat/package.json");
       if (major === undefined || version.startsWith(`${major}.`)) return { version, require };
     } catch {
-      // Not installed there.
+      // Hardhat isn't installed there.
     }
   }
   return undefined;
@@ -41,7 +41,7 @@ function listPlaces(): readonly string[] {
   ];
 }
 
-/** `npx hardhat` starts a link in node_modules/.bin. */
+/** `npx hardhat` starts a symlink in node_modules/.bin. */
 function toRealPath(file: string): string {
   try {
     return realpathSync(file);
@@ -63,7 +63,7 @@ export function wrongEntry(): Error {
   );
 }
 
-/** Returns the error for a different Hardhat version that loads the Hardhat 2 entry point. */
+/** Returns the error for any other Hardhat version that loads the Hardhat 2 entry point. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return createPluginError(
     `${ENTRY} is for Hardhat 2, but this is Hardhat ${hardhat.version}: in the configuration, write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract].`,

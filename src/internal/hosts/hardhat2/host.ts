@@ -97,7 +97,8 @@ function createHardhat2Words({
 }
 
 /**
- * Returns the configured networks. Only the network selected in Hardhat has a provider. All others are reached by URL.
+ * Returns the configured networks. Only the network selected in Hardhat has a provider; the others are opened
+ * by URL.
  */
 export function listConfiguredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
@@ -235,7 +236,10 @@ function readKey(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Asks the node if the configuration has no chain id, which is common. Undefined if it doesn't answer. */
+/**
+ * Asks the node if the configuration has no chain id, which is common. Returns undefined if the node doesn't
+ * answer.
+ */
 async function readChainId({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
   const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
@@ -260,7 +264,7 @@ export function openNetwork({ name, config, provider }: Network, options: NodeOp
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
-/** Milliseconds for one request. Undefined if the user set none. */
+/** Milliseconds for one request. Undefined for Hardhat's default. */
 function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
@@ -274,7 +278,7 @@ function isHardhatProvider(provider: EthereumProvider): boolean {
   );
 }
 
-/** Detects a plugin's `extendProvider`. Hardhat keeps these only in its context. */
+/** Detects a plugin's `extendProvider`. Hardhat keeps extenders only in its context. */
 function hasExtenders(): boolean {
   const extenders: unknown = Reflect.get(getHardhat2Context() ?? {}, "providerExtenders");
   return !Array.isArray(extenders) || extenders.length > 0;

@@ -34,8 +34,8 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
 }
 
 /**
- * An option of `verify` in Hardhat's own plugin. It is accepted with a note that it isn't needed. Programs
- * may pass an object.
+ * A `verify` option of Hardhat's own plugin. It isn't needed, so it is accepted with a note that says so.
+ * Programs may pass an object.
  */
 const LIBRARIES = {
   name: "libraries",

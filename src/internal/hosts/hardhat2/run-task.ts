@@ -9,7 +9,7 @@ import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createHardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** A task in a program is never aborted. It ends with the process. */
+/** A task in a program is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
 /**
@@ -58,7 +58,7 @@ function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A task's arguments in the form that its command accepts. */
+/** A task's arguments, converted to those of its command. */
 export interface TaskArguments {
   readonly own: Values;
   readonly notes: readonly string[];

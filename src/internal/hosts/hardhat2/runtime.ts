@@ -1,6 +1,6 @@
 /**
- * The required parts of Hardhat 2's types. Hardhat 2 and 3 share a package name, so only one of them can be
- * installed for the compiler.
+ * The parts of Hardhat 2's types that this package uses. Hardhat 2 and 3 share a package name, so only one of
+ * them can be installed for the compiler.
  */
 
 /** The type of a task's value, on the command line and in programs. */

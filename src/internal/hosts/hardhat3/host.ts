@@ -92,7 +92,7 @@ function findExplorer({ config }: HardhatRuntimeEnvironment, chainId: number): E
   return { name: found.name ?? (found === etherscan ? "Etherscan" : "Blockscout"), url: found.url };
 }
 
-/** Based on `chainDescriptors` and hardhat-verify's key. */
+/** Reads `chainDescriptors` and hardhat-verify's API key. */
 function findExplorerAccess(
   { config }: HardhatRuntimeEnvironment,
   explorer: string,
@@ -118,7 +118,7 @@ async function openNetwork(
   const { networkConfig: config } = connection;
   const http = config.type === "http" ? config : undefined;
   options.secrets?.addHeaders(http?.httpHeaders ?? {});
-  // An unreadable URL is reported by the first request.
+  // The first request reports an unreadable URL.
   options.secrets?.addNodeUrl((await http?.url.getUrl().catch(() => "")) ?? "");
   return {
     chain: toChain(connection, hre.hooks, options),
@@ -128,8 +128,9 @@ async function openNetwork(
 }
 
 /**
- * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes half as
- * long as a verification. So connections to `http` networks are created here. Plugins' hooks apply to them as usual.
+ * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes
+ * half as long as a verification. Connections to `http` networks are therefore created here; plugin hooks
+ * still apply.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -148,7 +149,7 @@ export async function connect(
   return hooks.runHandlerChain("network", "newConnection", [], async () => own);
 }
 
-/** A connection to a chain of any type. */
+/** A connection to any type of chain. */
 type AnyConnection = NetworkConnection<string>;
 
 /** Hardhat's provider for a network, created on the first request. Only plugin hooks send requests through it. */
@@ -196,7 +197,7 @@ export function resolvePaths({ config, userConfig }: HardhatRuntimeEnvironment):
   return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
-/** Returns notes about Hardhat settings and options without the effect that a user may expect. */
+/** Returns notes about Hardhat settings and options that don't do what a user may expect. */
 export function listNotes({
   userConfig,
   globalOptions: { buildProfile },
@@ -206,9 +207,9 @@ export function listNotes({
 }
 
 /**
- * Returns the URL of the node behind a Hardhat network.
+ * Returns a Hardhat network's node URL.
  *
- * @throws VerifyContractError VC903 for a network without one, such as an in-process chain.
+ * @throws VerifyContractError VC903 for a network without a node, such as an in-process chain.
  */
 async function getNodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
@@ -251,7 +252,7 @@ async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<voi
   });
 }
 
-/** Hardhat's name for the network that it uses if none is selected. */
+/** Hardhat's name for the network it uses if the user selects none. */
 const DEFAULT_NETWORK = "default";
 
 const CONFIG_FILE = "hardhat.config.ts";

@@ -3,7 +3,7 @@ import type { UserConfig } from "../../commands/config/user-config.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {
-    /** Verification of deployed contracts: services, required match, time limits. */
+    /** Settings for verifying deployed contracts: services, required match, time limits. */
     verifyContract?: VerifyContractUserConfig;
   }
 
@@ -13,7 +13,7 @@ declare module "hardhat/types/config" {
 
   interface VerifyContractUserConfig extends UserConfig {}
 
-  /** Still as written, because it is validated when one of the plugin's tasks starts. */
+  /** Not validated yet: that happens when one of the plugin's tasks starts. */
   interface VerifyContractConfig {
     readonly userConfig: VerifyContractUserConfig;
     readonly resolveConfigurationVariable: ConfigurationVariableResolver;

@@ -49,7 +49,7 @@ export type ChainReceipt = z.output<typeof receiptSchema>;
 
 /** Large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** The retry covers a restarted node, whose kept-alive connections are closed. */
+/** Retries once, because a restarted node has closed its kept-alive connections. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
 /** The local services' view of the development chain. */

@@ -1,7 +1,7 @@
 import { readTraceCreations } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
-/** A known contract, with its creation if the chain shows it. */
+/** A known contract, with its creation if the chain reveals it. */
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
@@ -36,8 +36,8 @@ export const NANOSECONDS_OF_BLOCK = 1_000_000n;
 const MAX_TRACED = 100;
 
 /**
- * Numbers a chain's contracts in order of creation and reads each block once. A contract created by another
- * contract gets its number when it is first requested.
+ * Numbers a chain's contracts in order of creation, reading each block once. A contract created by another
+ * contract gets its number on the first request for it.
  */
 export class ContractIndex {
   readonly #chain: Chain;
@@ -103,7 +103,7 @@ export class ContractIndex {
   }
 
   #number(address: string, creation: Creation): IndexedContract {
-    // A concurrent request may have numbered it.
+    // A concurrent request may already have numbered the contract.
     const known = this.#byAddress.get(address);
     if (known !== undefined) return known;
     const number = FIRST_NUMBER + this.#byNumber.size;
@@ -138,7 +138,7 @@ export class ContractIndex {
   }
 
   /**
-   * Skips the blocks of a forked network: its node would send them one by one, and their contracts don't belong
+   * Skips a forked network's blocks: the node would fetch them one by one, and their contracts don't belong
    * to this chain.
    */
   async #firstBlock(latest: number): Promise<number> {
@@ -175,8 +175,8 @@ function creationIn(
 }
 
 /**
- * Every transaction of the ledger has a unique timestamp. Here, the transactions of a block are a microsecond
- * apart, and blocks of the same second a millisecond.
+ * Every transaction of the ledger has a unique timestamp. Here, transactions in one block are a microsecond
+ * apart, and blocks in the same second a millisecond.
  */
 export function computeTimestamp(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,

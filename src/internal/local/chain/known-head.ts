@@ -1,6 +1,9 @@
 import type { Chain, ChainBlock } from "./chain.ts";
 
-/** Detects that a development node was restarted, reset or reverted: its former last block no longer exists. */
+/**
+ * Detects that a development node has been restarted, reset or reverted: the block last remembered no longer
+ * exists.
+ */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;
   #last: Pick<ChainBlock, "number" | "hash"> | undefined;
@@ -14,7 +17,9 @@ export class KnownHead {
     this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }
 
-  /** True once after the remembered block disappeared. A node that doesn't answer hasn't lost anything. */
+  /**
+   * Returns true once if the remembered block has disappeared. An unresponsive node doesn't count as reset.
+   */
   async isGone(): Promise<boolean> {
     const last = this.#last;
     if (last === undefined) return false;

@@ -39,7 +39,7 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** Thrown anywhere to answer with status 0. */
+/** Thrown to end a request with an answer of status 0. */
 export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
@@ -118,7 +118,7 @@ export class Explorer {
   }
 
   /**
-   * Finds a proxy's implementation, and adds it to the proxy's record, if there is one.
+   * Finds a proxy's implementation and adds it to the proxy's record, if the proxy has one.
    *
    * @param expected Checksummed. Undefined accepts any implementation.
    * @returns The id of a finished job.

@@ -44,12 +44,15 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 const MAX_CREATIONS = 5;
 /**
- * Accepted only as POST. A page on another site can send these too, but then the browser adds the page's
- * origin, which it omits for a GET such as an image.
+ * Accepted only as POST. A page on another site can send these too, but the browser then adds the page's
+ * origin, which it omits from a GET, such as for an image.
  */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
-/** The API documented by Etherscan, with a web page for each verified contract. Errors have status 200 too. */
+/**
+ * The API documented by Etherscan, with a web page for each verified contract. Errors also have HTTP status
+ * 200.
+ */
 export function explorerRoutes(explorer: Explorer): Routes {
   const api: Handler = async (request) => ({ status: 200, json: await answer(explorer, request) });
   return {
@@ -105,7 +108,7 @@ function readSubmission(form: Form): { submission: Submission; constructorArgume
   const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
   if (codeformat !== "solidity-standard-json-input")
     throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");
-  // Some clients wrap the input in a second pair of braces, like the answers.
+  // Some clients wrap the input in a second pair of braces, as the API does in its answers.
   const json = /^\{\{.*\}\}$/s.test(sourceCode) ? sourceCode.slice(1, -1) : sourceCode;
   const stdJsonInput = asObject(tryJson(json));
   const problem = inputProblem(stdJsonInput) ?? identifierProblem(contractname);

@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface LocalRequest {
   readonly method: string;
-  /** As sent, still percent-encoded, without the query. */
+  /** The path as sent, still percent-encoded and without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly contentType: string | undefined;
@@ -62,7 +62,7 @@ export async function listen(
     try {
       server.listen(port, "127.0.0.1", resolve);
     } catch (error) {
-      // Not a valid port number.
+      // The port number is invalid.
       reject(portProblem(port, error as NodeJS.ErrnoException));
     }
   });
@@ -122,8 +122,8 @@ export class BodyProblem extends Error {
 }
 
 /**
- * The multiple of the size limit that is read and dropped, so the sender of an oversized body still receives
- * the answer.
+ * Bodies up to this multiple of the size limit are read and dropped, so their senders still receive the
+ * answer.
  */
 const DRAIN_LIMIT_FACTOR = 4;
 
@@ -186,9 +186,9 @@ const FOREIGN_ORIGIN =
   "Pages of this origin may not use the local services. Add the origin with --allow-origin to allow them.";
 
 /**
- * Returns the reason to refuse a request, if any. A web page whose name resolves to 127.0.0.1 (DNS rebinding)
- * still sends that name as Host. Browsers send an Origin with every write, and with every read whose result a
- * page of another origin could see. Other programs send none.
+ * Returns the reason to refuse a request, if any. A web page whose host name resolves to 127.0.0.1 (DNS
+ * rebinding) still sends that name as Host. Browsers send an Origin with every write, and with every read
+ * whose result a page of another origin could see. Other programs send none.
  */
 function findRefusal(
   { host, origin }: IncomingHttpHeaders,

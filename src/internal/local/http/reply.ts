@@ -5,7 +5,7 @@ export type Reply =
   | { readonly status: number; readonly html: string }
   | { readonly status: number; readonly text: string };
 
-/** Thrown anywhere to end a request with this reply. */
+/** Thrown to end a request with this reply. */
 export class Refusal extends Error {
   readonly reply: Reply;
 

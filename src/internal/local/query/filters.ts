@@ -18,8 +18,8 @@ const FILTERS: Readonly<Record<string, (value: bigint) => Filter>> = {
 };
 
 /**
- * Parses a filter such as `lt:1795253078.123456789`, or `lt:0.0.1001` with a different `read`. Undefined if it
- * isn't a filter.
+ * Parses a filter such as `lt:1795253078.123456789`, or `lt:0.0.1001` with a different `read`. Returns
+ * undefined if the text isn't a filter.
  */
 export function parseFilter(
   text: string,
@@ -42,10 +42,10 @@ export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }
 
-/** The smallest and the largest value that can pass every filter. */
+/** The smallest and the largest value that every filter may accept. */
 export type Bounds = Required<Omit<Filter, "not">>;
 
-/** Larger than any number and any time in nanoseconds. */
+/** Larger than any block number, contract number or time in nanoseconds. */
 export const UNBOUNDED = 10n ** 20n;
 
 export function computeBounds(filters: readonly Filter[]): Bounds {
@@ -55,7 +55,7 @@ export function computeBounds(filters: readonly Filter[]): Bounds {
   };
 }
 
-/** True if a record that is valid from `from` on matches all filters at some time. */
+/** True if a record that becomes valid at `from` matches all filters at some later time. */
 export function matchesAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
   const { first, last } = computeBounds([...filters, { first: from }]);
   const excluded = new Set(filters.flatMap(({ not }) => not ?? []));
@@ -68,7 +68,7 @@ export function passesAll(value: bigint, filters: readonly Filter[]): boolean {
   return value >= first && value <= last && !filters.some(({ not }) => not === value);
 }
 
-/** Formats a time as `seconds.nanoseconds`, like the query service. */
+/** Formats a time as `seconds.nanoseconds`, as the query service does. */
 export function formatTimestamp(nanoseconds: bigint): string {
   const fraction = (nanoseconds % 1_000_000_000n).toString().padStart(9, "0");
   return `${nanoseconds / 1_000_000_000n}.${fraction}`;

@@ -83,7 +83,7 @@ function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[
 const NANOSECONDS = 1_000_000_000n;
 const MAX_BLOCKS = 10_000;
 
-/** The requested blocks, by number and by time in nanoseconds since 1970, and their order. */
+/** The requested range of blocks, by number and by time in nanoseconds since 1970, and its order. */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;

@@ -92,7 +92,7 @@ export async function takeRows<T>(
  * Returns one page of a list.
  *
  * @param key The query parameter for paging.
- * @param field The field with its value in a row. A full page links to the next one, which starts after its
+ * @param field The row's field with the parameter's value. A full page links to the next one, which starts after its
  * last row.
  */
 export function listReply<R extends object>(

@@ -72,7 +72,10 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, with the full input, without logs or storage. */
+/**
+ * The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, with the full input but without logs or
+ * storage.
+ */
 export function resultView(result: Result): Readonly<Record<string, unknown>> {
   const parameters = result.child === undefined ? result.transaction.input : "0x";
   return { ...resultRow(result), function_parameters: parameters, logs: [], state_changes: [] };

@@ -36,8 +36,8 @@ export class ContractStore {
   }
 
   /**
-   * Stores a result if it is the first one for the address or better than the stored one. Returns whether it
-   * was stored.
+   * Stores a result if it is the first one for the address or better than the stored one. Returns true if it
+   * stored the result.
    */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);

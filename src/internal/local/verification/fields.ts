@@ -18,7 +18,7 @@ const SELECTORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the query parameters `fields` and `omit`, with the rules and messages of the public service.
+ * Reads the query parameters `fields` and `omit`, following the public service's rules and messages.
  *
  * @returns The requested fields, and parts of other fields, such as `compilation.name`.
  */

@@ -6,7 +6,7 @@ export interface JudgePoolOptions {
   readonly workers: number;
   /**
    * Milliseconds for one judgement.
-   * @default three minutes, plus one for each 100 kB of sources
+   * @default three minutes, plus one minute per 100 kB of sources
    */
   readonly timeLimitMs?: number | undefined;
   /**
@@ -22,8 +22,8 @@ const MAX_QUEUED = 100;
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A WebAssembly compiler never returns memory, and a new worker starts small. A worker whose compiler has done
- * little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
+ * A WebAssembly compiler never returns memory, so only a new worker uses less. A worker whose compiler has
+ * done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
  */
 const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
@@ -93,7 +93,7 @@ export class JudgePool {
   }
 }
 
-/** With the IR pipeline, a compiler may need minutes for the imports of a large project. */
+/** With the IR pipeline, a compiler may need minutes for a large project's imports. */
 export function defaultTimeLimitMs({ submission }: Pick<JudgeRequest, "submission">): number {
   const contents = Object.values(submission.stdJsonInput.sources).map(({ content }) => content.length);
   return Math.round(180_000 + contents.reduce((sum, length) => sum + length, 0) * 0.6);

@@ -61,8 +61,8 @@ function makeCompilation(
   switch (stdJsonInput.language) {
     case "Solidity": {
       const compilation = new library.SolidityCompilation(compiler, compilerVersion, input, target);
-      // The library requests the outputs of all contracts. Those of this contract are enough, and the code is the
-      // same.
+      // lib-sourcify requests outputs for all contracts. Requesting only this contract's outputs yields the
+      // same code.
       const more = [ASSEMBLY, "transientStorageLayout"];
       compilation.jsonInput = selectOutputs(input, { compilerVersion, contractIdentifier }, more);
       return compilation;
@@ -74,7 +74,7 @@ function makeCompilation(
   }
 }
 
-/** The advice applies only here, because the public service has all compilers. */
+/** Only the local services need this advice, because the public service has all compilers. */
 function withAdvice(error: unknown): never {
   if (!(error instanceof NoCompilerError)) throw error;
   throw new NoCompilerError(
@@ -121,7 +121,7 @@ function describe({ code, message, data }: SourcifyLibError): JudgeFailure {
   };
 }
 
-/** The results from before the failure. Empty code counts as missing. */
+/** The code known before the failure. Empty code counts as missing. */
 function known(verification: Verification | undefined, request: JudgeRequest): Partial<JudgeFailure> {
   const result = verification?.export();
   return Object.fromEntries(

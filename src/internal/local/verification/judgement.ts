@@ -14,7 +14,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-/** Why a verification failed, and what was known at that point. Unknown code is omitted. */
+/** The reason for a failed verification, with the code known at that point. Unknown code is omitted. */
 export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
   readonly errorData?:
     | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }
@@ -27,6 +27,6 @@ export type Judgement =
 
 export interface Judged {
   readonly judgement: Judgement;
-  /** The worker's current memory, including its WebAssembly compilers. */
+  /** The worker's current memory use, including its WebAssembly compilers. */
   readonly keptBytes: number;
 }

@@ -71,7 +71,10 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
 }
 
-/** Finds a problem with the compiler input. Like the public service, validates it after the chain and address. */
+/**
+ * Finds a problem with the compiler input, which is validated after the chain and address, as in the public
+ * service.
+ */
 export function inputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof input.language !== "string" || input.language === "") {
     return "Standard JSON input must contain a language field.";

@@ -73,7 +73,7 @@ export class Verifier {
     if ([...this.#jobs.values()].some((job) => job.end === undefined && job.address === address))
       throw refusal(429, "duplicate_verification_request", `${where} is already being verified`);
     if (!this.#options.pool.hasRoom)
-      throw refusal(503, "internal_error", "Too many verifications are waiting already.");
+      throw refusal(503, "internal_error", "Too many verifications are already waiting.");
 
     const verificationId = randomUUID();
     const job: Job = { verificationId, address, startedAt: new Date() };
@@ -103,7 +103,8 @@ export class Verifier {
   /** Compiles a submission and compares it with the chain, without storing the result. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
-    // Remembers the head before the comparison, so results are dropped if the chain is replaced meanwhile.
+    // Remembers the head before the comparison, so results are dropped if the chain is replaced in the
+    // meantime.
     await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
@@ -139,7 +140,7 @@ export class Verifier {
     return {
       isJobCompleted: end !== undefined,
       verificationId,
-      // Whole seconds, like the public service.
+      // Whole seconds, as in the public service.
       jobStartTime: formatUtcSecond(startedAt),
       jobFinishTime: end && formatUtcSecond(end.endedAt),
       compilationTime: matched?.compilationTimeMs.toString(),
@@ -149,7 +150,7 @@ export class Verifier {
     };
   }
 
-  /** The answers that other services have given so far for a job with a match. */
+  /** The other services' answers so far to a job with a match. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
@@ -157,7 +158,7 @@ export class Verifier {
     return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
-  /** The fields that every answer about a contract includes, verified or not. */
+  /** The fields in every answer about a contract, whether verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
     return this.#matchView(address, stored && getMatches(stored), stored);
@@ -187,7 +188,7 @@ export class Verifier {
   }
 
   /**
-   * The chain in the form of `GET /chains`. The node's URL is shortened to its origin, because the path often
+   * The chain's entry in `GET /chains`. The node's URL is shortened to its origin, because its path often
    * contains a key.
    */
   chainView(): Json {
