@@ -53,6 +53,13 @@ describe("job - when a job is asked for", () => {
       assert.isAtMost(followed(seconds * 1000, 0, () => 1).questions, most));
   }
 
+  it("should wait for half of the previous job's time before it asks again", () => {
+    const asked = { elapsedMs: 100, tookMs: 10, lastJobMs: 1000 };
+    assert.equal(pollDelayMs(DEFAULTS, asked, 0), 390);
+    assert.equal(pollDelayMs(DEFAULTS, { ...asked, elapsedMs: 500 }, 0), 50);
+    assert.equal(pollDelayMs(DEFAULTS, { ...asked, lastJobMs: 60_000 }, 0), 2990);
+  });
+
   it("should wait as long as a Retry-After asks, up to half a minute", () => {
     const asked = { elapsedMs: 100, tookMs: 10 };
     assert.equal(pollDelayMs(DEFAULTS, { ...asked, retryAfterMs: 2000 }, 0), 2000);

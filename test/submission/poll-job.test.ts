@@ -16,7 +16,7 @@ const done = json(200, COMPLETED_JOB);
 const clientOf = ({ url }: ScriptedService, more = {}): VerificationService =>
   new Client({ url, ...QUICK, ...more });
 const poll = (service: VerificationService, signal = NEVER, onPoll: (polls: number) => void = () => {}) =>
-  pollJob(service, VERIFICATION_ID, POLLING, signal, onPoll);
+  pollJob(service, VERIFICATION_ID, POLLING, { signal }, onPoll);
 
 describe("job - following a job to its end", () => {
   it("asks until the job has matched, and tells of each answer before", async () => {
@@ -57,6 +57,28 @@ describe("job - following a job to its end", () => {
     assert.equal((await poll(clientOf(service))).state, "matched");
     assert.isAtLeast(performance.now() - startedMs, 990);
     assert.equal(service.count("job"), 2);
+  });
+
+  it("polls the next job of a batch only after half of the time that the previous one took", async () => {
+    const polling = { firstDelayMs: 25, maxDelayMs: 3000 };
+    const waits: number[] = [];
+    const clock = {
+      now: () => new Date(),
+      elapsedMs: () => waits.reduce((sum, ms) => sum + ms, 0),
+      wait: async (ms: number) => void waits.push(ms),
+    };
+    await using service = await scriptedService({
+      job: [...Array.from({ length: 12 }, () => pending), done, pending, done],
+    });
+    const follow = () =>
+      pollJob(clientOf(service), VERIFICATION_ID, polling, { signal: NEVER, clock }, () => {});
+    await follow();
+    assert.deepEqual(
+      waits,
+      Array.from({ length: 12 }, () => 25),
+    );
+    await follow();
+    assert.deepEqual(waits.slice(12), [150]);
   });
 
   it("goes on asking after a silence", async () => {

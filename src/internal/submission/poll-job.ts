@@ -1,3 +1,4 @@
+import type { Clock } from "../domain/clock.ts";
 import type { Job } from "../domain/record.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -6,6 +7,9 @@ import { MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "./pace.ts";
 
 /** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
 const MAX_SILENT_POLLS = 3;
+
+/** The duration of the job that ended last, in milliseconds. All jobs on a chain share their options. */
+const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
 /**
  * Polls a job until it ends. A service that doesn't answer for a while is polled again.
@@ -17,10 +21,10 @@ export async function pollJob(
   service: VerificationService,
   verificationId: string,
   options: PollOptions,
-  signal: AbortSignal,
+  { signal, clock }: { readonly signal: AbortSignal; readonly clock?: Clock },
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
-  const { elapsedMs = () => performance.now(), wait } = options.clock ?? {};
+  const { elapsedMs = () => performance.now(), wait } = clock ?? {};
   const startedMs = elapsedMs();
   let askedMs = startedMs;
   let silences = 0;
@@ -28,7 +32,10 @@ export async function pollJob(
     askedMs = elapsedMs();
     const job = await service.job(verificationId, { signal });
     silences = 0;
-    if (job.state !== "pending") return job;
+    if (job.state !== "pending") {
+      if (attempt > 1) LAST_JOB_MS.set(options, askedMs - startedMs);
+      return job;
+    }
     onPoll(attempt);
     throw new NotYet(job.retryAfterMs);
   };
@@ -41,7 +48,7 @@ export async function pollJob(
     // The HTTP client has already waited for an error's Retry-After.
     const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
-    return pollDelayMs(options, asked, Math.random());
+    return pollDelayMs(options, { ...asked, lastJobMs: LAST_JOB_MS.get(options) }, Math.random());
   };
   return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
 }

@@ -51,8 +51,8 @@ async function poll(
   const { chainId, clock, polling, signal, onProgress } = run.ports;
   let isSaid = false;
   try {
-    const pace = { ...polling, clock };
-    const job = await pollJob(requireVerification(run.ports), verificationId, pace, signal, (polls) => {
+    const service = requireVerification(run.ports);
+    const job = await pollJob(service, verificationId, polling, { signal, clock }, (polls) => {
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;
