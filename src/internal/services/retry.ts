@@ -95,7 +95,7 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 3000;
 const GROWTH = 1.5;
 
-/** How long to wait for something missing. */
+/** Limits on waiting for something missing. */
 export interface Patience {
   readonly waitMs: number;
   /**
@@ -126,7 +126,7 @@ export async function retryFor<T>(
   return undefined;
 }
 
-/** The sum of the delays of {@link untilPresent}, in milliseconds. */
+/** The total delay of {@link untilPresent}, in milliseconds. */
 export function totalWaitMs(attempts: number): number {
   let sumMs = 0;
   for (let attempt = 1; attempt < attempts; attempt++) sumMs += delayAfterMs(attempt);

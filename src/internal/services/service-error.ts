@@ -68,7 +68,7 @@ export interface ServiceErrorFields {
   readonly hostDeadSince?: Date | undefined;
 }
 
-/** A request to a service or a node that got no usable answer. */
+/** A request to a service or a node that received no usable answer. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

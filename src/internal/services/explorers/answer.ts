@@ -3,7 +3,7 @@ import { isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /**
- * The meaning of an explorer's answer. Only `passed` and `already` are success; neither says with which sources.
+ * The meaning of an explorer's answer. Only `passed` and `already` are success; neither shows which sources.
  *
  * - `not-indexed`: the explorer hasn't read the contract's block yet; the same request may succeed later.
  * - `not-verified`: the explorer has no source code of the contract.
@@ -41,10 +41,11 @@ export interface Value {
 }
 
 /**
- * Reads `{status, message, result}`: the text in `result` decides, then `status`. Blockscout gives its errors in `message`,
- * with an empty `result`. The HTTP status says nothing: Etherscan answers 200 for errors too.
+ * Reads `{status, message, result}`: the text in `result` decides, then `status`. Blockscout gives its errors in
+ * `message`, with an empty `result`. The HTTP status means nothing: Etherscan answers 200 for errors too.
  *
- * Texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify 3.1.1 and forge 1.7.1.
+ * Texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify 3.1.1 and forge
+ * 1.7.1.
  */
 export function readAnswer(body: string): Said | Value {
   const answer = jsonOrUndefined(body);

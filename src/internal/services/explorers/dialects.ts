@@ -22,7 +22,7 @@ export interface ExplorerDialect {
    * other tools store for the explorer.
    */
   readonly domain: string | undefined;
-  /** The rate without a plan. An answer may report a different rate. */
+  /** The request rate without a paid plan. An answer may report a different rate. */
   readonly requestsPerSecond: number;
   /** True if it links a proxy with its implementation on request. Others link automatically or never. */
   readonly linksProxies: boolean;

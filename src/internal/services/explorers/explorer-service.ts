@@ -189,7 +189,7 @@ function getSaid(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 
-/** A value instead of the expected state. */
+/** Converts a value received in place of a state. */
 function unexpected({ value }: Value): Said {
   return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
 }

@@ -3,7 +3,10 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
-/** An explorer's sources for a contract. A missing field isn't shown, or can't be compared in its form. */
+/**
+ * An explorer's sources for a contract. A field is missing if the explorer doesn't show it, or shows it in a form that
+ * can't be compared.
+ */
 export interface ShownSource {
   /** Without its path. */
   readonly name?: string;

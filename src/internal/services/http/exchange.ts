@@ -96,7 +96,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
  * Reads a body as UTF-8 text and decompresses it, up to the limit.
  *
  * @param maxBytes Applies to both the bytes received and the decompressed bytes.
- * @param atLimit Whether the limit is an error, or the rest is left unread.
+ * @param atLimit The action at the limit: fail, or leave the rest unread.
  */
 async function readBody(
   body: Readable,

@@ -3,8 +3,8 @@ import type { ServiceError } from "../service-error.ts";
 /** Milliseconds that a dead host gets to answer during a run, while other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
 /**
- * Milliseconds for an answer that affects all requests: before a host counts as dead, and at the end of a
- * run unless the host was silent.
+ * Milliseconds for an answer that affects all requests: before a host counts as dead, and at the end of a run, unless
+ * the host was silent.
  */
 const DECISIVE_LIMIT_MS = 3000;
 /** Interval between probes of a dead host during a run. */
@@ -16,7 +16,7 @@ const NEVER_ANSWERED_MS = 1000;
 
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
-  /** Why it counts as dead, in a few words. */
+  /** The reason why it counts as dead, in a few words. */
   readonly reason: string;
   /** True if it accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
@@ -25,7 +25,7 @@ export interface DeadHost {
   readonly cause: unknown;
 }
 
-/** Other requests found the host dead during a call. */
+/** The abort reason for a call during which other requests found the host dead. */
 export class HostDeadError extends Error {
   override readonly name = "HostDeadError";
   readonly dead: DeadHost;
@@ -48,7 +48,7 @@ interface FailedCall {
 }
 
 /**
- * Sends one harmless request. Resolves with whether a living host answered.
+ * Sends one harmless request. Resolves with true if a living host answered.
  *
  * @param limitMs Milliseconds for the answer.
  */
@@ -106,8 +106,8 @@ export class HostBreaker {
   }
 
   /**
-   * Records that a call failed for good. Unless its time ran out, another request first shows whether the host
-   * is dead or only one of its routes fails.
+   * Records that a call failed and won't be retried. Unless its time ran out, another request first shows whether the
+   * host is dead or only one of its routes fails.
    *
    * @param probe Shows whether the host answers, now and later.
    */
@@ -132,14 +132,14 @@ export class HostBreaker {
   }
 
   /**
-   * Probes a dead host once more, with time for a slow answer. A silent host already had that time, and a run
-   * against it has to end. Resolves with whether the host answers.
+   * Probes a dead host once more, with time for a slow answer. A silent host already had that time, and a run against
+   * it has to end. Resolves with true if the host answers.
    */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
-  /** Probes a dead host, once for all concurrent callers. Resolves with whether the host answers. */
+  /** Probes a dead host, once for all concurrent callers. Resolves with true if the host answers. */
   async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
     if (!this.isDead || this.#probe === undefined) return true;
     this.#probing ??= this.#probe(limitMs)
@@ -163,8 +163,8 @@ export class HostBreaker {
   }
 
   /**
-   * True if the host is dead rather than this request unlucky: all its attempts failed or its time ran out, and
-   * no other request was answered meanwhile.
+   * True if the host seems dead: all attempts of this call failed or its time ran out, and no other request was
+   * answered in the meantime.
    */
   #isDeadBy({ error, startedAtMs, tries }: FailedCall): boolean {
     const answeredAtMs = this.#answeredAtMs;
@@ -222,7 +222,7 @@ export class HostBreakers {
     return this.#dead().length > 0;
   }
 
-  /** Probes each dead host once more. Resolves with whether all of them answer. */
+  /** Probes each dead host once more. Resolves with true if all of them answer. */
   async areAllBack(): Promise<boolean> {
     const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
     return answers.every(Boolean);

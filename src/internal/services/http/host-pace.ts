@@ -89,13 +89,13 @@ export class HostPace {
     this.#wake();
   }
 
-  /** Records that the host served a request, or refused it for good. */
+  /** Records that the host served a request, or refused it permanently. */
   served({ round }: Turn): void {
     this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
   }
 
-  /** Records that the host requested a pause. Returns whether the pause is new. */
+  /** Records that the host requested a pause. Returns true if the pause is new. */
   pause({ round }: Turn, asked: PauseAsked): boolean {
     const before = this.#pace.round;
     this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());

@@ -64,7 +64,7 @@ export interface HttpOptions {
   readonly connectTimeoutMs?: number | undefined;
   /** The largest accepted answer, in bytes after decompression. @default 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
-  /** When and how often a request is retried. Omitted fields keep their defaults. */
+  /** The number of attempts and the waits between them. Omitted fields keep their defaults. */
   readonly retry?: Partial<RetryOptions> | undefined;
   /** Called for each failed attempt that is followed by another. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
@@ -214,7 +214,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that insists limits the attempts.
+    // A caller that insists limits the attempts itself.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -248,7 +248,7 @@ export class HttpClient implements Transport {
             if (spec.once === true || !(error instanceof ServiceError)) return undefined;
             if (isRefusedConnection(error) && (spec.retriesRefused === false || this.#isNotStarted()))
               return undefined;
-            // Other requests have already retried a dead host this often.
+            // Other requests have already made this many attempts to reach a dead host.
             if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return undefined;
             const ownMs = delayMs(attempt, error, this.#retry, Math.random());
             const isShared = pace !== undefined && asksForPause(error);
@@ -442,7 +442,7 @@ interface RequestBody {
 /**
  * Encodes the body of a request: bytes unchanged, parameters as a form, any other value as JSON.
  *
- * @param takesGzip Whether large values are compressed.
+ * @param takesGzip True to compress large values.
  */
 async function encodeBody(
   { body: value }: RequestSpec,

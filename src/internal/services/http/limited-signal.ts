@@ -34,11 +34,7 @@ export function limitedSignal(
   };
 }
 
-/**
- * Waits for work that can't be aborted until the signal is aborted.
- *
- * @throws the signal's abort reason
- */
+/** Waits for work that can't be aborted, but only until the signal is aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);

@@ -3,7 +3,7 @@ import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
 import type { HostPace } from "./host-pace.ts";
 
-/** How often a request is tried, and the waits in between. */
+/** The number of attempts for a request, and the waits between them. */
 export interface RetryOptions {
   /** The maximum number of attempts, including the first. @default 5 */
   readonly attempts: number;
@@ -89,7 +89,7 @@ export class Tries {
     return this.count >= this.#retry.attempts;
   }
 
-  /** Counts a failed attempt. Returns whether a retry is harmless and can help. */
+  /** Counts a failed attempt. Returns true if a retry is harmless and can help. */
   mayFollow(error: ServiceError, nowMs: number): boolean {
     if (!this.#canHelp(error)) return false;
     if (error.status === 500) this.#had500 = true;

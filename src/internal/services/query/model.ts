@@ -48,7 +48,7 @@ export const queryContract = answer(
     evm_address: evmAddress.describe("Lower case, 0x and 40 hex digits."),
     expiration_timestamp: nullable(timestamp),
     file_id: nullable(entityId).describe(
-      "Set if the contract was created from a file. `bytecode` then lacks the constructor arguments.",
+      "Set if the contract was created from a file. `bytecode` then doesn't include the constructor arguments.",
     ),
     max_automatic_token_associations: nullable(z.int()),
     memo: z.string(),
@@ -89,7 +89,7 @@ const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
 
 export const queryContractResult = answer(
   "QueryContractResult",
-  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. The lists of one contract lack what follows `to` but `hash`: those fields are then null.",
+  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. In the list of one contract, the fields after `to` are null, except `hash`.",
   () => ({
     address: nullable(evmAddress).describe(
       "EVM address of the called or created contract; null if a creation failed.",

@@ -180,7 +180,7 @@ export class QueryService {
   }
 
   /**
-   * Results of contract transactions, of all contracts: `GET /api/v1/contracts/results`.
+   * Transaction results for all contracts: `GET /api/v1/contracts/results`.
    *
    * @returns `undefined` if the service has none.
    * @throws ServiceError; VerifyContractError (VC106) if a timestamp has the wrong format
@@ -191,6 +191,7 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const page = await query.contractResults({ timestamp: "1795253078.123456789", internal: true });
    * console.log(page?.results[0]?.hash, page?.results[0]?.block_number);
+   *
    */
   contractResults(options: ContractResultsOptions = {}): Promise<QueryContractResults | undefined> {
     return this.#find("contractResults", [], listOptions(options), queryContractResults);
@@ -247,8 +248,9 @@ export class QueryService {
   }
 
   /**
-   * Results of the transactions of a contract: `GET /api/v1/contracts/{contractIdOrAddress}/results`. With `internal` and
-   * in ascending order, the first one created it. For a deleted contract, use its id, because the address is unknown here.
+   * Results of a contract's transactions: `GET /api/v1/contracts/{contractIdOrAddress}/results`. With `internal` and in
+   * ascending order, the first result belongs to the creating transaction. For a deleted contract, use its id, because
+   * the address is unknown here.
    *
    * @returns `undefined` if there is no such contract.
    * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
@@ -259,6 +261,7 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const first = await query.resultsOfContract("0.0.1234", { internal: true, order: "asc", limit: 1 });
    * console.log(first?.results[0]?.hash);
+   *
    */
   resultsOfContract(
     contractIdOrAddress: PathValue,
@@ -268,8 +271,8 @@ export class QueryService {
   }
 
   /**
-   * One transaction of a contract, by its consensus timestamp:
-   * `GET /api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}`.
+   * The result of one of a contract's transactions, by its consensus timestamp: `GET
+   * /api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}`.
    *
    * @returns `undefined` if there is none.
    * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
@@ -280,6 +283,7 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const result = await query.resultOfContractAt("0.0.1234", "1795253078.123456789");
    * console.log(result?.function_parameters);
+   *
    */
   resultOfContractAt(
     contractIdOrAddress: PathValue,

@@ -105,7 +105,7 @@ function failureOf(
   }
   if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
   if (error?.code === MIRROR_NODE_FAILED) return readMirrorFailure(error, answer, about);
-  // For a request they refuse, some nodes answer 400 and others 200.
+  // Some nodes refuse a request with status 400, and others with 200.
   if (response !== undefined) return undefined;
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
 }

@@ -33,7 +33,7 @@ const component = answer("StatusComponent", "One part of the network.", () => ({
     ),
   description: text,
   position: nullable(z.number()),
-  group: nullable(z.boolean()).describe("Whether it is a group of components."),
+  group: nullable(z.boolean()).describe("True if it is a group of components."),
   group_id: text,
   created_at: time,
   updated_at: time,
@@ -80,7 +80,7 @@ export const statusSummary = answer("StatusSummary", "`GET /api/v2/summary.json`
   status,
   components: z.array(component),
   incidents: z.array(incident).describe("Unresolved ones."),
-  scheduled_maintenances: z.array(maintenance).describe("Upcoming and active ones."),
+  scheduled_maintenances: z.array(maintenance).describe("Upcoming and active maintenance."),
 }));
 export type StatusSummary = Shape<typeof statusSummary>;
 

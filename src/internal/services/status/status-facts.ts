@@ -69,8 +69,8 @@ export function plannedMaintenance(
 type Phase = "active" | "upcoming" | "over";
 
 /**
- * Decided by the state, or by the time if the state is unknown. A summary includes only active and upcoming
- * maintenance.
+ * Determines a maintenance's phase from its state, or from the time if the state is unknown. A summary includes only
+ * active and upcoming maintenance.
  */
 function getPhase(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {

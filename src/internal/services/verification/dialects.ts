@@ -43,14 +43,14 @@ export const DIALECTS: Readonly<Record<string, Dialect>> = {
       [matchId, chainId, address].every((part) => typeof part === "string") &&
       String(matchId).toLowerCase() === `${chainId}:${address}`.toLowerCase(),
   },
-  // Conflux's fork of Sourcify. Its core space ids belong to different networks everywhere else.
+  // Conflux's fork of Sourcify. Everywhere else, the chain ids of its core space belong to different networks.
   Conflux: {
     routes: {
       prefix: "",
       chainIds: [71, 1030],
       unknownFields: ["signatures", "transientStorageLayout"],
       whyNoOthers:
-        "a Conflux service is used for eSpace, chains 71 and 1030; its 1 and 1029 are Conflux's core space, which no EVM node shows",
+        "a Conflux service is used for eSpace, chains 71 and 1030; its chains 1 and 1029 are Conflux's core space, which no EVM node serves",
     },
   },
 };

@@ -30,12 +30,11 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /**
- * Finds a name in a record that no compiler accepts for a file or a contract, and that programs mistake for a
- * built-in member. Elsewhere such a key can be legitimate, such as `constructor` in the documentation of
- * methods.
+ * Finds a name in a record that no compiler accepts for a file or a contract, and that programs mistake for a built-in
+ * member. Elsewhere such a key can be legitimate, such as `constructor` in the documentation of methods.
  *
  * @param text Raw JSON, because parsers may drop such keys.
- * @returns undefined without one, and for invalid JSON.
+ * @returns undefined if there is none, or if the JSON is invalid.
  */
 export function reservedNameIn(text: string): string | undefined {
   let record: unknown;

@@ -35,7 +35,7 @@ const PREFIX = "/v2";
 /** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** Options of a call that the caller can do without. */
+/** Options for a call whose result the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
   /** Attempt once: a failure is thrown immediately and doesn't mark the host as dead. @default false */
   readonly once?: boolean | undefined;
@@ -132,7 +132,7 @@ export class VerificationService {
   }
 
   /**
-   * The state of a verification. A job that failed is an answer, not an error.
+   * A verification's state. A job that failed is an answer, not an error.
    *
    * @throws ServiceError; an unknown id is kind `refused` with customCode `job_not_found`
    *
@@ -142,6 +142,7 @@ export class VerificationService {
    * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
    * const job = await service.job("c9c43c39-76fd-4619-9921-089f9e74caac");
    * console.log(job.state === "failed" ? job.error.customCode : job.contract?.match);
+   *
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
@@ -157,7 +158,7 @@ export class VerificationService {
   }
 
   /**
-   * The stored record of a contract: the matches and the requested fields. Its type has exactly these fields.
+   * A contract's stored record: the matches and the requested fields. Its type has exactly these fields.
    *
    * @returns `undefined` if the contract is not verified.
    * @throws ServiceError
@@ -170,6 +171,7 @@ export class VerificationService {
    *   fields: ["abi", "compilation.compilerVersion", "deployment.blockNumber"],
    * });
    * console.log(record?.abi?.length, record?.compilation?.compilerVersion, record?.deployment?.blockNumber);
+   *
    */
   async contract<const Field extends ContractField = never>(
     chainId: PathValue,
@@ -207,7 +209,7 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
-    // The many schemas of a record are loaded only when a record arrives.
+    // A record's many schemas are loaded only when a record arrives.
     const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
   }

@@ -77,7 +77,7 @@ const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(
 /** The services to which Sourcify's server 3.12.1 forwards. */
 const SERVICES: readonly ForwardedTo[] = ["etherscan", "blockscout", "routescan"];
 
-/** Replaces an id if the other service already had the contract (Sourcify's server 3.12.1). */
+/** Replaces the id if the other service already had the contract (Sourcify's server 3.12.1). */
 const ALREADY_VERIFIED = "VERIFIER_ALREADY_VERIFIED";
 
 /** Ids are GUIDs, hashes or words. */
@@ -86,7 +86,7 @@ const MAX_REASON_LENGTH = 300;
 const MAX_URL_LENGTH = 2000;
 
 /**
- * `externalVerifications` of a job. It decides nothing, so the job stays valid whatever it contains. Unreadable
+ * `externalVerifications` of a job. Nothing depends on it, so the job stays valid whatever it contains. Unreadable
  * parts are dropped.
  */
 const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | undefined => {

@@ -64,8 +64,8 @@ function withRecompiledCode(side: unknown): unknown {
 }
 
 /**
- * Some services return only the contract name instead of the qualified name. The metadata includes its path if
- * the names agree.
+ * Some services return only the contract name instead of the qualified name. If the metadata has the same name, its
+ * path is added.
  */
 function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   if (!isObject(compilation)) return compilation;

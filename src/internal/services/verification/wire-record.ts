@@ -142,7 +142,7 @@ const proxyShape = {
     .transform((list) => list ?? []),
 };
 
-/** Without `isProxy`, it contains only an error: the service could not find out. */
+/** Without `isProxy`, it contains only an error: the service could not determine whether the contract is a proxy. */
 const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
