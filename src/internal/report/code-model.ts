@@ -25,7 +25,7 @@ const codePart = shape("CodePart", "A range of bytes in the code.", {
       "runtime",
       "arguments",
     ],
-    "`metadata`: CBOR auxdata. `differs`: bytes that differ from the build and are of no other kind.",
+    "`metadata`: CBOR auxdata. `differs`: any other bytes that differ from the build's.",
   ),
   start: count("Bytes from the start of the code."),
   length: count("Bytes."),
@@ -42,11 +42,11 @@ const codeOrigins = shape(
     project: count("Bytes compiled from the project's own sources."),
     packages: count("Bytes compiled from packages."),
     compiler: count("Bytes of instructions that the compiler added."),
-    data: count("Bytes after the instructions: the code of contracts that it creates, and other data."),
+    data: count("Bytes after the instructions: the code of created contracts, and other data."),
     cellBytes: ordinal("Bytes of code per letter of `cells`."),
     cells: matching(
       /^[pdcx-]{1,768}$/,
-      "The origin of most bytes of each cell: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
+      "The origin of most bytes in each cell: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.",
     ),
   },
 );
@@ -57,8 +57,8 @@ const codeComparison = shape(
   {
     contract: text("The build's contract, `sourceName:name`."),
     bytes: count("Length of the build's code."),
-    onlyOnChain: count("Bytes of instructions that only the chain has."),
-    onlyInBuild: count("Bytes of instructions that only the build has."),
+    onlyOnChain: count("Bytes of instructions that are only on chain."),
+    onlyInBuild: count("Bytes of instructions that are only in the build."),
     segments: list(
       object(
         {
@@ -66,7 +66,7 @@ const codeComparison = shape(
           onChain: range,
           inBuild: range,
         },
-        "A range in both.",
+        "A range in both codes.",
       ),
       "Both codes from start to end, in at most 64 ranges. A `same` range may have moved: jump targets may differ.",
     ),
@@ -108,7 +108,7 @@ export const contractCode = shape(
         hash: matching(/^0x[0-9a-f]{64}$/, "Its keccak256, the account's code hash."),
         hex: matching(
           /^0x([0-9a-f]{2}){1,256}$/,
-          "The code itself, 0x-hex; only up to 256 bytes.",
+          "The code itself, 0x-hex; only if it has at most 256 bytes.",
         ).exactOptional(),
         parts: list(codePart, "Every part that isn't instructions, in order, without overlaps."),
         origins: codeOrigins.exactOptional(),
@@ -117,8 +117,8 @@ export const contractCode = shape(
     ),
     creation: object(
       {
-        bytes: count("Length, with the constructor arguments."),
-        parts: list(codePart, "All of it, in order."),
+        bytes: count("Length, including the constructor arguments."),
+        parts: list(codePart, "Every part of the init code, in order."),
       },
       "The executed init code, compared with a build; omitted if either is unknown.",
     ).exactOptional(),
@@ -150,7 +150,7 @@ export const sourceDifference = shape(
     diff: text(
       "A unified diff from the build's to the record's, at most 80 lines; empty if only one of them has the file.",
     ),
-    note: text("Which of them has the file, or how many lines were omitted.").exactOptional(),
+    note: text("The only side that has the file, or the number of omitted lines, in words.").exactOptional(),
   },
 );
 

@@ -56,7 +56,7 @@ const deploymentOrigin = shape("DeploymentOrigin", "A deployment record of a con
   file: text("The deployment record, relative to the project, with forward slashes."),
   naming: oneOf(
     ["guess", "role"],
-    "How the tool names contracts; omitted if by their names in the project. `guess`: by similar code, so the name refutes nothing. `role`: by their role, such as `implementation`.",
+    "The kind of name in the record; omitted for a name from the project. `guess`: guessed from similar code, so the name refutes nothing. `role`: the contract's role, such as `implementation`.",
   ).exactOptional(),
 });
 
@@ -125,7 +125,7 @@ const storedMatch = shape("StoredMatch", "A match stored by the verification ser
   match: orNull(match, "The better of the two sides."),
   creationMatch: orNull(match, "Null if that side does not match."),
   creationNotGiven: flag(
-    "True if the service never compares the creation code, so that `creationMatch` is null. Omitted otherwise.",
+    "True if the service never compares the creation code, so `creationMatch` is null. Omitted otherwise.",
   ).exactOptional(),
   runtimeMatch: orNull(match, "Null if that side does not match."),
   verifiedAt: text("The time of the verification, as the service reports it.").nullable(),
@@ -140,7 +140,7 @@ const expectedSide = z.enum(["match", "exact_match", "none", "unknown"]).meta({
 export const expectedMatch = shape("ExpectedMatch", "The match that a build is expected to get.", {
   creation: expectedSide,
   runtime: expectedSide,
-  reasons: list(text("A sentence."), "Why a side is expected to get less than an exact match."),
+  reasons: list(text("A sentence."), "The reasons for expecting less than an exact match."),
 });
 
 export const disclosedFile = shape("DisclosedFile", "A source file in a submission.", {
@@ -152,7 +152,7 @@ const submissionReport = shape("SubmissionReport", "A request to verify.", {
   sent: flag("False after `--dry-run`."),
   verificationId: text("The job's id; null if nothing was sent.").nullable(),
   sources: oneOf(["minimal", "full"], "`minimal`: only what the contract imports."),
-  reason: text("Why these sources were chosen."),
+  reason: text("The reason for choosing these sources."),
   contractIdentifier: text("`path:name` in the compiler's input."),
   compilerVersion: text("The long version."),
   creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
@@ -199,7 +199,7 @@ const knownCode = shape(
   "KnownCode",
   "The well-known code, with the outcome `known-code`; omitted otherwise.",
   {
-    name: text("With its article: `a CREATE3 proxy`."),
+    name: text("The name with its article: `a CREATE3 proxy`."),
     entity: oneOf(
       ["token", "schedule", "system-contract", "account", "delegated-account"],
       "The entity at the address, if it isn't a contract; omitted for a contract without sources.",
@@ -226,12 +226,14 @@ const claim = shape(
   "A statement that the verdict makes. `proven`: computed by this run from evidence that doesn't come from the party making the claim, or not applicable. `vouched`: stated by the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
   {
     id: oneOf(CLAIM_IDS, "The claim's id; see docs/verified.md."),
-    state: oneOf(["proven", "vouched", "open", "refuted"], "What the evidence says about it."),
+    state: oneOf(["proven", "vouched", "open", "refuted"], "The claim's state according to the evidence."),
     witnesses: list(
       witness,
       "The witnesses that showed it; empty for a claim that is open or does not apply.",
     ),
-    reason: text("Why it is open, refuted or only vouched for, or why it does not apply.").exactOptional(),
+    reason: text(
+      "The reason why it is open, refuted or only vouched for, or does not apply.",
+    ).exactOptional(),
     mayClose: flag("True if running again later may close an open claim.").exactOptional(),
   },
 );
@@ -252,7 +254,7 @@ const check = shape(
     expected: text("The expected value, shortened.").exactOptional(),
     actual: text("The actual value, shortened.").exactOptional(),
     witnesses: list(witness, "The sources of the compared facts."),
-    reason: text("Why it failed, was skipped or is unknown.").exactOptional(),
+    reason: text("The reason why it failed, was skipped or is unknown.").exactOptional(),
   },
 );
 
@@ -263,28 +265,24 @@ const operatedWitness = shape("OperatedWitness", "A witness and its operator.", 
   ),
 });
 
-const forwarded = shape(
-  "Forwarded",
-  "The answer of another service to a verification that was forwarded to it.",
-  {
-    to: oneOf(["etherscan", "blockscout", "routescan"], "The other service."),
-    state: oneOf(
-      ["accepted", "already-verified", "not-accepted"],
-      "`accepted`: the other service took the submission, but may not have verified the contract. `already-verified`: it answered that the contract is already verified there.",
-    ),
-    verificationId: text("The other service's id of the submission.").exactOptional(),
-    reason: text("Why it was not accepted, in the other service's words.").exactOptional(),
-    explorerUrl: matching(
-      /^https:\/\//,
-      "The contract's page for people. URLs are https, as the verification service gave them.",
-    ).exactOptional(),
-    statusUrl: matching(/^https:\/\//, "Returns the status of the submission.").exactOptional(),
-    contractApiUrl: matching(
-      /^https:\/\//,
-      "Returns the contract's ABI once it is verified there.",
-    ).exactOptional(),
-  },
-);
+const forwarded = shape("Forwarded", "Another service's answer to a verification that was forwarded to it.", {
+  to: oneOf(["etherscan", "blockscout", "routescan"], "The other service."),
+  state: oneOf(
+    ["accepted", "already-verified", "not-accepted"],
+    "`accepted`: the other service took the submission, but may not have verified the contract. `already-verified`: it answered that the contract is already verified there.",
+  ),
+  verificationId: text("The other service's id of the submission.").exactOptional(),
+  reason: text("The reason why it was not accepted, in the other service's words.").exactOptional(),
+  explorerUrl: matching(
+    /^https:\/\//,
+    "The contract's web page. URLs are https, as received from the verification service.",
+  ).exactOptional(),
+  statusUrl: matching(/^https:\/\//, "The URL that returns the submission's status.").exactOptional(),
+  contractApiUrl: matching(
+    /^https:\/\//,
+    "The URL that returns the contract's ABI once it is verified there.",
+  ).exactOptional(),
+});
 
 const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compared with what was proven.", {
   id: oneOf(EXPLORER_FACTS, "The fact."),
@@ -292,7 +290,7 @@ const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compa
     ["passed", "differing", "unknown"],
     "`unknown`: the explorer doesn't show it, or not in a comparable form.",
   ),
-  reason: text("What differs, or why it is unknown.").exactOptional(),
+  reason: text("The difference, or the reason why it is unknown.").exactOptional(),
 });
 
 const shownOn = shape(
@@ -311,10 +309,10 @@ const shownOn = shape(
     ).exactOptional(),
     by: oneOf(
       ["before", "forwarded", "this-run", "earlier-run"],
-      "How it got there, if known: it was there before, the verification service forwarded it, or this run or an earlier one submitted it.",
+      "How the sources got there, if known: they were there before, the verification service forwarded them, or this run or an earlier one submitted them.",
     ).exactOptional(),
-    reason: text("Why it is not shown.").exactOptional(),
-    verificationId: text("The explorer's id of the submission.").exactOptional(),
+    reason: text("The reason why it is not shown.").exactOptional(),
+    verificationId: text("The explorer's id for the submission.").exactOptional(),
     addedLibraries: list(
       text("A fully qualified name."),
       "The libraries whose addresses were added to the submitted settings, because the explorer needs them there.",
@@ -324,7 +322,7 @@ const shownOn = shape(
       ["linked", "not-linked"],
       "For a shown proxy: true if the explorer links it with its implementation.",
     ).exactOptional(),
-    url: matching(/^https?:\/\//, "The page of the contract.").exactOptional(),
+    url: matching(/^https?:\/\//, "The contract's page.").exactOptional(),
   },
 );
 
@@ -379,7 +377,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
     "A record of the same contract under its long-zero address (Hedera), if there was none under `target.address` before the run. Explorers do not look it up.",
   ).exactOptional(),
   storedUnknown: text(
-    "Why the stored match is unknown, with `--dry-run` or for a third-party contract: the verification service did not answer, or none is configured.",
+    "The reason why the stored match is unknown, with `--dry-run` or for a third-party contract: the verification service did not answer, or none is configured.",
   ).exactOptional(),
   expectedMatch: orNull(
     expectedMatch,
@@ -408,13 +406,13 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ).exactOptional(),
   proxy: orNull(contractProxy, "The contract's implementation; null if it isn't a proxy."),
   proxyUnknown: text(
-    "Why it is unknown whether the contract is a proxy, or which code it runs; omitted otherwise.",
+    "The reason why it is unknown whether the contract is a proxy, or which code it runs; omitted otherwise.",
   ).exactOptional(),
   relation: relation.exactOptional(),
   knownCode: knownCode.exactOptional(),
   named: list(
     givenName,
-    "The names given to code without sources, or to a proxy with a different name: the code that it runs must have them. Omitted without one.",
+    "The names given to code without sources, or to a proxy whose own name differs. The code that it runs must have these names. Omitted if there are none.",
   ).exactOptional(),
   code: contractCode.exactOptional(),
   claims: list(
@@ -425,7 +423,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   checks: list(check, "The results of the cross-check's rules, in order."),
   witnesses: list(
     operatedWitness,
-    "The witnesses that passed or failed a check, and who runs each. Agreement between witnesses with one operator is only a consistency check. Omitted if no check passed or failed.",
+    "The witnesses that passed or failed a check, each with its operator. Agreement between witnesses with one operator is only a consistency check. Omitted if no check passed or failed.",
   ).exactOptional(),
   differences: list(difference, "How the code on chain differs from the chosen build; empty if it doesn't."),
   sourceDifferences: list(
@@ -434,7 +432,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ).exactOptional(),
   explanations: list(
     explanation,
-    "Why the code on chain differs from the chosen build, the most useful reason first.",
+    "The reasons why the code on chain differs from the chosen build, the most useful first.",
   ),
   candidates: list(candidate, "Without a build: the nearest contracts, best first."),
   links: list(
@@ -495,7 +493,7 @@ export const reportSchema = object(
     ).exactOptional(),
     source: object(
       { commit: text("The full hash."), dirty: flag("True if tracked files differ.") },
-      "The git commit of the project, and whether tracked files differ from it. Omitted if git doesn't say.",
+      "The git commit of the project, and whether tracked files differ from it. Omitted if git doesn't report it.",
     ).exactOptional(),
     startedAt: time,
     finishedAt: time,
@@ -510,10 +508,10 @@ export const reportSchema = object(
         services: services
           .describe("The base URLs of its services; omitted if the network was skipped.")
           .exactOptional(),
-        skipped: text("Why the network was skipped; omitted if it was asked.").exactOptional(),
+        skipped: text("The reason why the network was skipped; omitted if it was used.").exactOptional(),
         error: problem.exactOptional(),
       }),
-      "The networks of a run that chose them by the chains of the deployment records, such as with `--all-networks`: the asked ones, then the skipped ones. Omitted for a run on one chosen network.",
+      "The networks of a run that chose them by the chains in the deployment records, such as with `--all-networks`: first the networks used, then the skipped ones. Omitted for a run on one chosen network.",
     ).exactOptional(),
     services,
     shard: object(
@@ -536,7 +534,7 @@ export const reportSchema = object(
       z.strictObject({
         name: text("Its name in the deployment record."),
         file: text("The deployment record, relative to the project, with forward slashes."),
-        reason: text("Why it was skipped."),
+        reason: text("The reason why it was skipped."),
       }),
       "The entries of deployment records that this run skipped, such as a contract deployed by someone else.",
     ),
@@ -545,7 +543,7 @@ export const reportSchema = object(
         total: count("The number of contracts."),
         outcomes: z
           .partialRecord(outcome, count("The number of contracts."))
-          .describe("By outcome, for the outcomes that occur."),
+          .describe("Keyed by outcome, only for the outcomes that occur."),
       },
       "The number of contracts per outcome.",
     ),

@@ -40,7 +40,7 @@ export type ProgressEvent =
   | {
       readonly type: "stored";
       readonly match: StoredMatch | null;
-      /** Why the stored match is unknown. */
+      /** The reason why the stored match is unknown. */
       readonly unknown?: string | undefined;
     }
   /** Only the metadata differs from the deployed code, so no match will be exact. */

@@ -9,9 +9,9 @@ const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's im
   ),
   where: text("The source in words: `slot of EIP-1967`."),
   beacon: text("Address of the beacon that named it.").nullable(),
-  hasCode: flag("True if there is code at the address; null if the node didn't say.").nullable(),
+  hasCode: flag("True if there is code at the address; null if the node didn't answer.").nullable(),
   runs: flag(
-    "True if its code ran in a call to the proxy from a random sender; null if no call could tell.",
+    "True if its code ran in a call to the proxy from a random sender; null if no call could determine it.",
   ).nullable(),
 });
 
@@ -33,7 +33,7 @@ const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwa
   verified: count(
     "The number of facets in the report with a stored match; each address counts once. Omitted if the report has none of them.",
   ).exactOptional(),
-  total: count("The number of facets, each address once; only with `verified`.").exactOptional(),
+  total: count("The number of facets, counting each address once; only with `verified`.").exactOptional(),
 });
 
 const proxyKind = z
@@ -99,11 +99,11 @@ export const relation = shape(
     ),
     because: oneOf(
       ["implementation", "same-transaction", "same-deployer"],
-      "Why it was submitted without being named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain belongs to exactly one contract in the builds.",
+      "The reason why it was submitted although it was not named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain belongs to exactly one contract in the builds.",
     ).exactOptional(),
     unsent: oneOf(
       ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
-      "Why a contract produced by a build was not submitted. `only-named`: because of that option. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
+      "The reason why a contract produced by a build was not submitted. `only-named`: because of that option. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
     ).exactOptional(),
     storedAs: text(
       "`path:name` in the stored record of a contract deployed by someone else.",
@@ -186,14 +186,14 @@ export const lockComparison = shape(
       "The build proven then; omitted without one.",
     ).exactOptional(),
     unverified: text(
-      "Why it was not verified when it was locked with `--allow-unverified`; omitted if it was.",
+      "The reason why it was not verified when it was locked with `--allow-unverified`; omitted if it was.",
     ).exactOptional(),
     claims: list(
       text("The id of a claim."),
-      "The ids of the claims proven then. Without drift, they are as locked.",
+      "The ids of the claims proven then. Without drift, they are the locked ones.",
     ),
     lacksCodes: flag(
-      "True if the entry lacks the code at an address that the contract runs, such as a library, because an older version wrote it. Running `lock` again covers it.",
+      "True if the entry doesn't include the code at an address that the contract runs, such as a library, because an older version wrote it. Running `lock` again covers it.",
     ).exactOptional(),
     drift: list(drift, "Empty if the contract is as locked."),
   },

@@ -44,7 +44,7 @@ const finding = shape(
 
 const contract = shape("PreflightContract", "A contract with code, before it is deployed.", {
   contract: name,
-  verdict: oneOf(["ready", "warning", "error"], "The worst level of its findings; `ready` without any."),
+  verdict: oneOf(["ready", "warning", "error"], "The worst level among its findings; `ready` without any."),
   expectedMatch,
   shownBy: oneOf(
     ["compiler", "metadata", "prediction"],
@@ -57,7 +57,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
         ["minimal", "full"],
         "`minimal`: what the contract imports. `full`: all files of the build.",
       ),
-      reason: text("Why these sources were chosen."),
+      reason: text("The reason for choosing these sources."),
       bytes: count("Length of the whole request, without a transaction hash."),
       files: list(disclosedFile, "The sources."),
     },
