@@ -20,7 +20,7 @@ const account = (body: object | string) => answered(body, (query) => readAccount
 
 describe("chain - what Hedera has at an address without a contract", () => {
   it("should be an account by its id, with a key or without one", async () => {
-    const name = "the account 0.0.1234 of Hedera";
+    const name = "the Hedera account 0.0.1234";
     const id = "0.0.1234";
     for (const [key, hasKey] of [
       [{ _type: "ED25519", key: "aa" }, true],
@@ -43,13 +43,13 @@ describe("chain - what Hedera has at an address without a contract", () => {
     const names = async (body: object) => (await token(body))?.name;
     assert.equal(
       await names({ type: "FUNGIBLE_COMMON", name: "Gold", symbol: "AU" }),
-      'the fungible token "Gold" (AU) of Hedera, 0.0.1234',
+      'the Hedera fungible token "Gold" (AU), 0.0.1234',
     );
     assert.equal(
       await names({ type: "NON_FUNGIBLE_UNIQUE", name: "Art" }),
-      'the non-fungible token "Art" of Hedera, 0.0.1234',
+      'the Hedera non-fungible token "Art", 0.0.1234',
     );
-    assert.equal(await names({ type: "ODD" }), "the token of Hedera, 0.0.1234");
+    assert.equal(await names({ type: "ODD" }), "the Hedera token, 0.0.1234");
     assert.isUndefined(await token({ type: "FUNGIBLE_COMMON" }, OTHER), "an address that has no number");
   });
 
@@ -57,6 +57,6 @@ describe("chain - what Hedera has at an address without a contract", () => {
     const schedule = await answered({ schedule_id: "0.0.1234" }, (query) =>
       readSchedule(query, LONG_ZERO, NEVER),
     );
-    assert.equal(schedule?.name, "the scheduled transaction 0.0.1234 of Hedera");
+    assert.equal(schedule?.name, "the Hedera scheduled transaction 0.0.1234");
   });
 });

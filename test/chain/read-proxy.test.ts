@@ -114,7 +114,7 @@ describe("chain - proxies", () => {
     assert.deepEqual(
       proxy?.candidates.map(({ implementation, where, runs }) => [implementation, where, runs]),
       [
-        [OTHER, "slot of EIP-1967", null],
+        [OTHER, "EIP-1967 slot", null],
         [IMPLEMENTATION, "beacon", null],
       ],
     );

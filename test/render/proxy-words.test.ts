@@ -11,7 +11,7 @@ const BEACON = "0x1213060d8b0F09323186f47A587f91a2c075Dd87";
 const candidate = (implementation: string, more: Partial<ProxyCandidate> = {}): ProxyCandidate => ({
   implementation,
   from: "slot",
-  where: "slot of EIP-1967",
+  where: "EIP-1967 slot",
   beacon: null,
   hasCode: true,
   runs: true,
@@ -52,11 +52,11 @@ describe("render - words of a proxy", () => {
       proxy({
         kind: "Sequence",
         proof: "code",
-        candidates: [candidate(A, { where: "slot of its own address", runs: null })],
+        candidates: [candidate(A, { where: "slot numbered by its own address", runs: null })],
       }),
       [
         `Sequence, implementation ${A}`,
-        "its own code reads it from the slot of its own address and nowhere else",
+        "its own code reads it from the slot numbered by its own address and nowhere else",
       ],
     ],
     [
@@ -70,7 +70,7 @@ describe("render - words of a proxy", () => {
       }),
       [
         `EIP-1967, implementation ${A}`,
-        "stated by the slot of EIP-1967 and implementation(); no call showed that its code runs",
+        "stated by the EIP-1967 slot and implementation(); no call showed that its code runs",
       ],
     ],
     [
@@ -86,7 +86,7 @@ describe("render - words of a proxy", () => {
       [
         "EIP-1967, implementation unclear: the one that runs is not the named one",
         `${B}: ran in a call`,
-        `${A}: named by the slot of EIP-1967, did not run in any call, has no code`,
+        `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
       ],
     ],
     [
@@ -94,8 +94,8 @@ describe("render - words of a proxy", () => {
       proxy({ implementation: null, proof: "conflicting", candidates: [candidate(A), candidate(B)] }),
       [
         "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
-        `${A}: named by the slot of EIP-1967, ran in a call`,
-        `${B}: named by the slot of EIP-1967, ran in a call`,
+        `${A}: named by the EIP-1967 slot, ran in a call`,
+        `${B}: named by the EIP-1967 slot, ran in a call`,
       ],
     ],
     [

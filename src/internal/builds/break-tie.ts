@@ -5,10 +5,10 @@ import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts"
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Narrows contracts with indistinguishable code by deployment records: by the contract's address, else by name. Keeps
- * all contracts if no record names any of them.
+ * Narrows down contracts with indistinguishable code by deployment records, first by address, then by name. Keeps all
+ * contracts if no record names any of them.
  *
- * @param names `Name` or `path:Name`, from records of this deployment.
+ * @param names `Name` or `path:Name`, from this deployment's records.
  */
 export function breakTie(
   builds: readonly FittingBuild[],
@@ -34,12 +34,12 @@ function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonl
   return exact.length > 0 ? exact : builds.filter(({ candidate }) => isContractNamed(recorded, candidate));
 }
 
-/** Returns a library's code in a build, by `path:Name`, or undefined if unknown. */
+/** Returns a library's code in a build by `path:Name`. Undefined if unknown. */
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
 /**
- * Describes a difference between two of the builds in one sentence. Returns undefined if all have the same code on both
- * sides, except metadata, and call the same libraries.
+ * Describes a difference between two of the builds in one sentence. Returns undefined if all have the same runtime and
+ * creation code, except for metadata, and call the same libraries.
  */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
@@ -75,7 +75,7 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: Libra
   });
 }
 
-/** Returns `path:Name` by the offset in the code. */
+/** Returns each library's `path:Name` by its offset in the code. */
 function indexLibraries({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
   return new Map(
     getLibraryRanges(linkReferences).flatMap(([name, ranges]) =>

@@ -13,13 +13,14 @@ import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readStandardJsonInput } from "./readers/standard-json-input.ts";
 import { getTemplateKey } from "./same-contract.ts";
 
-/** Compiler inputs to keep in memory: several contracts of a deployment share a build. */
+/** Number of compiler inputs to keep in memory, because several contracts in a deployment share a build. */
 const MAX_CACHED = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
 /**
- * Caches the content of build files for one run, so many contracts read each file once. Files can change between runs.
+ * Caches the content of build files for one run, so each file is read once for many contracts. Files can change between
+ * runs.
  */
 export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
@@ -39,7 +40,7 @@ export class BuildCache {
    * Like {@link read}, including slower sources: contracts that exist only in compiler outputs, and the compiled
    * contracts that the project's plugins ship.
    *
-   * @param withPackages False for locations that the user named, so nothing else is read.
+   * @param withPackages False if the user named the locations, so that nothing else is read.
    */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? findPackagedBuilds(projectRoot) : [];
@@ -63,7 +64,7 @@ export class BuildCache {
     return this.#locations.get(location, async () => this.#sharing(await readLocation(location)));
   }
 
-  /** Makes the contracts of one build load it only once. */
+  /** Makes contracts from the same build load it only once. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
@@ -73,11 +74,11 @@ export class BuildCache {
 }
 
 /**
- * Reads the contracts in a location's compiler outputs that its artifacts lack. Hardhat 3 writes artifacts only for the
- * project's own files, not for imported packages, and Foundry keeps build-infos of older builds. Outputs are large, so
- * they are read one at a time.
+ * Reads contracts that exist only in a location's compiler outputs, not in its artifacts. Hardhat 3 writes artifacts
+ * only for the project's own files, not for imported packages, and Foundry keeps build-infos from older builds. Outputs
+ * are large, so they are read one at a time.
  *
- * @param known The contracts read without opening these outputs.
+ * @param known The contracts already read from artifacts.
  */
 async function readOutputs(
   location: string,

@@ -5,10 +5,10 @@ import { listAncestors } from "./project/folders-around.ts";
 export const BUILD_INFO_FOLDER = "build-info";
 
 /**
- * Returns the nearest build-info folder above an artifact. Ignition keeps it beside the artifacts' folder, Hardhat and
- * Foundry inside it. A source folder of this name produces an artifacts folder of this name without files.
+ * Returns the nearest build-info folder above an artifact. Ignition keeps it beside the artifacts folder, Hardhat and
+ * Foundry inside it. A source folder with this name produces an artifacts folder with this name, but without files.
  *
- * @returns Absolute path. Without such a folder, its expected path.
+ * @returns Absolute path. If there is no such folder, its expected path.
  */
 export function findBuildInfoFolder(artifact: string): string {
   const folders = listAncestors(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
@@ -18,18 +18,18 @@ export function findBuildInfoFolder(artifact: string): string {
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
 export class NamedBuildInfos {
-  /** The nearest build-info upward, by its path in each folder. */
+  /** The nearest build-info in the folder or its ancestors, by its path if it were in the folder itself. */
   readonly #nearest = new Map<string, string | undefined>();
 
-  /** @returns Absolute path. Without such a build-info, its expected path. */
+  /** @returns Absolute path. If there is no such build-info, its expected path. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
     return this.#find(path.dirname(artifact), name) ?? path.join(findBuildInfoFolder(artifact), name);
   }
 
   #find(folder: string, name: string): string | undefined {
-    // Concatenates instead of path.join: the parts are normalized already, and normalizing again costs as much as
-    // checking the file.
+    // Concatenates instead of using path.join, because the parts are already normalized, and normalizing again costs as
+    // much as checking the file.
     const file = `${folder}${path.sep}${BUILD_INFO_FOLDER}${path.sep}${name}`;
     if (this.#nearest.has(file)) return this.#nearest.get(file);
     const parent = path.dirname(folder);

@@ -6,9 +6,9 @@ import { type Json, readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** `_format` of a Hardhat 3 build-info. Its output is in a separate file. */
+/** `_format` in a Hardhat 3 build-info. Its output is in a separate file. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
-/** `_format` of a Foundry build-info, with input and output. */
+/** `_format` in a Foundry build-info, which contains input and output. */
 export const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
 const FORMATS = [
@@ -21,34 +21,34 @@ const FORMATS = [
 ] as const;
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
-/** @param format `_format` at the beginning of a file. */
+/** @param format The value of `_format` at the start of a file. */
 export function parseFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }
 
-/** A compiler version that a verification service can use. A short version ends in `compiler_error`. */
+/** A compiler version that a verification service accepts. A short version makes the job fail with `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
-/** Smaller files are parsed whole, which is faster than streaming their parts. */
+/** Up to this size, files are parsed whole, which is faster than streaming their parts. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** The parts of a build-info that a build consists of. */
+/** The parts of a build-info that make up a build. */
 export const BUILD_PARTS = {
   id: "all",
   solcLongVersion: "all",
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
-/** Facts about a build that its own file lacks. */
+/** Facts about a build that are missing from its own file. */
 interface KnownFacts {
-  /** The ID, if the build-info has none. */
+  /** The ID to use if the build-info has none. */
   readonly id?: string | undefined;
   /** The long version, which Foundry writes after the output. */
   readonly compilerVersion?: string | undefined;
 }
 
 /**
- * Reads the compiler input and the long compiler version of a build-info. Stops before the output if it comes last.
+ * Reads the compiler input and the long compiler version from a build-info. Stops before the output if it comes last.
  *
  * @throws VC202 if either is missing.
  */
@@ -75,9 +75,9 @@ export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {})
 }
 
 /**
- * Reads the compiler input of a Foundry build-info. Drops Foundry's own keys, which verification services reject.
+ * Reads the compiler input from a Foundry build-info. Drops Foundry's own keys, which verification services reject.
  *
- * @returns undefined for the short form that `forge build` writes without `--build-info`.
+ * @returns undefined for the short form that `forge build` writes if `--build-info` isn't set.
  */
 export async function readFoundryInput(file: string): Promise<StandardJsonInput | undefined> {
   const { input } = await readJsonParts(file, { input: BUILD_PARTS.input });

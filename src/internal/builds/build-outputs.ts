@@ -11,13 +11,13 @@ import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** Bounds the time: more build-infos than this belong to many projects. */
+/** Bounds the time. More build-infos than this belong to many projects. */
 const MAX_BUILDS = 64;
 
 /** Reading an output of this size takes almost a second. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Metadata and remappings of build files, each read once, on first use. */
+/** Metadata and remappings from build files, each read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
   readonly #compiled = new Memo<readonly string[]>();
@@ -31,7 +31,7 @@ export class BuildOutputs {
   /**
    * Returns the metadata texts in a build's output.
    *
-   * @param otherwise Supplies them if the build has no readable output, or an output without metadata.
+   * @param otherwise Supplies the texts if the build's output is unreadable or has no metadata.
    */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
@@ -39,14 +39,14 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures: one contract's
-   * deadline must not fail the next contract.
+   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures, because one
+   * contract's timeout must not fail the next contract.
    */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return this.#compiled.getUsable(buildFile, compile);
   }
 
-  /** Returns the metadata text of one contract in a build's output, if the compiler was asked for it. */
+  /** Returns one contract's metadata text from a build's output, if the compiler was asked for it. */
   async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
     if (!selectsMetadata(build)) return undefined;
     const { metadata } = await readContract(build, contract, { metadata: "text" });
@@ -54,10 +54,10 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the immutable references of one contract in a build's output, by the compiler's IDs. Some artifacts lack
-   * them.
+   * Returns one contract's immutable references from a build's output, by the compiler's IDs. Some artifacts don't
+   * contain them.
    *
-   * @returns undefined if the output has none, or is too large to read for names alone.
+   * @returns undefined if the output has none, or is too large to read only for names.
    */
   async immutableReferencesOf(
     build: Build,
@@ -69,9 +69,9 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the source map of one contract's runtime code in a build's output.
+   * Returns the source map of one contract's runtime code from a build's output.
    *
-   * @returns undefined if the output has none, or is too large to read for a source line alone.
+   * @returns undefined if the output has none, or is too large to read only for a source line.
    */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
     const { sourceMap } = await readRuntimeCode(build, contract, { sourceMap: "text" });
@@ -79,8 +79,8 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path. Empty if
-   * the compiler wasn't asked for metadata.
+   * Returns all contracts' metadata texts from a build's output, by `path:Name` with the compiler's path. Empty if the
+   * compiler wasn't asked for metadata.
    */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
@@ -88,8 +88,8 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the contracts with one name in a build's output. Builds don't write artifacts of unchanged contracts again,
-   * so a contract can lack an artifact of its build.
+   * Returns the contracts with one name in a build's output. A contract may have no artifact from this build, because
+   * tools don't rewrite the artifacts of unchanged contracts.
    *
    * @param name `path:Name`, with the compiler's path.
    * @returns An empty list if the output can't be read.
@@ -101,7 +101,7 @@ export class BuildOutputs {
       .filter((each) => `${each.inputSourceName}:${each.name}` === name);
   }
 
-  /** Returns the distinct lists of `settings.remappings` in the builds. */
+  /** Returns the distinct `settings.remappings` lists in the builds. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
@@ -114,7 +114,7 @@ function getOutputFile(buildFile: string): string {
   return existsSync(beside) ? beside : buildFile;
 }
 
-/** True if the compiler was asked for metadata. If not, reading the output to its end is pointless. */
+/** True if the compiler was asked for metadata. If not, reading the whole output is pointless. */
 function selectsMetadata({ input }: Build): boolean {
   return Object.values(asObject(input.settings.outputSelection)).some((ofFile) =>
     Object.values(asObject(ofFile)).some(
@@ -123,7 +123,7 @@ function selectsMetadata({ input }: Build): boolean {
   );
 }
 
-/** Reads parts of one contract in a build's output, or nothing if the output lacks it. */
+/** Reads parts of one contract in a build's output. Empty if the output doesn't contain the contract. */
 async function readContract(
   { file }: Build,
   { inputSourceName, name }: ContractName,
@@ -134,7 +134,7 @@ async function readContract(
   return asObject(asObject(asObject(asObject(output).contracts)[inputSourceName])[name]);
 }
 
-/** Reads parts of runtime code, or nothing if the output is too large. */
+/** Reads parts of a contract's runtime code. Empty if the output is too large. */
 async function readRuntimeCode(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
   const there = await stat(getOutputFile(build.file)).catch(() => undefined);
   if (there !== undefined && there.size > MAX_BYTES) return {};

@@ -2,12 +2,12 @@ import type { Build, BuildCandidate } from "../domain/build.ts";
 import type { BuildOutputs } from "./build-outputs.ts";
 
 export interface CandidateSet {
-  /** The locations for messages: paths relative to the project. */
+  /** The locations as shown in messages: paths relative to the project. */
   readonly where: string;
   readonly candidates: readonly BuildCandidate[];
   load(candidate: BuildCandidate): Promise<Build>;
   /** Read only if the artifacts aren't enough. */
   readonly outputs: Pick<BuildOutputs, keyof BuildOutputs>;
-  /** Called with the contracts that a result depends on, except loaded contracts. */
+  /** Called with the contracts that a result depends on, except those that were loaded. */
   readonly onUsed?: (candidates: readonly BuildCandidate[]) => void;
 }

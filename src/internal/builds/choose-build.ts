@@ -5,7 +5,7 @@ import type { BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, createMask, getOpenRanges } from "../domain/code-template.ts";
 import { getContractKey } from "./same-contract.ts";
 
-/** A candidate whose code is on chain, with the comparison of both sides. */
+/** A candidate whose code is on chain, with the comparisons of both sides. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
   /** The same contract with the same code in other build files. Their libraries can differ behind placeholders. */
@@ -13,13 +13,13 @@ export interface FittingBuild {
   readonly runtime: Comparison;
   /** Undefined if the creation code is unknown. */
   readonly creation: Comparison | undefined;
-  /** True if the constructor wrote the code on chain, which no compiler did. @default false */
+  /** True if the constructor, not a compiler, wrote the code on chain. @default false */
   readonly isWritten?: true;
 }
 
 /**
- * Chooses the contract whose code is on chain, by code alone. Among candidates with the same code, metadata decides,
- * then the creation code. Returns several candidates if they can't be distinguished.
+ * Chooses the contract whose code is on chain, by code alone. If several candidates have the same code, compares
+ * metadata, then creation code. Returns several candidates if they can't be distinguished.
  *
  * @param runtimeBytecode The code on chain, 0x-hex.
  * @param creationBytecode The creating transaction's input, 0x-hex, if known.
@@ -36,9 +36,10 @@ export function chooseBuild(
 }
 
 /**
- * Chooses the contract whose creation code was executed. A constructor can return code that no build contains.
+ * Chooses the contract whose creation code was executed. Needed because a constructor can return code that no build
+ * contains.
  *
- * @param initCode The init code of the current contract: creation code and constructor arguments, 0x-hex.
+ * @param initCode The current contract's init code: creation code and constructor arguments, 0x-hex.
  */
 export function chooseByCreation(
   initCode: string,
@@ -105,7 +106,7 @@ function rankBuild({ runtime, creation }: FittingBuild): number {
   );
 }
 
-/** Joins equal contracts of several builds. */
+/** Joins equal contracts from several builds. */
 function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {
@@ -117,9 +118,9 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   return [...distinct.values()];
 }
 
-/** Hex digits of PUSH20 and an address, a library's call protection. */
+/** Number of hex digits in a library's call protection: PUSH20 and an address. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
-/** Characters of a library's placeholder, in place of an address. */
+/** Number of characters in a library placeholder, which replaces an address. */
 const PLACEHOLDER_DIGITS = 2 * 20;
 /** Number of digits compared at once. */
 const STRIDE = 512;
@@ -129,12 +130,12 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
-/** The digit at which the last code differed. Contracts of one project often differ at the same digit. */
+/** The position of the last difference found. Contracts in one project often differ at the same digit. */
 let lastDifference = CALL_PROTECTION_DIGITS;
 
 /**
- * True if runtime code on chain can't fit a template because they differ at a digit that is never filled in. Decodes
- * neither; the full comparison decides all other cases.
+ * True if runtime code on chain can't fit a template because they differ at a digit that is never filled in. Fast,
+ * because it decodes neither. All other cases need the full comparison.
  *
  * @param onchain 0x-hex, as long as the template's code.
  */
@@ -157,10 +158,10 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const isFilledIn = (byte: number): boolean =>
     ranges.some((range) => byte >= range.start && byte < range.start + range.length);
   if (differsAt(lastDifference) && !isFilledIn(lastDifference >> 1) && isProgram(lastDifference)) return true;
-  // Created at the first differing digit. Most bytecode of a project has no difference, or a different length.
+  // Created at the first differing digit. Most bytecode in a project is equal or has a different length.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
-    // Most code of one project is equal, and comparing strings is fast.
+    // Most code in one project is equal, and comparing strings is fast.
     if (digit % STRIDE === 0 && isSameStretch(onchain, digit + 2, object, digit + start)) {
       digit += STRIDE - 1;
       continue;
@@ -178,7 +179,7 @@ function isSameStretch(a: string, fromA: number, b: string, fromB: number): bool
   return a.slice(fromA, fromA + STRIDE) === b.slice(fromB, fromB + STRIDE);
 }
 
-/** Compares without case: bit 0x20 distinguishes the cases of a letter and is set in all digits. */
+/** Ignores case: bit 0x20 distinguishes upper and lower case and is set in all digits. */
 function isSameDigit(a: number, b: number): boolean {
   return (a | 0x20) === (b | 0x20);
 }

@@ -11,7 +11,7 @@ import { asObject, isObject } from "../text/is-object.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 
 const MAX_REFERENCES = 20_000;
-/** Each library is compared with the other libraries at its address, and read from the chain. */
+/** Bounds the work, because each library is read from the chain and compared with others at its address. */
 const MAX_LIBRARIES = 1000;
 /** Addresses and immutables fit in a word. */
 const MAX_RANGE_LENGTH = 32;
@@ -31,10 +31,10 @@ const immutableReferences = z.lazy(() =>
 type Bytecode = Pick<CompiledContract, "creation" | "runtime">;
 
 /**
- * Validates a contract's creation and runtime code in the compiler's output format, each with `object` and its
+ * Validates a contract's creation and runtime code in the compiler's output format, each with its `object` and
  * references.
  *
- * @returns undefined without code, as for an interface.
+ * @returns undefined if there is no code, as with an interface.
  * @throws VC202 if the code is invalid.
  */
 export function parseBytecode(
@@ -48,7 +48,8 @@ export function parseBytecode(
 }
 
 /**
- * Like {@link parseBytecode}, for artifacts of Hardhat and hardhat-deploy, which keep the parts of both codes side by side.
+ * Like {@link parseBytecode}, for artifacts from Hardhat and hardhat-deploy, which store the parts of both codes side
+ * by side.
  */
 export function parseArtifactBytecode(file: string, json: Json): Bytecode | undefined {
   return parseBytecode(
@@ -65,8 +66,7 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
 /**
  * Validates bytecode and its references.
  *
- * @param creation The valid creation code. It usually contains the runtime code, whose digits then needn't be validated
- * again.
+ * @param creation The valid creation code. It usually contains the runtime code, which then needs no second validation.
  */
 export function parseTemplate(
   file: string,
@@ -91,10 +91,7 @@ export function parseTemplate(
   return { object, ...references };
 }
 
-/**
- * True if valid code contains these digits. Code with placeholders proves nothing, because part of a placeholder isn't
- * hexadecimal.
- */
+/** True if valid code contains these digits. False for code with placeholders, because they aren't hexadecimal. */
 function containsCode(code: CodeTemplate | undefined, object: string): boolean {
   if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
   return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);

@@ -19,7 +19,7 @@ export interface ContractFile extends SharedLookups {
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /** True if its build-info is missing. The same contract from another file is preferred. */
+  /** True if its build-info is missing. If another file has the same contract, that file is preferred. */
   readonly lacksBuildInfo?: boolean;
 }
 
@@ -37,8 +37,8 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
 }
 
 /**
- * Returns the storage layout from a contract's file if it belongs to the contract: a proxy's file can contain its
- * implementation's. The layout states `path:Name` for every variable.
+ * Returns the storage layout from a contract's file if it is the contract's own, because a proxy's file can contain its
+ * implementation's layout. The layout states `path:Name` for every variable.
  */
 export function getOwnStorageLayout(
   layout: unknown,

@@ -8,7 +8,7 @@ import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 import { Memo } from "./memo.ts";
 
-/** Compiler inputs to keep in memory: consecutive contracts come from a few builds. */
+/** Number of compiler inputs to keep in memory, because consecutive contracts come from a few builds. */
 const MAX_CACHED = 4;
 
 /** Identifies a compiler input, at a hundredth of its size. */
@@ -24,10 +24,10 @@ export class FoundryInputs {
   /** By build-info. Undefined if it has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
   readonly #inputs = new Memo<StandardJsonInput | undefined>(MAX_CACHED);
-  /** keccak256 by SHA-256, which is faster to compute. Build-infos share most sources. */
+  /** Cached keccak256 by SHA-256, which is faster to compute. Build-infos share most sources. */
   readonly #hashes = new Map<string, string>();
 
-  /** Finds the compiler input with the sources and settings of some metadata in a folder of build-infos. */
+  /** Finds the compiler input in a folder of build-infos that has the sources and settings listed in the metadata. */
   async find(folder: string, metadata: Metadata) {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));
@@ -62,7 +62,7 @@ export class FoundryInputs {
   }
 }
 
-/** Lists build-infos newest first, because most artifacts belong to the newest. */
+/** Lists build-infos newest first, because most artifacts belong to the newest one. */
 async function listBuildInfos(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const dated = names.sort().map(async (name) => {

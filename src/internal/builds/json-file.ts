@@ -7,10 +7,10 @@ import { isObject } from "../text/is-object.ts";
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON file that must contain an object. Synchronous, because waiting for each step of hundreds of artifacts
- * takes longer than reading them.
+ * Reads a JSON file that must contain an object. Synchronous, because for hundreds of artifacts awaiting each step
+ * takes longer than reading.
  *
- * @throws VC202 with `next` as the next step for the user.
+ * @throws VC202, with `next` as the user's next step.
  */
 export function readJsonObject(file: string, next?: NextStep): Json {
   let value: unknown;
@@ -34,7 +34,7 @@ export function tryReadJson(file: string): Json | undefined {
   }
 }
 
-/** Returns an error handler that replaces an unusable result with a value. */
+/** Returns an error handler that returns a value in place of an unusable file. */
 export function ifUnusable<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof VerifyContractError) return value;

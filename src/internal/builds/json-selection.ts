@@ -1,11 +1,11 @@
 import { TextArena } from "./text-arena.ts";
 
 /**
- * The part of a JSON value to keep: "all", or the values of some keys of an object. The key "*" means all other keys.
+ * The part of a JSON value to keep: "all", or the values of some keys in an object. The key "*" means all other keys.
  *
  * Three variants of "all" save memory: "text" for a long string; "entries" for a list of objects with many equal parts,
- * such as an ABI, which otherwise takes nine times its text; and "no text" for a string that only has to exist: a
- * string becomes empty, an object or list null.
+ * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a string that only has
+ * to exist, where a string becomes empty, and an object or list becomes null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -16,13 +16,13 @@ type WholeValue = "all" | "entries" | "text" | "no text";
 /** An object being read, with its selected keys. */
 interface OpenObject {
   readonly keys: SelectedKeys;
-  /** Selected keys without a value so far. An object with "*" is complete only at its end. */
+  /** Selected keys that still have no value. An object with "*" is complete only at its end. */
   readonly missing: Set<string>;
   readonly value: Record<string, unknown>;
   key: string;
 }
 
-/** The kind of a value, by its first byte. A scalar is a number or literal. */
+/** A value's kind, as its first byte shows. A scalar is a number or literal. */
 type ValueKind = "object" | "list" | "string" | "scalar";
 
 /** A key or value that is read or skipped as a whole. */
@@ -58,12 +58,12 @@ export class JsonSelection {
     this.#selection = selection;
   }
 
-  /** True once all selected values are read, before the end of the text. Further bytes change nothing. */
+  /** True once all selected values have been read before the end of the text. Further bytes change nothing. */
   get isComplete(): boolean {
     return this.#value !== undefined && this.#open.length > 0;
   }
 
-  /** The result, after completion or the end of the text. Undefined if the text ended too early. */
+  /** The result after completion or at the end of the text. Undefined if the text ended too early. */
   get value(): Readonly<Record<string, unknown>> | undefined {
     return this.#value;
   }
@@ -199,7 +199,7 @@ export class JsonSelection {
     return (later) => setOwn(object, key, later);
   }
 
-  /** Ends the selection if no enclosing object lacks a value. */
+  /** Ends the selection once no enclosing object has missing values. */
   #endValue(): void {
     for (const { keys, key, missing } of this.#open.toReversed()) {
       if (Object.hasOwn(keys, ANY_KEY)) return;
@@ -258,5 +258,5 @@ function detectKind(byte: number): ValueKind {
 }
 
 function unexpected(byte: number): SyntaxError {
-  return new SyntaxError(`Unexpected ${JSON.stringify(String.fromCharCode(byte))} between its values`);
+  return new SyntaxError(`Unexpected ${JSON.stringify(String.fromCharCode(byte))} between JSON values`);
 }

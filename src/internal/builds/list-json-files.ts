@@ -31,7 +31,7 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   return { contracts: contracts.sort(), buildInfos };
 }
 
-/** Lists a folder synchronously: awaiting each folder takes longer than listing it. */
+/** Lists a folder synchronously, because awaiting each folder takes longer than listing it. */
 function listEntries(folder: string, root: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -53,8 +53,8 @@ function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly s
 const INPUTS_FOLDER = "solcInputs";
 
 /**
- * True for a folder of packages, a repository or a tool's cache. A source folder, and so its artifacts folder, can have
- * the same name: the content decides.
+ * True for a folder of packages, a repository or a tool's cache. Examines the content, because a source folder, and so
+ * its artifacts folder, can have the same name.
  */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   switch (path.basename(folder)) {
@@ -72,7 +72,7 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
 }
 
 /**
- * True if a folder contains packages. Package managers write hidden files, and each package has a package.json. Scoped
+ * True if a folder contains packages: package managers write hidden files, and each package has a package.json. Scoped
  * packages are one folder deeper.
  */
 async function containsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {

@@ -11,12 +11,12 @@ export interface NearCandidate {
   readonly differences: readonly Difference[];
 }
 
-/** Minimum share of the best likeness. Less similar candidates share only the compiler's own constants. */
+/** Minimum likeness, as a share of the best. Less similar candidates share only the compiler's own constants. */
 const MIN_LIKENESS = 0.5;
 
 /**
- * Returns the candidates most similar to the code on chain, best first: by function selectors, which don't depend on
- * compiler settings, then by length.
+ * Returns the candidates most similar to the code on chain, best first. Compares function selectors, which don't depend
+ * on compiler settings, then length.
  */
 export function findNearestCandidates(
   runtimeBytecode: string,

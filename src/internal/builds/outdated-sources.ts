@@ -7,12 +7,12 @@ import { isInside } from "./project/folders-around.ts";
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds the sources that differ on disk now to a build. Ignores packages, which users don't edit. Synchronous:
- * awaiting each step of hundreds of files takes longer than reading them.
+ * Adds to a build the list of sources that differ from the files on disk. Ignores packages, which users don't edit.
+ * Synchronous, because for hundreds of files awaiting each step takes longer than reading.
  *
- * @param candidates Contracts of the build, which know the user's names of its sources.
- * @param root Absolute path of the project. The names are relative to it.
- * @param shown Formats the path of a file for the report.
+ * @param candidates The build's contracts, which have the user's names for its sources.
+ * @param root Absolute path of the project. Source names are relative to it.
+ * @param shown Formats a file's path for the report.
  */
 export function addOutdatedSources(
   build: Build,
@@ -26,7 +26,7 @@ export function addOutdatedSources(
   const sources = Object.entries(build.input.sources).flatMap(([name, { content }]) => {
     // Hardhat 3 prefixes the project's own files in its compiler inputs.
     const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
-    // A build from elsewhere may name any file on this machine.
+    // A build from elsewhere may name arbitrary files on this machine.
     if (!isInside(root, file)) return [];
     const changedMs = readChangeTime(file, content);
     if (changedMs === undefined) return [];
@@ -38,8 +38,8 @@ export function addOutdatedSources(
 }
 
 /**
- * Returns when a file with different text was changed, in milliseconds since 1970. Undefined if the text is equal or
- * the file is missing.
+ * Returns the modification time of a file with different text, in milliseconds since 1970. Undefined if the text is
+ * equal or the file is missing.
  */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;

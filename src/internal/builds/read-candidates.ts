@@ -28,11 +28,11 @@ import {
 import { getContractKey } from "./same-contract.ts";
 
 /**
- * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
- * build-infos. The content decides what a location is.
+ * Reads all contracts at the given locations: folders with any tool's artifacts, build-infos or deployments, or single
+ * build-infos. Recognizes each location by its content.
  *
- * @param locations Absolute paths. Missing locations are skipped, and unusable ones too, except the last. Among
- * indistinguishable contracts, the first location wins.
+ * @param locations Absolute paths. Missing locations are skipped, and so are unusable ones, except the last. If
+ * contracts are indistinguishable, the first location wins.
  * @param projectRoot Paths in messages are relative to it.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
@@ -60,7 +60,7 @@ export async function readCandidates(
   const candidates = addKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   const compared = new WeakMap<Build, Build>();
-  /** Runs once per build, however many contracts load it. */
+  /** Runs once per build, no matter how many contracts load it. */
   const addOutdated = (build: Build): Build => {
     const listBuildCandidates = () => candidates.filter(({ buildFile }) => buildFile === build.file);
     const known =
@@ -85,7 +85,9 @@ export async function readCandidates(
   };
 }
 
-/** VC202 for an artifact without its build-info. Names the artifact because the build-info doesn't exist. */
+/**
+ * Creates VC202 for an artifact whose build-info is missing. Names the artifact, because the build-info doesn't exist.
+ */
 function missingInput(
   { file, buildId, buildFile }: BuildCandidate,
   projectRoot: string,
@@ -94,7 +96,7 @@ function missingInput(
   const isNamed = name === `${buildId}.json`;
   return unusableFile(
     formatPath(file, projectRoot),
-    `its compiler input is missing: ${isNamed ? `the build-info ${name} is missing` : "no adjacent file names its build-info"}`,
+    `its compiler input is missing: ${isNamed ? `the build-info ${name} is missing` : "no file beside it names its build-info"}`,
     undefined,
     advice("put the build-info back, or compile the same sources again", rebuild),
   );
@@ -110,8 +112,8 @@ export function formatPath(location: string, projectRoot: string): string {
 }
 
 /**
- * Returns the most similar existing path to suggest for a missing one, relative to the working directory, if any is
- * similar.
+ * Returns the existing path that is most similar to a missing one, relative to the working directory. Undefined if none
+ * is similar.
  */
 export async function findNearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
@@ -129,7 +131,7 @@ export async function readLocation(location: string): Promise<readonly FoundCont
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
-/** Names are compared with each other, and shown. */
+/** Bounds the work, because names are compared with each other and shown. */
 const MAX_NAME_LENGTH = 10_000;
 
 /** @throws VC202 for a contract that would cost too much to compare. */
@@ -167,7 +169,7 @@ async function missingPath(location: string, projectRoot: string): Promise<Verif
   });
 }
 
-/** Returns the CBOR auxdata at the end of each contract, as hex without 0x. */
+/** Returns the CBOR auxdata at the end of each contract's runtime code, as hex without 0x. */
 export function collectAuxdata(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
   return new Set(candidates.flatMap(({ runtime }) => readTrailingAuxdata(runtime.object) ?? []));
 }
@@ -177,13 +179,13 @@ const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */
 export function readTrailingAuxdata(object: string): string | undefined {
-  // Decodes only the end of each of thousands of bytecodes, unless the cut splits a library placeholder.
+  // Decodes only the end, because there may be thousands of bytecodes, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
   return auxdata && encodeCode(code, auxdata.start).slice(2);
 }
 
-/** Gives each candidate the auxdata of all other candidates, because it may create them. */
+/** Gives each candidate all candidates' auxdata, because it may create the others. */
 export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   let all: ReadonlySet<string> | undefined;
   const knownAuxdata = {
@@ -199,7 +201,7 @@ export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly
   }));
 }
 
-/** Bytes. A single contract's file is far smaller; a larger file is a lone build-info or something else. */
+/** Bytes. A single contract's file is far smaller, so a larger file is a build-info or something else. */
 const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
@@ -210,7 +212,7 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   const { contracts, buildInfos } = await listJsonFiles(folder);
   const found = [...(await readContractFiles(contracts))];
   for (const [buildInfoFolder, files] of buildInfos) {
-    // Artifacts are enough to choose a build, and outputs are large.
+    // Skips outputs covered by artifacts, which are enough to choose a build, because outputs are large.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
     const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
@@ -218,7 +220,7 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   return found;
 }
 
-/** Reads the contracts of one build-info from the artifacts around it, else from its output. */
+/** Reads a build-info's contracts from the artifacts around it, else from its output. */
 async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const found = await readSurroundingArtifacts(path.dirname(file));
   const matching = found.filter(({ candidate }) => candidate.buildFile === file);

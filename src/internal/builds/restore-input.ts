@@ -5,10 +5,10 @@ import { hasTextHash, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
 /**
- * Restores a compiler input from a contract's metadata if no build file has it. The metadata contains the settings and
- * the sources' hashes, so only the compiled texts are accepted.
+ * Restores a compiler input from a contract's metadata if no build file has the input. The metadata contains the
+ * settings and the sources' hashes, so only the texts that were compiled are accepted.
  *
- * @throws VC202 for a missing or changed source.
+ * @throws VC202 if a source is missing or has changed.
  */
 export async function restoreInput(
   file: string,
@@ -25,7 +25,7 @@ export async function restoreInput(
         file,
         `no build-info has its compiler input, and the source ${name} ${what}`,
         undefined,
-        advice("forge build --build-info, with the sources that were deployed"),
+        advice("forge build --build-info, with the deployed sources"),
       );
     }
     texts.push([name, { content: text }]);

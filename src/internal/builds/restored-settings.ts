@@ -11,7 +11,7 @@ import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { readTrailingAuxdata } from "./read-candidates.ts";
 
-/** A build that equals the deployed one after restoring some compiler settings. */
+/** A build that equals the deployed one after some compiler settings are restored. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
   readonly withSettings: (compilation: Build) => Build;
@@ -19,7 +19,7 @@ export interface RestoredSettings {
 
 /** Settings that the contract may have been deployed with. */
 export interface Suggestions {
-  /** Metadata texts of the build, for candidates without metadata. */
+  /** The build's metadata texts, for candidates without metadata. */
   readonly metadata: readonly string[];
   readonly remappings: readonly (readonly string[])[];
 }
@@ -39,10 +39,10 @@ type Texts = ReadonlyMap<string, string>;
 /**
  * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools change
  * settings while the sources stay the same. A Foundry script compiles with its libraries, whose addresses are in the
- * code on chain. Hardhat 3 compiles with the remappings of all files that it compiles together.
+ * code on chain. Hardhat 3 uses the remappings needed by all files that it compiles together.
  *
- * @param candidates All contracts of the build. Their metadata covers contracts that this one creates.
- * @returns undefined without proof.
+ * @param candidates All contracts in the build. Their metadata is needed for contracts that this one creates.
+ * @returns undefined if no settings are proven.
  */
 export function restoredSettings(
   { candidate, repeats, runtime }: FittingBuild,
@@ -79,7 +79,7 @@ export function restoredSettings(
   const creation =
     onchain.creation === undefined ? undefined : compareCode("creation", onchain.creation, restored.creation);
   return {
-    // The restored template is linked, so the comparison no longer reads the libraries.
+    // The restored template is already linked, so its comparison doesn't list the libraries.
     build: { candidate: restored, repeats, runtime: { ...comparison, libraries }, creation },
     withSettings: (compilation) => changeInput(compilation, change, metadata),
   };
@@ -94,7 +94,7 @@ function listChanges(libraries: Libraries, lists: readonly (readonly string[])[]
   );
 }
 
-/** Computes the possible hashes of metadata after changing its settings. */
+/** Computes the metadata's possible hashes after a change of its settings. */
 function computeHashesWith(
   metadata: string | undefined,
   { libraries, remappings }: Change,
@@ -109,13 +109,13 @@ function computeHashesWith(
   return computeMetadataHashes({ ...value, settings });
 }
 
-/** Adds the empty context that metadata contains. */
+/** Adds the empty context, as written in metadata. */
 function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
 /**
- * Returns the CBOR auxdata (the metadata section) of another contract of the build after the same change, as hex
+ * Returns the CBOR auxdata (the metadata section) of another contract in the build after the same change, as hex
  * without 0x.
  */
 function computeChangedSection(section: string, texts: Texts, change: Change): string {
@@ -131,12 +131,12 @@ function readIpfsHash(section: string): string | undefined {
   return bytes === undefined ? undefined : findTrailingAuxdata(bytes)?.ipfs;
 }
 
-/** Encodes a CID as hex without 0x: sha2-256, 32 bytes, and the hash. */
+/** Encodes a CID as hex without 0x: the code for sha2-256, the length 32, and the hash. */
 function encodeMultihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
 }
 
-/** Returns the code that the compiler would write after the change: with linked libraries and changed auxdata. */
+/** Returns the code that the compiler would write after the change, with linked libraries and changed auxdata. */
 function rebuildTemplate(
   template: CodeTemplate,
   libraries: Libraries,
@@ -172,20 +172,20 @@ function changeInput(compilation: Build, change: Change, metadata: string | unde
     ...(Object.keys(change.libraries).length > 0 && { libraries: nestByFile(checksummed, before) }),
     ...(change.remappings && { remappings: change.remappings }),
   };
-  // Other files of the build may need remappings that the change removes.
+  // Drops the build's other files, which may need remappings that the change removes.
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;
   const narrowed = sources === undefined ? input : withSources(input, Object.keys(sources));
   return { ...compilation, input: { ...narrowed, settings } };
 }
 
-/** Up to this many optional remappings, all subsets are tried: 256. */
+/** Up to this many optional remappings, all subsets (at most 256) are tried. */
 const MAX_OPTIONAL = 8;
 
 /**
- * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of
- * all files that it compiles together, so a file rebuilt alone gets different remappings than in a full build.
+ * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 uses the remappings needed by all
+ * files that it compiles together, so a file rebuilt alone gets different remappings from those in a full build.
  *
- * @returns Lists that differ from the input's own, each with the remappings that the contract's imports need.
+ * @returns Lists that differ from the input's own list, each with the remappings that the contract's imports need.
  */
 export function suggestRemappings(
   input: StandardJsonInput,

@@ -4,11 +4,11 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestNames } from "../text/nearest.ts";
 
 /**
- * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path, or the
- * same with the compiler's path.
+ * Narrows down candidates to the contract that the user named: `Name`, or `path/to/File.sol:Name` with the user's or
+ * the compiler's path.
  *
  * @param named Returns the next step that names a different contract.
- * @throws VC110 with the nearest names, if no candidate has the name.
+ * @throws VC110, with the nearest names, if no candidate has the name.
  */
 export function selectContracts(
   candidates: readonly BuildCandidate[],

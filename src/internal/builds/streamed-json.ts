@@ -3,17 +3,17 @@ import { explainFileError } from "../text/file-reason.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
-/** The head of a file is often enough. Later reads are larger, which is faster. */
+/** The start of a file is often enough. Later reads are larger, which is faster. */
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 /** A parser's message can quote a value of any size. */
 const MAX_MESSAGE_LENGTH = 160;
 
 /**
- * Streams parts of a JSON file that contains an object. The file can be longer than V8's string limit, and skipped
- * parts take no memory. Stops reading after the last selected value.
+ * Streams parts of an object in a JSON file. The file can be longer than V8's string limit, and skipped parts take no
+ * memory. Stops reading after the last selected value.
  *
- * @param selection The keys to keep, at any depth. "*" means all keys, and requires reading to the end of their object.
+ * @param selection The keys to keep, at any depth. "*" means all keys, which requires reading their object to its end.
  * @returns The object with the selected values; all other values are null. As in JSON.parse, the last of repeated keys
  * wins.
  * @throws VC202 for an unreadable file, or a file without a JSON object.

@@ -1,6 +1,6 @@
-/** Node stores strings of at least a million characters outside the JavaScript heap. */
+/** Large enough that Node stores the string outside the JavaScript heap, which takes a million characters. */
 const ARENA_BYTES = 4 * 1024 * 1024;
-/** For shorter strings the bookkeeping costs more than the heap. */
+/** For shorter strings, the bookkeeping costs more than it saves. */
 const MIN_LENGTH = 1024;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 
 /**
  * Stores many long strings as slices of a few very long strings outside the JavaScript heap. The garbage collector
- * doesn't copy them there, which halves the memory for thousands of bytecodes. A string contained in the previous one
- * takes no memory, as with runtime code in creation code.
+ * doesn't copy them there, which halves the memory for thousands of bytecodes. A string that is part of the previous
+ * one, as runtime code is of creation code, takes no memory.
  */
 export class TextArena {
   #buffer: Buffer | undefined;
@@ -25,7 +25,7 @@ export class TextArena {
    * @param put Receives the stored string, in `flush` or earlier.
    */
   hold(text: string, put: (text: string) => void): void {
-    // Non-ASCII strings have more bytes than characters.
+    // A non-ASCII string has more bytes than characters.
     const isStored =
       text.length >= MIN_LENGTH && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
     if (!isStored) {

@@ -1,20 +1,22 @@
 import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
-/** The chain reads that the program needs. Each ends with its signal and rejects with {@link ChainError}. */
+/**
+ * The chain reads that the program needs. Each stops when its signal is aborted, and rejects with {@link ChainError}.
+ */
 export interface ChainPort {
   /** The network's name in the configuration. */
   readonly networkName: string;
   /** Waits between two reads. @default a timer */
   readonly wait?: Wait | undefined;
-  /** Seed of the random calls, which makes a run repeatable. @default random */
+  /** Seed for the random calls, which makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** 0x-hex, `0x` without code. @default block the latest */
+  /** Returns the code at an address, 0x-hex; `0x` if there is none. @default block the latest */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the value of a contract's storage slot, 0x-hex of 32 bytes. @default block the latest */
+  /** Returns the value in a contract's storage slot, 32 bytes as 0x-hex. @default block the latest */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the data of an `eth_call`, 0x-hex. @default block the latest */
+  /** Returns the data returned by an `eth_call`, 0x-hex. @default block the latest */
   call(
     to: string,
     data: string,
@@ -27,7 +29,7 @@ export interface ChainPort {
    * latest
    */
   traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<CallFrame>;
-  /** Returns a contract's events in an inclusive range of blocks, oldest first. @default toBlock the latest */
+  /** Returns a contract's events in an inclusive block range, oldest first. @default toBlock the latest */
   logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
   /** Returns an account's balance and nonce. */
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
@@ -36,16 +38,16 @@ export interface ChainPort {
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
   /** Undefined for an unknown hash. */
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
-  /** Returns a block's timestamp in seconds since 1970, or undefined for an unknown block. */
+  /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects on the
-   * many nodes that don't trace, or trace only recent transactions.
+   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects on nodes
+   * that don't trace, or that trace only recent transactions; there are many.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
-  /** Identifies a run of a development node. Undefined for any other node. */
+  /** Identifies a development node's current run. Undefined for any other node. */
   instance(signal: AbortSignal): Promise<NodeInstance | undefined>;
-  /** Returns a block's transactions, except malformed ones, or undefined for an unknown block. */
+  /** Returns a block's transactions, except malformed ones. Undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }
 
@@ -53,7 +55,7 @@ export interface ChainPort {
 export interface CallConditions {
   /** The sender. @default the node's default */
   readonly from?: string;
-  /** Code that replaces the code on chain for this call, 0x-hex by address. A node may ignore it. @default none */
+  /** Replacement code for this call, 0x-hex by address. A node may ignore it. @default none */
   readonly code?: Readonly<Record<string, string>>;
   /** @default the node's maximum */
   readonly gas?: number | undefined;
@@ -74,16 +76,16 @@ export interface CallFrame {
   readonly type: string;
   /** The calling contract. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
-  /** The contract whose code runs, or null for a failed creation. */
+  /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
   /** 0x-hex. */
   readonly input: string;
   readonly calls: readonly CallFrame[];
 }
 
-/** A run of a development node, which starts with an empty chain. */
+/** One run of a development node. Each run starts with an empty chain. */
 export interface NodeInstance {
-  /** The tool, identified by the method that answered. */
+  /** The tool, identified by the method that the node supports. */
   readonly tool: "anvil" | "hardhat";
   readonly chainId: number;
   /** 0x-hex. */
@@ -120,23 +122,24 @@ export interface ChainTransaction {
   readonly nonce: number | undefined;
   /** 0x-hex. For a creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
-  /** The position in its block, if the node reports it. */
+  /** The transaction's position in its block, if the node reports it. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
-   * True if it has a signature, which proves sender and input. Ledgers synthesize unsigned transactions for their
-   * native transaction types: their sender differs by method, and their input may differ from the executed input.
+   * True if the transaction has a signature, which proves sender and input. Ledgers synthesize unsigned transactions
+   * for their native transaction types. Their sender depends on the RPC method, and their input may differ from the
+   * executed input.
    */
   readonly isSigned: boolean;
 }
 
-/** A contract that a transaction created, from the node's call trace. Hex values are lowercase. */
+/** A contract that a transaction created, according to the node's call trace. Hex values are lowercase. */
 export interface TracedCreation {
   readonly address: string;
   /** The contract or account that created it. */
   readonly creator: string;
   /** 0x-hex. */
   readonly initCode: string;
-  /** True if the address derives from the init code (CREATE2), not from the creator's nonce. */
+  /** True if the address is derived from the init code (CREATE2), not from the creator's nonce. */
   readonly isCreate2: boolean;
 }
 
@@ -148,7 +151,7 @@ export interface ChainReceipt {
   readonly transactionIndex: number;
 }
 
-/** Thrown if the node gives no usable answer. */
+/** Thrown if the node returns no usable response. */
 export class ChainError extends Error {
   override readonly name = "ChainError";
   /** The RPC method. */
@@ -161,9 +164,9 @@ export class ChainError extends Error {
 }
 
 /**
- * Runs a read that may fail. Many nodes lack older state, or a method.
+ * Runs a read that may fail. Many nodes have no older state, or don't support every method.
  *
- * @returns undefined if the node or service doesn't answer
+ * @returns undefined if the node or service doesn't respond
  * @throws any other error of `read`, and every error once the signal is aborted
  */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
@@ -177,21 +180,21 @@ export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>)
 }
 
 /**
- * Nodes' messages for a call that the contract itself ended with an error: "execution reverted" (geth, anvil, reth),
- * "VM Exception …: reverted" (Hardhat), "VM execution error" (Nethermind), "CONTRACT_REVERT_EXECUTED" (Hedera), and the
+ * Nodes' messages for a call that the contract itself made fail: "execution reverted" (geth, anvil, reth), "VM
+ * Exception …: reverted" (Hardhat), "VM execution error" (Nethermind), "CONTRACT_REVERT_EXECUTED" (Hedera), and the
  * EVM's other failures.
  */
 const EXECUTION =
   /revert|execution error|out of gas|(invalid|undefined|bad) (opcode|instruction|jump)|opcode .{0,20}not defined|stack (under|over)flow|\bCONTRACT_/i;
 
-/** True if the node ran a call and the contract failed: an answer, not a fault of the node. */
+/** True if the node ran the call and the contract failed. This is a valid response, not a node failure. */
 export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }
 
 /**
- * Sends one JSON-RPC request to a node and returns its `result`. Rejects soon after the signal is aborted. Otherwise
- * rejects with a ServiceError, or an error with the `code` of the node's response.
+ * Sends one JSON-RPC request to a node and returns its `result`. Rejects soon after the signal is aborted. Other
+ * failures are a ServiceError, or an error with the `code` from the node's response.
  */
 export type NodeRequest = (
   method: string,

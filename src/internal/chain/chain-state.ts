@@ -9,38 +9,40 @@ import {
   type TracedCall,
 } from "./chain-port.ts";
 
-/** More gas than a getter needs. A proxy that calls itself uses all of it: Hardhat's node takes 30 s for 60,000,000. */
+/**
+ * More gas than a getter needs. A proxy that calls itself uses all of it, and Hardhat's node takes 30 s for 60,000,000.
+ */
 const CALL_GAS = 10_000_000;
 /**
  * Enough gas to reach the first DELEGATECALL, or about a hundred frames. A proxy that calls itself would otherwise fill
  * the response.
  */
 const TRACE_GAS = 80_000;
-/** Attempts to read a block that another node behind the same URL already has. */
+/** Maximum attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
-/** The state of a chain after one block. All reads of a contract use it, so they can't contradict each other. */
+/** A chain's state after one block. All reads of a contract use it, so they can't contradict each other. */
 export interface ChainState {
-  /** 0x-hex, `0x` without code. */
+  /** Returns the code at an address, 0x-hex; `0x` if there is none. */
   code(address: string): Promise<string>;
-  /** 0x-hex of 32 bytes. */
+  /** Returns the word in a storage slot, 32 bytes as 0x-hex. */
   storage(address: string, slot: string): Promise<string>;
-  /** 0x-hex. */
+  /** Returns the call's return data, 0x-hex. */
   call(to: string, data: string, conditions?: CallConditions): Promise<string>;
   traceCall(call: TracedCall): Promise<CallFrame>;
   /** Returns a contract's events up to this block, oldest first. */
   logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
   /** Aborts every read. */
   readonly signal: AbortSignal;
-  /** The chain's seed, as in {@link ChainPort}. */
+  /** The seed from {@link ChainPort}. */
   readonly seed?: string | undefined;
 }
 
 /**
- * Reads the state after a block. One URL can have several nodes behind it, so reads from a lagging node that lacks the
- * block are retried.
+ * Reads the state after a block. One URL can have several nodes behind it, so a read is retried if a lagging node
+ * doesn't have the block yet.
  *
- * @param block Undefined reads the latest state each time, for nodes that reject block numbers.
+ * @param block If undefined, each read uses the latest state, for nodes that reject block numbers.
  */
 export function stateAt(chain: ChainPort, block: number | undefined, signal: AbortSignal): ChainState {
   const { seed, wait } = chain;
@@ -54,7 +56,7 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     } catch (error) {
       if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
       if (!/\bgas\b/i.test(error.message)) throw error;
-      // A node that counts gas differently gets no limit.
+      // Sends no limit to a node that counts gas differently.
       return retried(() => read());
     }
   };
@@ -72,10 +74,10 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
 }
 
 /**
- * The nodes' errors for a block that they don't have yet: geth and Nethermind "header not found"; Erigon, Besu and reth
+ * Nodes' errors for a block that they don't have yet: geth and Nethermind "header not found"; Erigon, Besu and reth
  * "block not found"; Hardhat "Received invalid block tag 9. Latest block number is 8"; anvil "BlockOutOfRangeError:
- * block height is 8 but requested was 9"; Hedera's relay "Unknown block". Excludes errors about pruned state, because
- * it never comes back.
+ * block height is 8 but requested was 9"; Hedera's relay "Unknown block". Excludes errors about pruned state, which
+ * never becomes available again.
  */
 const MISSING_BLOCK = [
   /\b(header|block)\b.{0,80}\bnot (be )?found\b/i,
@@ -85,7 +87,7 @@ const MISSING_BLOCK = [
   /\b(beyond|after|greater than) (the )?(current |chain )?(head|latest)\b/i,
 ];
 
-/** True if a node's error says that it doesn't have a block yet. A lagging node will have it soon. */
+/** True if a node's error means that it doesn't have a block yet. A lagging node will have it soon. */
 export function isBlockMissing(reason: string): boolean {
   return MISSING_BLOCK.some((words) => words.test(reason));
 }

@@ -6,7 +6,7 @@ import { ifAnswered } from "./chain-port.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { readQuery } from "./read-query.ts";
 
-/** The query service as a witness of one contract's creation. Asks each question at most once, on demand. */
+/** The query service as a witness for one contract's creation. Sends each query at most once, on demand. */
 export class CreationWitness {
   readonly #query: QueryService | undefined;
   readonly #address: string;
@@ -21,14 +21,14 @@ export class CreationWitness {
     this.#signal = signal;
   }
 
-  /** The service's answer about the contract. Undefined until it was asked. */
+  /** The service's data about the contract. Undefined before the first query. */
   get knowledge(): QueryKnowledge | undefined {
     return this.#knowledge;
   }
 
   async contract(): Promise<QueryContract | undefined> {
-    // The query service is one of several witnesses. If it refuses the connection now, it is asked again while the
-    // service compiles.
+    // The query service is only one of several witnesses. If it refuses the connection now, it is queried again while
+    // the verification service compiles.
     const question = { retriesRefused: false };
     this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
@@ -40,10 +40,10 @@ export class CreationWitness {
   }
 
   /**
-   * Returns the creating transaction stated by the query service. Takes one request if the transaction itself created
-   * the contract, three if another contract did.
+   * Returns the creating transaction according to the query service. Takes one request if the transaction itself
+   * created the contract, and three if another contract did.
    *
-   * @returns undefined if the service has no such answers, null if its answers don't show the transaction.
+   * @returns undefined if the service can't answer such queries, null if its answers don't show the transaction.
    */
   creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
@@ -69,11 +69,10 @@ export class CreationWitness {
 
   /**
    * Returns the init code of a stated creation, if the service has it. For a creation from a file, the service's code
-   * lacks the constructor arguments. For a creation by a contract, the transaction's actions must contain the same
-   * code.
+   * has no constructor arguments. For a creation by a contract, the transaction's actions must contain the same code.
    *
-   * @param hapiInput The input of an unsigned creating transaction, as the chain shows it. Undefined for a creation by
-   * a contract.
+   * @param hapiInput An unsigned creating transaction's input, as the chain shows it. Undefined for a creation by a
+   * contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
@@ -94,7 +93,7 @@ export class CreationWitness {
     });
   }
 
-  /** Asks a question. Ignores failures, because a service's failure proves nothing about the contract. */
+  /** Sends a query. Ignores failures, because a service's failure proves nothing about the contract. */
   async #ask<T>(
     question: (query: QueryService, contract: QueryContract) => Promise<T>,
   ): Promise<T | undefined> {
@@ -106,34 +105,34 @@ export class CreationWitness {
 }
 
 interface StatedCreation {
-  /** 32 bytes, lowercase. The submitted transaction, even if a factory created the contract within it. */
+  /** The submitted transaction, even if a factory created the contract within it. 32 bytes, lowercase. */
   readonly transactionHash: string;
   /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
   readonly timestamp: string;
-  /** The transaction's block. Undefined if the answer lacks it. */
+  /** The transaction's block. Undefined if the response doesn't include it. */
   readonly blockNumber: number | undefined;
-  /** 0x-hex. For a creation from a file, the constructor arguments. */
+  /** The transaction's input, 0x-hex. For a creation from a file, the constructor arguments. */
   readonly parameters: string;
-  /** True if another contract created it within the transaction. */
+  /** True if another contract created this one within the transaction. */
   readonly isByContract: boolean;
 }
 
 interface StatedInitCode {
   /** 0x-hex, lowercase. */
   readonly bytecode: string;
-  /** The contract that executed it, lowercase. Undefined if the transaction itself created the contract. */
+  /** The contract that executed the init code, lowercase. Undefined if the transaction itself created the contract. */
   readonly creator: string | undefined;
 }
 
 /** The name of a child transaction that created a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
 const MAX_ACTIONS = 100;
-/** A contract is created a few nanoseconds after the transaction that requests it. */
+/** Margin in seconds, because a contract is created a few nanoseconds after the transaction that requests it. */
 const EARLIER_S = 1;
 
 /**
- * Returns the earliest transaction of a contract, including child transactions. Services that limit time ranges need
- * the contract's creation time.
+ * Returns a contract's earliest transaction, including child transactions. Passes the creation time to services that
+ * limit time ranges.
  */
 async function readFirstResult(
   query: QueryService,

@@ -5,7 +5,7 @@ import type { TracedCreation } from "./chain-port.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE = /^0x[0-9a-fA-F]*$/;
 
-/** An unvalidated frame of a call trace. */
+/** An unvalidated call trace frame. */
 interface Frame {
   readonly type?: unknown;
   readonly from?: unknown;
@@ -16,8 +16,8 @@ interface Frame {
 }
 
 /**
- * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. A frame
- * with an error was reverted with all its calls. Malformed frames are skipped.
+ * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. Skips
+ * frames with an error, which were reverted with all their calls, and malformed frames.
  */
 export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
@@ -28,7 +28,7 @@ export function readTraceCreations(trace: object): readonly TracedCreation[] {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = parseCreation(frame);
     if (creation !== undefined) creations.push(creation);
-    // Every network still destroys a contract in the transaction that created it.
+    // On every network, a contract can still be destroyed in the transaction that created it.
     if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
       destroyed.add(frame.from.toLowerCase());
     if (!Array.isArray(frame.calls)) continue;

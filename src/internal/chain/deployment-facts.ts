@@ -1,7 +1,7 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** The chain's facts about a contract, which everything else is compared with. */
+/** The chain's facts about a contract. Everything else is compared with them. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
@@ -12,7 +12,7 @@ export interface DeploymentFacts {
   readonly blockNumber: number | undefined;
   /** Undefined if the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
-  /** The query service's answer, if it was asked before reading the creating transaction. */
+  /** The query service's data, if it was queried before the creating transaction was read. */
   readonly query?: QueryKnowledge | undefined;
 }
 
@@ -25,20 +25,20 @@ export interface CreationFacts {
   readonly deployer: string;
   readonly blockNumber: number;
   readonly transactionIndex: number;
-  /** Timestamp of its block, in seconds since 1970. Undefined if the node omits it. */
+  /** The block's timestamp, in seconds since 1970. Undefined if the node omits it. */
   readonly timestampS: number | undefined;
   /** True if a signature proves the deployer. Without one, each RPC method can report a different sender. */
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service states it. */
   readonly statedTimestamp: string | undefined;
-  /** The transaction's input, 0x-hex. A verification service sees the creation code only if this is the init code. */
+  /** The transaction's input, 0x-hex. A verification service finds the creation code only if this is the init code. */
   readonly input: string;
   /** Undefined if the executed code is unknown. */
   readonly initCode: InitCode | undefined;
   /** The contract that created this one, lowercase. Null if there is none or it is unknown. */
   readonly factory: string | null;
   /**
-   * Explains in a clause why the contract may have been destroyed and recreated since. Absent if this creation is
+   * A clause that explains why the contract may have been destroyed and recreated later. Missing if this creation is
    * certainly the last.
    */
   readonly doubt?: string;
@@ -49,15 +49,15 @@ export interface InitCode {
   /** 0x-hex, lowercase. */
   readonly bytecode: string;
   /**
-   * `transaction`: the input of a signed creating transaction. `create2`: gives the address together with factory and
-   * salt (EIP-1014). `trace`: the node's call trace. `query-service`: the service's word alone.
+   * `transaction`: it is a signed creating transaction's input. `create2`: with factory and salt, it produces the
+   * address (EIP-1014). `trace`: the node's call trace shows it. `query-service`: only the query service states it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
-  /** The address derives from it (CREATE2), so every creation at the address executes it. */
+  /** True if the address is derived from it (CREATE2), so every creation at the address executes it. */
   readonly isInAddress?: true;
 }
 
-/** The query service's answer about a contract, or the reason for its absence. */
+/** The query service's data about a contract, or the reason why there is none. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

@@ -7,10 +7,10 @@ import { stateAt } from "./chain-state.ts";
 
 const FIRST_STEP = 4;
 const GROWTH = 4;
-/** Attempts to read a block from a node that may lag. */
+/** Maximum attempts to read a block from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
-/** A contract, and the chain on which it appeared. */
+/** A contract and its chain. */
 interface Appearance {
   readonly chain: ChainPort;
   /** Lowercase or checksummed. */
@@ -28,7 +28,7 @@ export interface BirthBlock {
 
 /**
  * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts
- * at the latest block and goes back in growing steps. Takes at most about 50 calls.
+ * at the latest block and goes back in growing steps. Takes about 50 calls at most.
  *
  * @param latest A block in which the contract has code. @default the chain's latest block
  * @returns undefined if the node has no older state.
@@ -89,9 +89,9 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * Returns the init code that a transaction without recipient executed, if its input proves it. A signature, or an
- * address that derives from sender and nonce, identifies an EVM transaction. Any other transaction is a ledger's native
- * type, whose input can be the constructor arguments alone.
+ * Returns the init code that a transaction without a recipient executed, if its input proves it. A signature, or a
+ * contract address derived from sender and nonce, identifies an EVM transaction. Any other transaction is a ledger's
+ * native type, whose input may be only the constructor arguments.
  *
  * @param address Lowercase or checksummed.
  * @returns undefined if the input doesn't prove it.
@@ -102,15 +102,15 @@ export function readInitCode(transaction: ChainTransaction, address: string): st
   return decodeFileData(transaction.input) ?? transaction.input.toLowerCase();
 }
 
-/** True if the address derives from sender and nonce. */
+/** True if the address is derived from sender and nonce. */
 export function isCreatedBy(address: string, { from, to, nonce }: ChainTransaction): boolean {
   if (to !== null || nonce === undefined) return false;
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
 
 /**
- * Returns the init code in the input of a deterministic deployer, whose salt and init code determine the address
- * (EIP-1014).
+ * Returns the init code from a call to a deterministic deployer, whose input (salt and init code) determines the
+ * address (EIP-1014).
  *
  * @param address Lowercase or checksummed.
  */
@@ -125,8 +125,8 @@ export function readCreate2InitCode(
 }
 
 /**
- * Decodes call data stored in a file, which the chain shows as the file's content: hexadecimal digits in ASCII. None of
- * these bytes is the opcode RETURN, so init code can't look like it.
+ * Decodes call data that was stored in a file. The chain shows the file's content: hexadecimal digits in ASCII. Real
+ * init code can't look like this, because none of these bytes is the opcode RETURN.
  */
 function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

@@ -4,7 +4,7 @@ import { isHedera } from "../domain/hedera.ts";
 import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** Number of the sender's earlier transactions that may have created the contract's factory. */
+/** Maximum number of the sender's earlier transactions to try as the creation of the contract's factory. */
 export const MAX_NONCES = 256;
 
 interface PastCreation {
@@ -20,16 +20,16 @@ interface PastCreation {
 }
 
 /**
- * `last`: nothing was created at the address since. `another`: the created contract no longer exists. Otherwise, a
- * clause that explains why this is unknown.
+ * `last`: no other contract was created at the address later. `another`: the created contract no longer exists.
+ * Otherwise, a clause that explains why this is unknown.
  */
 type Life = "last" | "another" | { readonly doubt: string };
 
 /**
- * Decides whether the contract that a transaction created still exists. Code can't change, so different code belongs to
- * a different contract. After EIP-6780, a contract that outlived its creating transaction is never destroyed.
+ * Determines whether the contract that a transaction created still exists. Code can't change, so different code belongs
+ * to a different contract. Since EIP-6780, a contract that outlives its creating transaction can't be destroyed.
  *
- * @param isTraced True if the transaction's call trace shows the creation and no destruction. Undefined without a
+ * @param isTraced True if the transaction's call trace shows the creation and no destruction. Undefined if there is no
  * trace.
  */
 export async function judgeLife(
@@ -42,7 +42,7 @@ export async function judgeLife(
   const traced = destructible === undefined ? await isTraced() : undefined;
   if (traced === false) return "another";
   const { chain, address, blockNumber, signal } = past;
-  // Hedera's relay returns today's code for every block, and many nodes have no older state.
+  // Hedera's relay returns the current code for every block. Many nodes have no older state.
   const code = isHedera(past.chainId)
     ? undefined
     : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
@@ -52,23 +52,23 @@ export async function judgeLife(
   if (traced === undefined) return { doubt: NOT_TRACED };
   return isToday
     ? "last"
-    : { doubt: describeDoubt("the node does not show its code after the block of this transaction") };
+    : { doubt: describeDoubt("the node does not show its code after this transaction's block") };
 }
 
-/** A node that can't trace doesn't show whether the same transaction destroyed the contract. */
+/** Without a trace, the same transaction may have destroyed the contract. */
 export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
 
 function describeDoubt(why: string): string {
-  return `the contract may have been destroyed and recreated since: ${why}`;
+  return `the contract may have been destroyed and recreated later: ${why}`;
 }
 
 /**
- * True if an address can have been created only once: each creator, up to an account, made the next one with CREATE,
- * which uses the creator's next nonce. Only a recreated contract would count from 1 again. An account that signs has
- * never been a contract and never restarts its nonce.
+ * True if a contract can have been created at the address only once, because each creator in the chain, beginning with
+ * an account, used CREATE and thus its next nonce. Only a recreated creator would count from 1 again. An account that
+ * signs was never a contract, so its nonce never restarts.
  *
  * @param address Lowercase.
- * @param creations Everything the transaction created, creators first.
+ * @param creations All contracts that the transaction created, creators first.
  */
 export function isCreatedOnce(
   address: string,
@@ -91,8 +91,8 @@ function isCreatedBySender(address: string, { from, nonce }: ChainTransaction): 
 }
 
 /**
- * The point from which a chain destroys a contract only in its creating transaction (EIP-6780), as published by its
- * operators. A chain not listed here may still destroy contracts at any time.
+ * The point from which contracts on a chain can be destroyed only in their creating transaction (EIP-6780), as
+ * published by the chain's operators. On a chain not listed here, contracts may still be destroyed at any time.
  */
 type Activation =
   | { readonly timestampS: number; readonly block?: never }
@@ -128,10 +128,10 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
 /**
- * Explains in a clause why a contract created in a block may still be destroyed after its creating transaction.
+ * Returns a clause that explains why a contract created in a block may be destroyed after its creating transaction.
  *
  * @param timestampOf Reads the block's timestamp in seconds. Called only if the chain's activation is a time.
- * @returns undefined if it can't be destroyed.
+ * @returns undefined if the contract can't be destroyed.
  */
 async function explainDestructible(
   chainId: number,
@@ -143,6 +143,6 @@ async function explainDestructible(
   const at = activation.block === undefined ? await timestampOf() : block;
   if (at === undefined) return "the node doesn't return the block's time";
   return at < (activation.block ?? activation.timestampS)
-    ? "the chain could still destroy contracts then (before EIP-6780)"
+    ? "contracts could still be destroyed then (before EIP-6780)"
     : undefined;
 }

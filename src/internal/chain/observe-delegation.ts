@@ -10,8 +10,8 @@ import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-por
 import type { ChainState } from "./chain-state.ts";
 
 /**
- * A contract may delegate to a library before it forwards the call. Each round excludes delegations to anything but an
- * implementation.
+ * A contract may delegate to a library before it forwards the call. Each round excludes the delegations found that
+ * don't run an implementation.
  */
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
@@ -24,12 +24,12 @@ interface Probed {
 }
 
 /**
- * Calls a contract as random senders, with empty data and with an unknown selector, and finds the code that answers. An
- * `eth_call` proves code by replacing it with a program that returns a random word: the word comes back from a program
- * that ran as the contract. First, replacing the contract's own code shows whether the node supports this; otherwise
- * `debug_traceCall` is used. If a node offers both, they have to agree.
+ * Calls a contract from random senders, with empty data and with an unknown selector, and finds the code that answers.
+ * To prove that some code runs, an `eth_call` replaces it with a program that returns a random word: if the word comes
+ * back, that program ran as the contract. First, replacing the contract's own code shows whether the node supports
+ * this. If it doesn't, `debug_traceCall` is used. If a node supports both, they must agree.
  *
- * @param named Returns the checksummed addresses that slots and functions name.
+ * @param named Returns the checksummed addresses named by slots and functions.
  */
 export async function observeDelegation(
   state: ChainState,
@@ -43,14 +43,14 @@ export async function observeDelegation(
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discoverDelegations(probe, runtimeBytecode, calls);
   const probed = found.ran.length > 0 ? found : await probeNamed(probe, calls, found, await named());
-  // One URL may have nodes behind it that replace code and nodes that don't.
+  // Behind one URL, some nodes may replace code while others don't.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
 }
 
 /**
- * Confirms a probe with a trace. A contract can inspect code before it delegates, and delegate elsewhere if code is
- * replaced. A trace replaces nothing.
+ * Confirms a probe with a trace, which replaces no code. A contract could inspect code before it delegates, and
+ * delegate elsewhere if the code is replaced.
  */
 async function confirm(
   { ran, isInDoubt }: Probed,
@@ -83,7 +83,7 @@ async function probeNamed(
   return { ran, isInDoubt: isInDoubt || named.length > 0 };
 }
 
-/** Finds the code that answers the calls, wherever the contract stores the addresses. */
+/** Finds the code that answers the calls, no matter where the contract stores its address. */
 async function discoverDelegations(
   probe: OverrideProbe,
   runtimeBytecode: string,
@@ -126,7 +126,7 @@ async function traceDelegation(
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
-      // Libraries receive different data than the contract did. Implementations may receive additional data.
+      // Libraries receive different data from the contract's. Implementations may receive additional data.
       const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
       const isOwn = isDelegation && frame.from === address.toLowerCase();
       if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
@@ -136,13 +136,13 @@ async function traceDelegation(
   return { method: "trace", ran: [...ran] };
 }
 
-/** Calls one contract while replacing code on chain. */
+/** Calls one contract with replaced code. */
 export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
   readonly magic: string;
 
-  /** @param purpose Probes with different purposes return different words. */
+  /** @param purpose Probes for different purposes return different words. */
   constructor(state: ChainState, address: string, purpose = "delegation") {
     this.#state = state;
     this.address = address;
@@ -184,7 +184,7 @@ export class OverrideProbe {
 
 /** The code that a contract delegates to, found by calling it. */
 export interface Observation {
-  /** The method that showed it, or null if the node offers neither. */
+  /** The method that showed the code. Null if the node supports neither. */
   readonly method: "probe" | "trace" | null;
   /** Checksummed addresses whose code ran as the contract and answered the call. */
   readonly ran: readonly string[];
@@ -193,8 +193,8 @@ export interface Observation {
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /**
- * False for the contract itself, which multicalls delegate to, and for zero, which diamonds without a check use for
- * unknown selectors.
+ * False for the contract itself, to which multicalls delegate, and for the zero address, to which unchecked diamonds
+ * delegate unknown selectors.
  */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
@@ -237,7 +237,7 @@ export function createRandomCalls(
 /**
  * Returns 32 bytes that no node can predict.
  *
- * @param seed Secret until the run's first request. The same seed gives the same bytes for the same purpose.
+ * @param seed Secret until the run's first request. The same seed and purpose give the same bytes.
  * @default random bytes each time
  * @param purpose Different purposes get unrelated bytes.
  */

@@ -22,10 +22,10 @@ export interface ProxyToRead {
 }
 
 /**
- * Reads a proxy's current implementation, with as few requests as its kind needs.
+ * Reads a proxy's current implementation with as few requests as its kind allows.
  *
- * @returns undefined if the code contains the implementation, which can't change then.
- * @throws ChainError if the node doesn't answer.
+ * @returns undefined if the code itself contains the implementation, because it then can't change.
+ * @throws ChainError if the node doesn't respond.
  */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
@@ -45,9 +45,9 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
 }
 
 /**
- * Reads the admin of an EIP-1967 proxy from its slot.
+ * Reads an EIP-1967 proxy's admin from its slot.
  *
- * @returns undefined if there is none or the node doesn't answer: no verdict needs it.
+ * @returns undefined if there is none, or if the node doesn't respond, because no verdict needs it.
  */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {

@@ -2,9 +2,9 @@ import { type Patience, retryFor, untilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** The code at an address, and the block it was read at. */
+/** The code at an address, and the block at which it was read. */
 export interface CodeOnChain {
-  /** 0x-hex, `0x` without code. */
+  /** 0x-hex; `0x` if there is none. */
   readonly code: string;
   /** Undefined for the latest state, if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
@@ -24,7 +24,7 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
   const ask = async (): Promise<CodeOnChain | undefined> => {
-    // One URL can have several nodes behind it, and a lagging one must not move the block back.
+    // One URL can have several nodes behind it, and a lagging node must not move the block back.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
@@ -48,20 +48,20 @@ async function readCode(
 /** The result of reading a contract's code again. */
 export type CodeAgain =
   | { readonly state: "same" }
-  /** The same different code was read twice. */
+  /** The code differs, and two reads agree on it. */
   | { readonly state: "changed"; readonly code: string }
   | { readonly state: "unknown"; readonly reason: string };
 
-/** Enough for a lagging node, or for a relay whose mirror node fails. */
+/** Enough for a lagging node, or for a relay with a failing mirror node. */
 const MAX_READS = 4;
-/** Different code counts only if it is read twice, because one URL can have several nodes behind it. */
+/** Different code counts only if two reads return it, because one URL can have several nodes behind it. */
 const MIN_READS = 2;
 
 /**
- * Reads a contract's code once more, from the latest state. Takes a single request if the code is unchanged.
+ * Reads a contract's code again, from the latest state. Takes a single request if the code is unchanged.
  *
  * @param code The code read before, 0x-hex.
- * @param attempts Maximum number of reads if the node has no code or fails.
+ * @param attempts Maximum number of reads if the node fails or returns no code.
  */
 export async function readCodeAgain(
   chain: ChainPort,
@@ -71,7 +71,7 @@ export async function readCodeAgain(
   signal: AbortSignal,
 ): Promise<CodeAgain> {
   let other: string | undefined;
-  let reason = "the node has no code there now";
+  let reason = "the node no longer returns code for the address";
   const read = async (): Promise<CodeAgain | undefined> => {
     const now = await chain.code(address, signal).catch((error: unknown) => {
       if (!(error instanceof ChainError) || signal.aborted) throw error;

@@ -6,7 +6,7 @@ import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreatedBy } from "./find-creation.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
-/** Candidates for the creating transaction. Lowercase hashes. */
+/** Hashes that may be the creating transaction's. Lowercase. */
 export interface CreationHints {
   readonly fromOption: string | undefined;
   /** From deployment records, which may be outdated. */
@@ -15,18 +15,22 @@ export interface CreationHints {
   readonly fromRecord: string | undefined;
 }
 
-/** Deployment records list the likeliest hash first. After a few misses, the query service or a search is faster. */
+/**
+ * Maximum hashes to try from deployment records, which list the likeliest first. After a few misses, the query service
+ * or a search is faster.
+ */
 const MAX_TRIED = 4;
 const MAX_TRACED = 20;
 
 /**
- * Reads the transaction that created the current contract. The sources in order: the user, deployment records, the
- * stored record, the query service, and a search of the chain. The chain confirms each candidate as far as it can, and
- * a later source is asked if an earlier one knows too little. The stored record precedes the query service because the
- * chain alone confirms it. If a later creation can't be ruled out for several candidates, the last one counts.
+ * Reads the transaction that created the current contract. Tries these sources in order: the user, deployment records,
+ * the stored record, the query service, and a search of the chain. The chain confirms each candidate as far as it can,
+ * and the next source is tried if that isn't enough. The stored record comes before the query service, because the
+ * chain alone confirms it. If several candidates remain because a later creation can't be ruled out, the last one
+ * counts.
  *
  * @param latest The block after which the code was read. Undefined if the node has only the latest state.
- * @returns undefined if no source knows it.
+ * @returns undefined if no source names it.
  * @throws VC303 if the user's transaction didn't create the contract.
  */
 export async function readCreation(
@@ -36,7 +40,7 @@ export async function readCreation(
 ): Promise<CreationFacts | undefined> {
   const { address, witness } = sources;
   let last: CreationFacts | undefined;
-  /** True if it certainly created the current contract. */
+  /** Resolves to true if the transaction certainly created the current contract. */
   const confirm = async (hash: string, knownFrom: CreationFacts["knownFrom"]): Promise<boolean> => {
     if (last?.transactionHash === hash) return false;
     const read = await confirmCreation(sources, hash, knownFrom);
@@ -65,7 +69,7 @@ export async function readCreation(
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
-  // A search can't find a gap between two contracts at one address.
+  // A search is pointless now, because it can't find a gap between two contracts at one address.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -86,7 +90,7 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
   });
 }
 
-/** Returns the transaction that created the contract directly, or else a transaction whose trace shows the creation. */
+/** Returns the transaction that created the contract directly, else a transaction whose trace shows the creation. */
 async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
@@ -104,11 +108,11 @@ async function findCandidates(
   return [];
 }
 
-/** Attempts to read a transaction that was mined according to the user, the query service or the chain. */
+/** Maximum attempts to read a transaction that was mined according to the user, the query service or the chain. */
 const MINED_ATTEMPTS = 3;
 
 /**
- * Reads one transaction and the evidence that it created the contract.
+ * Reads one transaction, and the evidence that it created the contract.
  *
  * @param hash Lowercase.
  * @returns The facts, or the reason why this transaction didn't create the contract.
@@ -119,11 +123,12 @@ export async function confirmCreation(
   knownFrom: CreationFacts["knownFrom"],
 ): Promise<CreationFacts | string> {
   const { chain, signal } = sources;
-  // A lagging node doesn't have it yet. A hint can come from another chain, where waiting doesn't help.
+  // Retries, because a lagging node may not have the transaction yet. A mere hint may be from another chain, so waiting
+  // for it doesn't help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // Any other hash is only a hint. If the node fails to read it, it counts as unknown.
+    // Except for the user's, a hash is only a hint. If the node fails, the transaction counts as unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));
@@ -155,8 +160,8 @@ export async function confirmCreation(
 }
 
 /**
- * Derives the receipt of a transaction stated by the query service. If sender and nonce give the contract's address, no
- * other transaction can have created it. Saves a request to rate-limited relays.
+ * Derives the receipt for a transaction named by the query service. If sender and nonce produce the contract's address,
+ * no other transaction can have created the contract. Saves a request to rate-limited relays.
  */
 function deriveReceipt(
   { address }: CreationSources,

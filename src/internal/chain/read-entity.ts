@@ -8,19 +8,19 @@ import { cleanText } from "../text/clean-text.ts";
 /** The query service's entity at an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
-  /** Includes the article. Combines this program's words with the service's. */
+  /** Includes the article. Combines this program's words with the service's data. */
   readonly name: string;
   /**
-   * True if an account has a key. An account without one may still become a contract, because the first transfer to an
-   * address creates an account there (HIP-583).
+   * True if the account has a key. An account without a key may still become a contract, because the first transfer to
+   * an address creates an account there (HIP-583).
    */
   readonly hasKey?: boolean;
 }
 
-/** Milliseconds for one answer, which only improves a message. */
+/** Time limit for one response, in milliseconds. Short, because the response only improves a message. */
 const LIMIT_MS = 5000;
 
-/** Reads a token's kind and name in one request. Undefined if the service doesn't answer. */
+/** Reads a token's kind and name in one request. Undefined if the service doesn't respond. */
 export async function readToken(
   query: QueryService | undefined,
   address: string,
@@ -32,7 +32,7 @@ export async function readToken(
   const kind = KINDS[toText(token.type)] ?? "token";
   const [name, symbol] = [toText(token.name), toText(token.symbol)];
   const called = name === "" ? "" : ` "${name}"${symbol === "" ? "" : ` (${symbol})`}`;
-  return { kind: "token", name: `the ${kind}${called} of Hedera, ${id}` };
+  return { kind: "token", name: `the Hedera ${kind}${called}, ${id}` };
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, string>> = {
   NON_FUNGIBLE_UNIQUE: "non-fungible token",
 };
 
-/** Reads a scheduled transaction. Older relays show no code for it. */
+/** Reads a scheduled transaction, for which older relays return no code. */
 export async function readSchedule(
   query: QueryService | undefined,
   address: string,
@@ -48,7 +48,7 @@ export async function readSchedule(
 ): Promise<QueryEntity | undefined> {
   const id = longZeroToId(address);
   const schedule = id && (await find(query, (service, options) => service.schedule(id, options), signal));
-  return schedule ? { kind: "schedule", name: `the scheduled transaction ${id} of Hedera` } : undefined;
+  return schedule ? { kind: "schedule", name: `the Hedera scheduled transaction ${id}` } : undefined;
 }
 
 /** @param idOrAddress An account's ID, or any of its addresses. */
@@ -64,17 +64,17 @@ export async function readAccountEntity(
   );
   const id = toText(account?.account);
   if (account === undefined || id === "") return undefined;
-  return { kind: "account", name: `the account ${id} of Hedera`, hasKey: hasKey(account) };
+  return { kind: "account", name: `the Hedera account ${id}`, hasKey: hasKey(account) };
 }
 
-/** True if the account has a key. A hollow account has none, or an empty key list, which is `3200` in protobuf. */
+/** True if the account has a key. A hollow account has no key or an empty key list, which is `3200` in protobuf. */
 function hasKey({ key }: JsonObject): boolean {
   if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
   const { key: hex } = key as JsonObject;
   return typeof hex === "string" && hex !== "" && hex !== "3200";
 }
 
-/** Asks the service. A failure only leaves the entity without a name. */
+/** Queries the service. Ignores failures, which only leave the entity without a name. */
 async function find(
   query: QueryService | undefined,
   ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,

@@ -4,23 +4,23 @@ import type { DiamondFacet, DiamondFacets } from "../report/model.ts";
 import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** `facets()` and `facetAddresses()` of EIP-2535's loupe. */
+/** `facets()` and `facetAddresses()` in EIP-2535's loupe. */
 const FACETS = "0x7a0ed627";
 const FACET_ADDRESSES = "0x52ef6b2c";
 /** keccak256("DiamondCut((address,uint8,bytes4[])[],address,bytes)"). */
 const DIAMOND_CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
 const REMOVE = 2n;
-/** No deployed diamond has more. */
+/** More than any deployed diamond has. */
 const MAX_FACETS = 512;
 const MAX_SELECTORS = 8192;
 const MAX_CUTS = 4096;
 
 /**
- * Reads a diamond's facets from its loupe, else from its events, or from both if they differ.
+ * Reads a diamond's facets from its loupe, else from its events. Returns both if they differ.
  *
- * @param fromBlock The first block of its events. `after-loupe` reads them only if the loupe lists no facets; undefined
- * reads only the loupe.
- * @returns undefined if nothing identifies it as a diamond.
+ * @param fromBlock The first block with events. With `after-loupe`, events are read only if the loupe lists no facets.
+ * If undefined, only the loupe is read.
+ * @returns undefined if nothing identifies the contract as a diamond.
  */
 export async function readFacets(
   state: ChainState,
@@ -45,7 +45,7 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** Compares facets without the diamond itself, because only some diamonds list their own functions. */
+/** Compares facets except the diamond itself, because only some diamonds list their own functions. */
 function hasSameFacets(
   one: readonly DiamondFacet[],
   other: readonly DiamondFacet[],
@@ -99,7 +99,7 @@ function applyCuts(cuts: readonly string[]): readonly DiamondFacet[] {
   return validateFacets([...groups].map(([address, selectors]) => ({ address, selectors })));
 }
 
-/** Validates facets. Returns none if any address is zero, or if there are too many. */
+/** Validates facets. Returns an empty list if any address is zero, or if there are too many facets. */
 function validateFacets(facets: readonly DiamondFacet[]): readonly DiamondFacet[] {
   const count = facets.reduce((sum, { selectors }) => sum + selectors.length, 0);
   if (facets.length > MAX_FACETS || count > MAX_SELECTORS) return [];

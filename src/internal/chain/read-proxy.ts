@@ -14,13 +14,13 @@ import {
 import { readFacets } from "./read-facets.ts";
 import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
-/** The parts of `DeploymentFacts` needed here. */
+/** The facts about a contract that this module needs. */
 export interface ContractToRead {
   /** Checksummed. */
   readonly address: string;
   /** 0x-hex. */
   readonly runtimeBytecode: string;
-  /** The block of its creation, where a diamond's events begin, if known. */
+  /** The block of the contract's creation, where a diamond's events begin, if known. */
   readonly createdInBlock?: number | undefined;
 }
 
@@ -30,17 +30,17 @@ export type ProxyReading =
   | {
       readonly proxy: undefined;
       readonly reason: string;
-      /** The RPC method that the node didn't answer. Undefined if a retry couldn't show more. */
+      /** The RPC method that failed. Undefined if a retry couldn't show more. */
       readonly failed: string | undefined;
     };
 
 const MAX_CODES = 6;
 
 /**
- * Finds out whether a contract forwards its calls, and to which implementation. Code that can't delegate causes no
- * request.
+ * Determines whether a contract forwards its calls, and to which implementation. Sends no request for code that can't
+ * delegate.
  *
- * @param state The state that the code was read from.
+ * @param state The state from which the code was read.
  * @throws No ChainError: if the node fails, the result is unknown, because verification doesn't need it.
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
@@ -76,13 +76,13 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
     facets !== undefined && observed.method === "probe" && (await proveFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
-  // If no other code answers the calls, and the code doesn't look like a proxy, storage isn't needed.
+  // If no other code answers the calls, and the contract's code doesn't look like a proxy's, storage isn't needed.
   const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
   if (statements.failed !== undefined && !isShownNone) return createUnanswered(statements.failed);
   if (proxy === null && forwards)
     return {
       proxy: undefined,
-      reason: "its code forwards calls, but no slot, function or call shows where to",
+      reason: "its code forwards calls, but no slot, function or call shows the destination",
       failed: undefined,
     };
   return { proxy };
@@ -93,8 +93,8 @@ function createUnanswered(method: string): ProxyReading {
 }
 
 /**
- * Reads a diamond's facets, if the contract can be one. Diamonds reject unknown selectors, or forward them to an
- * unnamed fallback.
+ * Reads the facets if the contract may be a diamond. Diamonds reject unknown selectors, or forward them to an unnamed
+ * fallback.
  */
 async function readDiamondFacets(
   state: ChainState,
@@ -108,7 +108,7 @@ async function readDiamondFacets(
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
   if (ran.length > 0) return readFacets(state, address, undefined);
-  // Without the creation block, this would search the whole chain for facets that the loupe already lists.
+  // If the creation block is unknown, reads events only after the loupe, because the search covers the whole chain.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
@@ -131,15 +131,15 @@ async function readHasCode(
 const MAX_FACETS = 16;
 
 /**
- * True if each facet's code runs in a call to the diamond with the facet's first selector. False if the node can't show
- * it, or if there are too many facets.
+ * True if calls to the diamond with each facet's first selector run that facet's code. False if the node can't show
+ * this, or if there are too many facets.
  */
 async function proveFacets(
   state: ChainState,
   diamond: string,
   facets: readonly DiamondFacet[],
 ): Promise<boolean> {
-  // A diamond doesn't delegate its own functions.
+  // A diamond doesn't delegate calls to its own functions.
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MAX_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
   const probe = new OverrideProbe(state, diamond, "facets");
@@ -153,8 +153,8 @@ async function proveFacets(
 /**
  * Reads a contract with well-known code.
  *
- * @returns null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage the node
- * doesn't return.
+ * @returns null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage can't be
+ * read.
  */
 async function readByCode(
   state: ChainState,
@@ -170,12 +170,14 @@ async function readByCode(
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
   return await ifAnswered(state.signal, async () => {
     const stored = readAddress(await state.storage(address, slot));
-    return stored === undefined ? null : createProvenProxy(kind, stored, "slot", "slot of its own address");
+    return stored === undefined
+      ? null
+      : createProvenProxy(kind, stored, "slot", "slot numbered by its own address");
   });
 }
 
 function createEmbeddedProxy(kind: ProxyKind, implementation: string): ProxyFacts {
-  return createProvenProxy(kind, getAddress(implementation), "code", "code of the proxy");
+  return createProvenProxy(kind, getAddress(implementation), "code", "the proxy's code");
 }
 
 function createProvenProxy(
@@ -191,19 +193,19 @@ function createProvenProxy(
 interface ProxyEvidence {
   readonly statements: readonly Statement[];
   readonly observed: Observation;
-  /** By checksummed address. Missing if the node didn't answer. */
+  /** By checksummed address. Has no entry if the node didn't respond. */
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;
-  /** True if a call to the diamond ran the code of each facet. */
+  /** True if calls to the diamond ran every facet's code. */
   readonly areFacetsProven?: boolean;
-  /** True if the code forwards all its calldata by its form, or has EIP-897's functions. */
+  /** True if the code looks as if it forwards all calldata, or has EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
 
 /**
- * Decides which implementation a contract forwards its calls to: the code that ran, if calls could show it, otherwise
- * the named one. If the answers conflict, the implementation is unknown.
+ * Determines the implementation to which a contract forwards its calls: the code that ran, if calls could show it,
+ * otherwise the named one. If the answers conflict, the implementation is unknown.
  *
  * @returns null if no statement names an implementation and no other code ran.
  */
@@ -227,12 +229,12 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 }
 
 /**
- * Returns every implementation that is named or ran, those that ran first. Weak statements, which ordinary contracts
- * also have, count only together with other evidence.
+ * Returns every implementation that ran or is named, those that ran first. Weak statements, which ordinary contracts
+ * also make, count only together with other evidence.
  */
 function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
-  // A proxy that asks a beacon contains the selector of implementation().
+  // A proxy that calls a beacon also contains the selector of implementation().
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
     from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;
@@ -258,8 +260,8 @@ function listCandidates({ statements, observed, hasCode, looksForwarding }: Prox
 }
 
 /**
- * True if the answers contradict each other. `implementation()` is often the implementation's own function, so it
- * contradicts no call.
+ * True if the answers contradict each other. `implementation()` is often the implementation's own function, so its
+ * result can't contradict a call.
  */
 function areConflicting(
   candidates: readonly ProxyCandidate[],

@@ -6,9 +6,9 @@ import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 
 interface QueryQuestion {
-  /** Attempts to read a missing contract, one to three seconds apart. @default 1 */
+  /** Maximum attempts to read a missing contract, one to three seconds apart. @default 1 */
   readonly attempts?: number;
-  /** Consensus timestamp, `seconds.nanoseconds`, of the state to read. @default now */
+  /** The consensus timestamp for which to read the state, `seconds.nanoseconds`. @default now */
   readonly at?: string | undefined;
   /** True to retry refused connections. @default true */
   readonly retriesRefused?: boolean | undefined;
@@ -19,7 +19,7 @@ interface QueryQuestion {
 }
 
 /**
- * Asks the query service about a contract. A failure is a result, not an error. For some seconds after its creation, a
+ * Queries the query service for a contract. Returns a failure as a result. For a few seconds after its creation, a
  * contract is missing there or has no code.
  */
 export async function readQuery(
@@ -41,7 +41,7 @@ export async function readQuery(
     return undefined;
   };
   try {
-    // An entry that never gets code is still an answer.
+    // If the code never appears, the entry without it is still a result.
     const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ProxyKind } from "../report/model.ts";
 import { ChainError, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** The implementation of a contract, as stated by a slot, a beacon or a function. */
+/** A contract's implementation as stated by a slot, a beacon or a function. */
 export interface Statement extends Place {
   readonly from: "slot" | "beacon" | "getter";
   /** Checksummed. */
@@ -14,7 +14,7 @@ export interface Statement extends Place {
 
 interface Statements {
   readonly list: readonly Statement[];
-  /** The method that the node didn't answer, if any. */
+  /** The RPC method that failed, if any. */
   readonly failed: string | undefined;
 }
 
@@ -34,8 +34,8 @@ export async function readStatements(
       return undefined;
     }
   };
-  // A beacon may answer the proxy differently than other callers. If the node rejects the proxy as sender, the answer
-  // for any sender is used.
+  // A beacon may answer the proxy differently from other callers. If the node rejects the proxy as sender, uses the
+  // answer for the default sender.
   const ask = async (to: string, data: string): Promise<string> => {
     try {
       return await state.call(to, data, { from: address });
@@ -74,7 +74,7 @@ export async function readStatements(
     Promise.all(GETTERS.map(readFromGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // Most specific first, because the first statement that names an implementation decides the kind.
+  // Most specific first, because the first statement that names the implementation determines the kind.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,
@@ -108,27 +108,29 @@ export const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3
 /** keccak256("org.zeppelinos.proxy.implementation") (zos-lib). */
 const ZEPPELINOS_SLOT = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
 const FIRST_SLOT = `0x${"0".repeat(64)}`;
-/** `implementation()` of a beacon, and of EIP-897. */
+/** `implementation()`, as in beacons and EIP-897. */
 export const IMPLEMENTATION_SELECTOR = "0x5c60da1b";
-/** `proxyType()` of EIP-897. */
+/** `proxyType()` from EIP-897. */
 export const PROXY_TYPE_SELECTOR = "0x4555d5c9";
 
 interface Place {
   readonly kind: ProxyKind;
   /** Shown to the user. */
   readonly where: string;
-  /** True if ordinary contracts have an address there too. It counts only together with other evidence. */
+  /**
+   * True if ordinary contracts may have an address there too. Such a place counts only together with other evidence.
+   */
   readonly isWeak: boolean;
 }
 
 const SLOTS: readonly (Place & { readonly slot: string })[] = [
-  { slot: IMPLEMENTATION_SLOT, kind: "EIP-1967", where: "slot of EIP-1967", isWeak: false },
-  { slot: PROXIABLE_SLOT, kind: "EIP-1822", where: "slot of EIP-1822", isWeak: false },
-  { slot: ZEPPELINOS_SLOT, kind: "ZeppelinOS", where: "slot of ZeppelinOS", isWeak: false },
+  { slot: IMPLEMENTATION_SLOT, kind: "EIP-1967", where: "EIP-1967 slot", isWeak: false },
+  { slot: PROXIABLE_SLOT, kind: "EIP-1822", where: "EIP-1822 slot", isWeak: false },
+  { slot: ZEPPELINOS_SLOT, kind: "ZeppelinOS", where: "ZeppelinOS slot", isWeak: false },
   { slot: FIRST_SLOT, kind: "other", where: "slot 0", isWeak: true },
 ];
 
-/** Functions of proxies. Each is called only if the proxy's own code contains its selector. */
+/** Functions that name a proxy's implementation. Each is called only if the proxy's own code contains its selector. */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
   { selector: "0xa619486e", kind: "Safe", where: "masterCopy()", isWeak: false },
   { selector: "0xbb82aa5e", kind: "Unitroller", where: "comptrollerImplementation()", isWeak: false },

@@ -15,7 +15,7 @@ import {
 } from "./chain-port.ts";
 import { readTraceCreations } from "./creations-of-trace.ts";
 
-/** Attempts per RPC call. Hardhat's provider retries only a 429. */
+/** Maximum attempts per RPC call. Hardhat's provider retries only a 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
 /** Maximum length of a list of logs or calls. */
@@ -23,8 +23,8 @@ const MAX_ENTRIES = 20_000;
 const MAX_CAUSES = 4;
 
 /**
- * Error codes of transient failures: rate limits (EIP-1474's, and Hedera's relay's), and the code that Hardhat uses if
- * no node answered, for example after a lost connection or for a gateway's page.
+ * Error codes for transient failures: rate limits (EIP-1474's and the Hedera relay's), and the code that Hardhat uses
+ * if it reached no node, for example because of a lost connection or a gateway's page.
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
@@ -113,14 +113,14 @@ const wireInstance = z.object({
   instanceId: z.string().regex(/^0x[0-9a-fA-F]{1,64}$/),
 });
 const wireTime = z.object({ timestamp: quantity });
-/** Ledgers also list their native transactions. A malformed one must not hide the rest. */
+/** Validated one by one, because ledgers also list native transactions, and a malformed one must not hide the rest. */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
 const wireTrace = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
   "expected a trace",
 );
 
-/** A chain whose requests can be observed or intercepted. */
+/** A chain whose requests can be observed or wrapped. */
 export interface RpcChain extends ChainPort {
   readonly request: NodeRequest;
   /** Returns the same chain with wrapped requests. */
@@ -197,7 +197,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
       if (!wire) return undefined;
       const { status, contractAddress, ...position } = wire;
-      // Chains before Byzantium have no status. The contract at the address is then the proof.
+      // Chains before Byzantium have no status. For them, the contract at the address is the proof.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
     },
     timestampOf: async (block, signal) => {
@@ -213,7 +213,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     },
     instance: async (signal) => {
       for (const [tool, method] of INSTANCE_METHODS) {
-        // A node without the method rejects it, each with a different error.
+        // Nodes that don't support the method reject it with different errors.
         const wire = await ifAnswered(signal, () => ask(method, [], wireInstance, signal));
         if (wire !== undefined) return { tool, ...wire };
       }
@@ -239,8 +239,8 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 }
 
 /**
- * Returns the delay before the next attempt. An RPC error with a code is the node's final answer, while a lost
- * connection may recover. A ServiceError comes after this package's own HTTP retries.
+ * Returns the delay before the next attempt, or undefined to stop. An RPC error with a code is the node's final answer,
+ * while a lost connection may recover. A ServiceError has already been retried over HTTP.
  */
 function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
@@ -249,7 +249,7 @@ function getRetryDelay(attempt: number, error: Error): number | undefined {
 }
 
 /**
- * Explains in printable words why a call failed. Hardhat wraps errors, quotes unreadable responses of any length, and
+ * Explains in printable text why a call failed. Hardhat wraps errors, quotes unreadable responses of any length, and
  * includes the whole URL, whose path can be a key.
  */
 function formatReason(error: unknown): string {
@@ -267,7 +267,9 @@ function removePaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
-/** Returns the parameters of an eth_call, without overrides only two: not all nodes support a third. */
+/**
+ * Returns the parameters for an eth_call. Omits the third if there are no overrides, because not all nodes support it.
+ */
 function createCallParameters(
   to: string,
   data: string,

@@ -11,7 +11,7 @@ import type { CreationFacts, InitCode } from "./deployment-facts.ts";
 import { hasAppearedIn, isCreatedBy, readCreate2InitCode, readInitCode } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
-/** The sources that confirm a candidate for the creating transaction. */
+/** The sources that can confirm a creating transaction. */
 export interface CreationSources {
   readonly chain: ChainPort;
   readonly chainId: number;
@@ -27,7 +27,7 @@ interface Mined {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
   readonly knownFrom: CreationFacts["knownFrom"];
-  /** Reads its block's timestamp, once. */
+  /** Reads the block's timestamp, at most once. */
   readonly timestampOf: () => Promise<number | undefined>;
 }
 
@@ -36,7 +36,7 @@ type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "d
 /**
  * Returns the evidence that a transaction created the contract, with the executed init code.
  *
- * @returns The reason as text if it didn't, or if nothing shows that it did.
+ * @returns The reason as text if the transaction didn't create the contract, or if nothing shows that it did.
  */
 export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { chain, address, witness, signal } = sources;
@@ -44,10 +44,11 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   const { to, hash } = transaction;
   /** Returns undefined if the node doesn't trace. */
   const readTrace = () => ifAnswered(signal, () => chain.creationsIn(hash, signal));
-  // Hedera's relay also reports a contract's address for a plain call, so it counts only without a recipient.
+  // Hedera's relay also reports a contract address for a plain call, so the address counts only if there is no
+  // recipient.
   if (to !== null || !(await isOwn(receipt.contractAddress))) return showByContract();
   const shown = await showDirect();
-  // An account that signs has never been a contract. It uses each nonce once, so this is the address's only creation.
+  // An account that signs was never a contract. It uses each nonce once, so this is the only creation at the address.
   const names = [address, receipt.contractAddress ?? address];
   if (transaction.isSigned && names.some((name) => isCreatedBy(name, transaction))) return shown;
   return addLifeDoubt(shown, readTrace);
@@ -56,7 +57,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     const direct = { factory: null, statedTimestamp: undefined };
     const proven = readInitCode(transaction, address);
     if (proven !== undefined) return { ...direct, initCode: { bytecode: proven, shownBy: "transaction" } };
-    // An Ethereum transaction contains its init code. If it is missing there, no other source has it.
+    // An Ethereum transaction contains its init code, so if it isn't there, no other source has it.
     if (transaction.isSigned) return { ...direct, initCode: undefined };
     const stated = await witness.creation();
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
@@ -65,9 +66,12 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     return { ...direct, statedTimestamp, initCode: initCode && createQueryInitCode(initCode.bytecode) };
   }
 
-  /** Shows a creation by a contract within the transaction. The hash alone could belong to any call. */
+  /**
+   * Shows that a contract created this one within the transaction. The hash alone proves nothing, because it could be
+   * any call's.
+   */
   async function showByContract(): Promise<Shown | string> {
-    if (to !== null && (await isOwn(to))) return "it called the contract, which already existed";
+    if (to !== null && (await isOwn(to))) return "it called the contract, which already existed then";
     const proven = readCreate2InitCode(transaction, address);
     if (proven !== undefined) {
       const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
@@ -108,13 +112,13 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     // Only the state before and after its block shows whether it created the contract.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
-    // Other transactions of that block may have created it, and a stored record can't be its own witness.
+    // Another transaction in that block may have created it, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
     if (isOnlyClaimed) return "nothing shows that it created the contract";
     return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
   }
 
-  /** Adds the reason why the contract may have been recreated since. */
+  /** Adds the reason why the contract may have been recreated later. */
   async function addLifeDoubt(
     found: Shown,
     trace: () => Promise<readonly TracedCreation[] | undefined>,

@@ -7,7 +7,7 @@ const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's im
     ["code", "slot", "beacon", "getter", "call"],
     "The source of the name: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.",
   ),
-  where: text("The source in words: `slot of EIP-1967`."),
+  where: text("The source in words: `EIP-1967 slot`."),
   beacon: text("Address of the beacon that named it.").nullable(),
   hasCode: flag("True if there is code at the address; null if the node didn't answer.").nullable(),
   runs: flag(

@@ -54,7 +54,7 @@ const clone = {
 const erc1822 = { kind: "EIP-1822", implementation: IMPLEMENTATION, beacon: null, ...STATED } as const;
 const THIRD = `0x${"cd".repeat(20)}`;
 const candidate = (implementation: string, runs: boolean | null) =>
-  ({ implementation, from: "slot", where: "slot of EIP-1967", beacon: null, hasCode: true, runs }) as const;
+  ({ implementation, from: "slot", where: "EIP-1967 slot", beacon: null, hasCode: true, runs }) as const;
 const unclear = (proof: "conflicting" | "no-code", ...candidates: ReturnType<typeof candidate>[]) =>
   ({ kind: "EIP-1967", implementation: null, beacon: null, proof, candidates }) as const;
 const ofFacets = {

@@ -68,13 +68,13 @@ describe("hardhat - what is no contract on Hedera", function () {
   this.timeout(30_000);
 
   for (const [what, input, code, name] of [
-    ["a fungible token", TOKEN, "VC307", 'the fungible token "Gold" (GLD) of Hedera, 0.0.7301'],
-    ["a token by its id", "0.0.7301", "VC307", 'the fungible token "Gold" (GLD) of Hedera, 0.0.7301'],
-    ["a collection of NFTs", NFT, "VC307", 'the non-fungible token "Art" of Hedera, 0.0.7302'],
-    ["a schedule", SCHEDULE, "VC308", "the scheduled transaction 0.0.7303 of Hedera"],
-    ["a schedule by its id", "7303", "VC308", "the scheduled transaction 0.0.7303 of Hedera"],
-    ["an account by its address", ACCOUNT, "VC310", "the account 0.0.7102 of Hedera"],
-    ["an account by its id", "0.0.7103", "VC310", "the account 0.0.7103 of Hedera"],
+    ["a fungible token", TOKEN, "VC307", 'the Hedera fungible token "Gold" (GLD), 0.0.7301'],
+    ["a token by its id", "0.0.7301", "VC307", 'the Hedera fungible token "Gold" (GLD), 0.0.7301'],
+    ["a collection of NFTs", NFT, "VC307", 'the Hedera non-fungible token "Art", 0.0.7302'],
+    ["a schedule", SCHEDULE, "VC308", "the Hedera scheduled transaction 0.0.7303"],
+    ["a schedule by its id", "7303", "VC308", "the Hedera scheduled transaction 0.0.7303"],
+    ["an account by its address", ACCOUNT, "VC310", "the Hedera account 0.0.7102"],
+    ["an account by its id", "0.0.7103", "VC310", "the Hedera account 0.0.7103"],
     ["a system contract", HTS, "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
     ["a system contract by its id", "0.0.359", "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
   ] as const) {
@@ -155,7 +155,7 @@ describe("hardhat - what is no contract on Hedera", function () {
     });
     assert.equal(contract.error?.code, "VC301");
     const facts = contract.error?.facts.map(({ value }) => value).join("\n") ?? "";
-    assert.include(facts, "the account 0.0.7102 of Hedera");
+    assert.include(facts, "the Hedera account 0.0.7102");
   });
 
   const delegationTo =
@@ -213,10 +213,10 @@ describe("hardhat - what is no contract on Hedera", function () {
     assert.deepEqual(
       report.contracts.slice(1).map(({ knownCode }) => knownCode?.name),
       [
-        'the fungible token "Gold" (GLD) of Hedera, 0.0.7301',
-        'the non-fungible token "Art" of Hedera, 0.0.7302',
-        "the scheduled transaction 0.0.7303 of Hedera",
-        "the account 0.0.7102 of Hedera",
+        'the Hedera fungible token "Gold" (GLD), 0.0.7301',
+        'the Hedera non-fungible token "Art", 0.0.7302',
+        "the Hedera scheduled transaction 0.0.7303",
+        "the Hedera account 0.0.7102",
         "a delegated account (EIP-7702)",
         "Hedera's system contract for tokens (HTS, 0x167)",
       ],

@@ -8,7 +8,9 @@ export function listAncestors(folder: string): readonly string[] {
   return folders;
 }
 
-/** Returns a folder and its parents up to the root of its git checkout, or all parents without one. */
+/**
+ * Returns a folder and its parents up to the root of its git checkout. If there is no checkout, returns all parents.
+ */
 export function listCheckoutFolders(folder: string): readonly string[] {
   const around = listAncestors(folder);
   const gitRoot = around.findIndex((each) => existsSync(path.join(each, ".git")));

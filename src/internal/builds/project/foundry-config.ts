@@ -22,9 +22,9 @@ export interface FoundryFiles {
 
 export interface FoundryConfig {
   readonly files: FoundryFiles;
-  /** The process's variables and the variables of the project's `.env`. */
+  /** The process's variables and those from the project's `.env`. */
   readonly environment: Environment;
-  /** The tables of the chosen profile, in order of precedence. */
+  /** The chosen profile's tables, in order of precedence. */
   readonly tables: readonly (Table | undefined)[];
   /** The value of `FOUNDRY_PROFILE` if no file has that profile. Like Foundry, this package then uses `default`. */
   readonly unknownProfile: string | undefined;
@@ -34,11 +34,11 @@ export interface FoundryConfig {
 export interface Surroundings {
   /** The process's variables. The project's `.env` adds to them. */
   readonly environment: Environment;
-  /** The user's home folder, with `.foundry/foundry.toml`. */
+  /** The user's home folder, which may contain `.foundry/foundry.toml`. */
   readonly home: string;
 }
 
-/** Reads the configuration of the Foundry project in a folder: its TOML files, and the environment with its `.env`. */
+/** Reads a Foundry project's configuration: its TOML files, and the environment including its `.env`. */
 export async function readFoundry(
   root: string,
   { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },
@@ -72,9 +72,9 @@ export function createFoundryConfig(files: FoundryFiles, environment: Environmen
 }
 
 /**
- * Returns a setting as `forge config --json` shows it (measured with forge 1.7.1), or undefined if it isn't set. The
- * environment precedes the files, and `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`,
- * and the project precedes the global file. Profile names ignore case.
+ * Returns a setting as `forge config --json` shows it (measured with forge 1.7.1). Undefined if it isn't set. The
+ * environment takes precedence over the files, and `FOUNDRY_` over `DAPP_`. Among the files, the chosen profile takes
+ * precedence over `default`, and the project over the global file. Profile names ignore case.
  */
 export function readFoundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
   const fromEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
@@ -101,12 +101,12 @@ function findProfile({ profile }: Table, name: string): Table | undefined {
   return isObject(found) ? found : undefined;
 }
 
-/** Reads the variables of a `.env` file. Empty if it is missing. */
+/** Reads the variables in a `.env` file. Empty if the file is missing. */
 export async function readEnvFile(file: string): Promise<Environment> {
   return parseEnv(await readSmall(file));
 }
 
-/** Parses a table as forge accepts it in a variable: `{ name = "value" }`. Empty for anything else. */
+/** Parses a table in the form that forge accepts in a variable: `{ name = "value" }`. Empty for anything else. */
 export async function parseInlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }
@@ -118,7 +118,7 @@ async function readToml(file: string): Promise<Table> {
 /** Parses TOML. Empty for invalid text, which forge itself reports. */
 async function parseToml(text: string): Promise<Table> {
   if (text === "") return {};
-  // Most projects have no such file and needn't load the package.
+  // Loaded on demand, because most projects have no such file.
   const { parse } = await import("smol-toml");
   try {
     return parse(text);

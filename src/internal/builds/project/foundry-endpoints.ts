@@ -7,7 +7,7 @@ import {
   readFoundrySetting,
 } from "./foundry-config.ts";
 
-/** A node of `rpc_endpoints`. Both texts still contain `${VARIABLE}`. */
+/** A node from `rpc_endpoints`. Both texts may still contain `${VARIABLE}`. */
 export interface FoundryEndpoint {
   readonly url: string;
   /** Value of the `Authorization` header. */
@@ -15,9 +15,9 @@ export interface FoundryEndpoint {
 }
 
 interface FoundryExplorer {
-  /** Name or number of its chain. */
+  /** The chain's name or number. */
   readonly chain: string;
-  /** The API's URL. Both the URL and the key still contain `${VARIABLE}`. */
+  /** The API's URL. Both the URL and the key may still contain `${VARIABLE}`. */
   readonly url?: string;
   readonly key?: string;
 }
@@ -26,29 +26,29 @@ interface FoundryExplorer {
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
-  /** The entries of `etherscan`. */
+  /** The entries in `etherscan`. */
   readonly explorers: readonly FoundryExplorer[];
-  /** `etherscan_api_key`, for every chain: a key, or the name of an entry of `etherscan`. */
+  /** `etherscan_api_key`, for every chain: a key, or the name of an entry in `etherscan`. */
   readonly etherscanApiKey?: string | undefined;
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
   /** `eth_rpc_headers`, each `Name: value`, for every node. */
   readonly rpcHeaders: readonly string[];
-  /** The process's variables and the variables of the project's `.env`. */
+  /** The process's variables and those from the project's `.env`. */
   readonly environment: Environment;
 }
 
 const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
-/** Reads the nodes and explorers of the project in a folder. */
+/** Reads the nodes and explorers of the Foundry project in a folder. */
 export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
   const config = await readFoundry(root);
   return resolveFoundryEndpoints(config, await parseInlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
 }
 
 /**
- * Resolves endpoints like forge (measured with forge 1.7.1): the environment precedes the files, and the project
- * precedes the global file.
+ * Resolves endpoints like forge (measured with forge 1.7.1): the environment takes precedence over the files, and the
+ * project over the global file.
  *
  * @param variableTable The table in `FOUNDRY_RPC_ENDPOINTS`.
  */
@@ -91,7 +91,7 @@ export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
 }
 
-/** Reads the headers. The variable precedes the profile. */
+/** Reads the headers. The variable takes precedence over the profile. */
 function readHeaders({ environment, tables }: FoundryConfig): readonly string[] {
   const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);
@@ -108,7 +108,7 @@ function readAliases(list: unknown): readonly (readonly [string, FoundryEndpoint
   });
 }
 
-/** Reads the explorers. Without a chain, the entry's name is the chain. */
+/** Reads the explorers. If an entry has no chain, its name is the chain. */
 function readExplorers(list: unknown): readonly FoundryExplorer[] {
   return Object.entries(asObject(list)).flatMap(([alias, value]) => {
     if (!isObject(value)) return [];

@@ -7,7 +7,7 @@ import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting, type Surroundings } fr
 /** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
   readonly root: string;
-  /** True if it has a foundry.toml. Without one, Foundry's defaults apply. */
+  /** True if the project has a foundry.toml. Otherwise, Foundry's defaults apply. */
   readonly isConfigured: boolean;
   readonly sources: string;
   /** Foundry's `out`. */
@@ -18,8 +18,9 @@ export interface FoundryProject {
 }
 
 /**
- * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the
- * git checkout. Without one, the folder itself is the project, with Foundry's defaults.
+ * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml in the folder and its
+ * parents, up to the root of the git checkout. If there is none, the folder itself is the project, with Foundry's
+ * defaults.
  */
 export async function findFoundryProject(
   folder: string,
@@ -29,8 +30,8 @@ export async function findFoundryProject(
 }
 
 /**
- * Opens the project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else
- * the file's own folder.
+ * Opens the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, else the parent of
+ * `broadcast`, else the file's own folder.
  */
 export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
@@ -63,8 +64,8 @@ async function openFoundryProject(
 const VERSION = /^(solc:)?v?\d+\.\d+/;
 
 /**
- * Returns the absolute path of the compiler that `solc` in Foundry's configuration names. Undefined if it names a
- * version or a missing file; forge itself reports the latter.
+ * Returns the absolute path of the compiler named by `solc` in Foundry's configuration. Undefined if it names a version
+ * or a missing file; forge itself reports a missing file.
  */
 export async function findFoundryCompiler(root: string): Promise<string | undefined> {
   const solc = readFoundrySetting("solc", await readFoundry(root));

@@ -4,17 +4,17 @@ import path from "node:path";
 import { advice, build, type NextStep } from "../../errors/next-step.ts";
 import { type FoundryProject, findFoundryProject } from "./foundry-project.ts";
 
-/** A project's root, and its folders of builds and deployment records. Absolute paths. */
+/** A project's root, and its folders with builds and deployment records. Absolute paths. */
 export interface ProjectPaths {
   readonly root: string;
   /** Hardhat's `paths.artifacts`. */
   readonly artifacts: string;
   /** Hardhat's `paths.ignition`, which contains `deployments`. */
   readonly ignition: string;
-  /** hardhat-deploy's folder, which contains its networks. */
+  /** hardhat-deploy's folder, with a subfolder for each network. */
   readonly hardhatDeploy: string;
   readonly foundry: FoundryProject;
-  /** The source folders of Hardhat and Foundry. Empty if unknown. */
+  /** Hardhat's and Foundry's source folders. Empty if unknown. */
   readonly sources: readonly string[];
   readonly buildStep: NextStep;
 }
@@ -24,13 +24,13 @@ interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   readonly ignition?: string | undefined;
   /** @default `deployments` in the root */
   readonly hardhatDeploy?: string | undefined;
-  /** The source folders that the host compiles. @default none */
+  /** The source folders compiled by the host. @default none */
   readonly sources?: readonly string[] | undefined;
 }
 
 export const FORGE_BUILD = advice("forge build --build-info");
 
-/** Completes the host's paths with Foundry's configuration. */
+/** Completes the host's paths with paths from Foundry's configuration. */
 export async function resolveProjectPaths({
   root,
   artifacts,
@@ -57,7 +57,7 @@ export function getIgnitionDeployments({ ignition }: Pick<ProjectPaths, "ignitio
   return path.join(ignition, "deployments");
 }
 
-/** Returns the folders of the project's current artifacts, Hardhat's last. */
+/** Returns the folders with the project's current artifacts, Hardhat's last. */
 export function listArtifactFolders({
   artifacts,
   foundry,

@@ -20,8 +20,8 @@ import { restoreInput } from "../restore-input.ts";
 /**
  * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata contains the contract's name, the compiler's
  * long version, the settings and the sources' hashes. The compiler input comes from the build-info in `out/build-info`
- * that fits the metadata. `forge build` without `--build-info` writes none; then the project's sources are used, if
- * they still have these hashes.
+ * that fits the metadata. `forge build` without `--build-info` writes none. In that case, the project's sources are
+ * used if they still have these hashes.
  */
 export function readFoundryArtifact({
   path: file,
@@ -32,7 +32,7 @@ export function readFoundryArtifact({
   if ("_format" in json || !isAbi(abi)) return undefined;
   const codes = parseBytecode(file, bytecode, deployedBytecode);
   if (codes === undefined) return undefined;
-  // Without metadata, for example in other languages, the contract's name and compiler are unknown.
+  // If there is no metadata, as with other languages, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   return {
@@ -63,7 +63,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
   );
 }
 
-/** Returns the project folder, the base of source names: the nearest ancestor with a foundry.toml. */
+/** Returns the project folder, to which source names are relative: the nearest ancestor with a foundry.toml. */
 function findProject(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
   return (

@@ -24,13 +24,13 @@ import {
 import { type Json, tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
-/** Only a plain hash, so it can't name a file outside `solcInputs`. */
+/** Accepts only a plain hash, which can't name a file outside `solcInputs`. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
  * Reads a hardhat-deploy deployment, `deployments/<network>/<Name>.json`. Its metadata contains the contract's name,
- * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, which are
- * inferred from the code. In version 2 the metadata contains the sources, from which the compiler input is restored.
+ * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, so they are
+ * inferred from the code. In version 2, the metadata contains the sources, so the compiler input is restored from it.
  */
 export function readHardhatDeployment({
   path: file,
@@ -40,7 +40,7 @@ export function readHardhatDeployment({
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
   if (metadata === undefined) return undefined;
-  // The file's own ABI can mix the functions of a proxy and its implementation.
+  // The file's own ABI can mix functions of a proxy and its implementation.
   const { abi } = metadata;
   const bytecode = parseArtifactBytecode(file, json);
   if (bytecode === undefined) return undefined;
@@ -91,7 +91,7 @@ const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**
- * Restores the link references of code stored without them, as by hardhat-deploy 1. Unlinked code has placeholders with
+ * Restores the link references for code that hardhat-deploy 1 stored without them. Unlinked code has placeholders with
  * hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them with
  * zeros.
  */
@@ -114,14 +114,14 @@ function restoreLinks(
 }
 
 /**
- * `__$` and the first 34 digits of the keccak256 of the fully qualified name (docs.soliditylang.org, "Library
- * Linking").
+ * Returns the placeholder: the first 34 digits of the fully qualified name's keccak256, between `__$` and `$__`
+ * (docs.soliditylang.org, "Library Linking").
  */
 function createPlaceholder(path: string, name: string): string {
   return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
 }
 
-/** @param skipped Leading digits of the text outside the range. */
+/** @param skipped Number of leading digits in the text that are not part of the range. */
 function findRanges(object: string, text: string, skipped: number): readonly CodeRange[] {
   const prefix = object.startsWith("0x") ? 2 : 0;
   const ranges: CodeRange[] = [];
@@ -142,15 +142,15 @@ const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
 /**
  * Reads the deployment from a hardhat-deploy file. Version 1 stores the constructor arguments as values, version 2
- * ABI-encoded.
+ * stores them ABI-encoded.
  *
- * @returns undefined for a file without an address.
+ * @returns undefined if the file has no address.
  */
 export function readDeploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
   const { address, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;
   const hash = isObject(transaction) ? transaction.hash : transactionHash;
-  // hardhat-deploy rewrites a proxy's file on each upgrade, with the upgrade's transaction.
+  // On each upgrade, hardhat-deploy rewrites a proxy's file with the upgrade's transaction.
   const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
   const constructorArguments = encodeArguments(json, abi);
   return {
@@ -165,7 +165,7 @@ function encodeArguments({ argsData, args, implementation }: Json, abi: readonly
     return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
       ? argsData.toLowerCase()
       : undefined;
-  // A proxy's file has the ABI of its implementation, including the constructor.
+  // A proxy's file has its implementation's ABI, including the constructor.
   if (!Array.isArray(args) || implementation !== undefined || findAbiProblem(abi) !== undefined)
     return undefined;
   try {

@@ -13,8 +13,8 @@ import { listAncestors } from "../project/folders-around.ts";
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
 /**
- * Reads a Hardhat 2 artifact. It lacks the immutable references, which are inferred from the code: the build-info has
- * them, but only behind the whole output.
+ * Reads a Hardhat 2 artifact. It doesn't contain the immutable references, so they are inferred from the code. The
+ * build-info has them, but reading it takes too long.
  */
 export function readHardhat2Artifact({
   path: file,
@@ -28,7 +28,7 @@ export function readHardhat2Artifact({
   if (bytecode === undefined) return undefined;
   const { immutableReferences } = inferTemplate("runtime", bytecode.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
-  // Comparing needs no build-info. Without one, only the compiler input is missing.
+  // Comparing code needs no build-info. If it is missing, only the compiler input is unknown.
   const named = readBuildFile(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (findPackagedBuildInfo(file) ?? named) : named;
@@ -54,7 +54,7 @@ export function readHardhat2Artifact({
 /**
  * Reads the path of an artifact's build-info from the debug file beside it.
  *
- * @returns An error if the file lacks it.
+ * @returns An error if the file doesn't name it.
  */
 function readBuildFile(debugFile: string): string | VerifyContractError {
   try {
@@ -68,8 +68,8 @@ function readBuildFile(debugFile: string): string | VerifyContractError {
 }
 
 /**
- * Finds the single build-info that OpenZeppelin Upgrades ships above its copied artifacts. Older versions have no
- * output.
+ * Finds the single build-info that OpenZeppelin Upgrades ships in a folder above its copied artifacts. Older versions
+ * ship it without output.
  */
 function findPackagedBuildInfo(file: string): string | undefined {
   for (const folder of listAncestors(path.dirname(file))) {

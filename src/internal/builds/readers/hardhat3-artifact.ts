@@ -4,10 +4,10 @@ import { type ContractFile, createContractName, type FoundContract, isAbi } from
 import { unusableFile } from "../json-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
-/** Only a plain name, so it can't name a file outside the build-info folder. */
+/** Accepts only a plain name, which can't refer to a file outside the build-info folder. */
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
-/** Reads a Hardhat 3 artifact, from a project or an Ignition deployment. Needs no compiler output. */
+/** Reads a Hardhat 3 artifact from a project or an Ignition deployment. Doesn't need the compiler output. */
 export function readHardhat3Artifact({
   path: file,
   json,

@@ -5,7 +5,7 @@ import { readHardhat2Artifact } from "./hardhat2-artifact.ts";
 import { readHardhat3Artifact } from "./hardhat3-artifact.ts";
 
 /**
- * Reads the files of one tool.
+ * Reads one tool's files.
  *
  * @returns undefined for any other file, and for a contract without code.
  * @throws VC202 for an unusable file of this tool.
@@ -19,7 +19,7 @@ const READERS: readonly ContractReader[] = [
   readHardhatDeployment,
 ];
 
-/** Reads a file of any tool. Undefined unless it contains a contract with code. */
+/** Reads any tool's file. Undefined unless it contains a contract with code. */
 export function readContractFile(file: ContractFile): FoundContract | undefined {
   for (const read of READERS) {
     const found = read(file);

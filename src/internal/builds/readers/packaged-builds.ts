@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Finds the builds of the proxies that OpenZeppelin Upgrades deploys, if the project uses it. Its core package may be a
- * dependency of the plugin.
+ * Finds the builds for the proxies that OpenZeppelin Upgrades deploys, if the project uses it. The core package may be
+ * a dependency of the Hardhat plugin.
  */
 export function findPackagedBuilds(projectRoot: string): readonly string[] {
   const plugin = findPackageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
@@ -14,12 +14,12 @@ export function findPackagedBuilds(projectRoot: string): readonly string[] {
   return core === undefined ? [] : [path.join(core, "artifacts")];
 }
 
-/** Resolves a package like Node, but doesn't require that it exports package.json. */
+/** Resolves a package like Node, but also if it doesn't export package.json. */
 function findPackageFolder(name: string, from: string): string | undefined {
   const searchPaths = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
   const folder = searchPaths
     .map((each) => path.join(each, name))
     .find((each) => existsSync(path.join(each, "package.json")));
-  // The dependencies are beside the real folder, not beside a link to it.
+  // Dependencies are beside the real folder, not beside a link to it.
   return folder === undefined ? undefined : realpathSync(folder);
 }

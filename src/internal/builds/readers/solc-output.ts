@@ -29,7 +29,7 @@ const CONTRACT_PARTS = {
 } as const satisfies SelectedKeys;
 
 function selectOutputParts(format: BuildInfoFormat): SelectedKeys {
-  // Foundry's build-infos contain the compiler's long version only in the metadata.
+  // In Foundry's build-infos, only the metadata contains the compiler's long version.
   const parts =
     format === FOUNDRY_BUILD_INFO ? { ...CONTRACT_PARTS, metadata: "all" as const } : CONTRACT_PARTS;
   return { contracts: { "*": { "*": parts } } };
@@ -40,13 +40,13 @@ export const ACCEPTED_BUILDS = advice(
   "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
 );
 
-/** Reads the contracts of one build-info from the compiler's output. @throws VC202 for any other file. */
+/** Reads the contracts from a build-info's compiler output. @throws VC202 for any other file. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
   const { _format } = await readJsonParts(file, FORMAT);
   const format = parseFormat(_format);
   if (format !== undefined) return readSolcOutput(file, format);
   const stated = JSON.stringify(_format) ?? "not stated";
-  const reason = `its format is ${stated.slice(0, 100)}; build-infos of Hardhat 3, Hardhat 2 and Foundry are read`;
+  const reason = `its format is ${stated.slice(0, 100)}; supported are build-infos from Hardhat 3, Hardhat 2 and Foundry`;
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 
@@ -59,8 +59,8 @@ export async function readIfBuildInfo(file: string): Promise<readonly FoundContr
 const FORMAT = { _format: "all" } as const;
 
 /**
- * Reads the contracts of one build-info from the compiler's output. Hardhat 2 and Foundry store it inside, Hardhat 3 in
- * `<id>.output.json` beside it.
+ * Reads the contracts from a build-info's compiler output. Hardhat 2 and Foundry store the output inside the
+ * build-info, Hardhat 3 in `<id>.output.json` beside it.
  *
  * @param whole The file's content, if already read.
  */
@@ -69,7 +69,7 @@ export async function readSolcOutput(
   format: BuildInfoFormat,
   whole?: Json,
 ): Promise<readonly FoundContract[]> {
-  // Sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
+  // Sources are read again on demand, because the inputs from hundreds of build-infos would take too much memory.
   const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
   const parts = {
     ...BUILD_PARTS,

@@ -20,10 +20,11 @@ const DECLARED = /\b(?:contract|library|object)\s+"?([\w$]+)/g;
 const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 
 /**
- * Reads a standard JSON input of any language, unchanged, including unknown keys.
+ * Reads a standard JSON input in any language, unchanged, including unknown keys.
  *
  * @param wanted `path:Name`, or `Name` if only one source can contain it.
- * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous one, VC114 without a name.
+ * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous contract, VC114 if no name
+ * is given.
  */
 export async function readStandardJsonInput(
   file: string,
@@ -80,7 +81,7 @@ function findContract(wanted: string | undefined, input: StandardJsonInput, file
   return createContractName(name, inputSourceName);
 }
 
-/** True if a source declares the contract, as in Solidity, or is named after it, as in other languages. */
+/** True if a source declares the contract, as in Solidity, or has its name, as in other languages. */
 function mayContain(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);
@@ -108,7 +109,7 @@ function contractNotFound(
   });
 }
 
-/** Suggests the last contract of the last source, because imports usually come first. */
+/** Suggests the last contract in the last source, because imports usually come first. */
 function suggestContract({ sources }: StandardJsonInput): NextStep {
   const declared = Object.entries(sources).flatMap(([file, { content }]) =>
     Array.from(content.matchAll(DECLARED), ([, name]) => `${file}:${name}`),

@@ -23,7 +23,7 @@ export interface ContractRow {
   /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
   readonly match: string;
   /**
-   * "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera", or for an unrecorded contract
+   * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or for an unrecorded contract
    * "implementation of Vault"; empty for an ordinary contract.
    */
   readonly proxy: string;

@@ -113,7 +113,7 @@ function formatPlaces(candidates: readonly ProxyCandidate[]): string {
   return candidates.map(formatPlace).join(" and ") || "the contract";
 }
 
-/** "the slot of EIP-1967", "masterCopy()", "the beacon 0x…". */
+/** "the EIP-1967 slot", "masterCopy()", "the beacon 0x…". */
 function formatPlace({ from, where, beacon }: ProxyCandidate): string {
   const place = from === "getter" ? where : `the ${where}`;
   return beacon === null ? place : `${place} ${beacon}`;
