@@ -97,7 +97,7 @@ async function shown(isTTY: boolean, columns?: number): Promise<string> {
 
 function plain(): string {
   const [contract = assert.fail()] = CONTRACTS;
-  return `3 contracts of deployments.yaml, 2 at once\n✔ [1/3] Contract0  ${contract.target.input}  verified, exact match  9.4 s\n`;
+  return `3 contracts from deployments.yaml, 2 at once\n✔ [1/3] Contract0  ${contract.target.input}  verified, exact match  9.4 s\n`;
 }
 
 function screenThat(isTTY: boolean, columns = 80) {

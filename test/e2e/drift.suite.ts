@@ -76,7 +76,7 @@ const CASES: Readonly<Record<string, Case>> = {
         name,
         kinds: ["linked-code"],
         claims: ["implementation"],
-        words: "Drifted: different code at an address that it runs.",
+        words: "Drifted: different code at a linked address.",
       })),
     ],
   },

@@ -84,7 +84,7 @@ describe("render - words of a proxy", () => {
         ],
       }),
       [
-        "EIP-1967, implementation unclear: the one that runs is not the named one",
+        "EIP-1967, implementation unclear: the proxy runs code other than the named implementation",
         `${B}: ran in a call`,
         `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
       ],

@@ -1,4 +1,6 @@
-/** Every format of `--report`. Its writer is in formats.ts, which is loaded only when a report is requested. */
+/**
+ * Every format of `--report`. The writers are in formats.ts, which is loaded only when a report is requested.
+ */
 export const REPORT_FORMAT_NAMES = ["json", "junit", "markdown", "html"] as const;
 
 export type ReportFormat = (typeof REPORT_FORMAT_NAMES)[number];
@@ -7,7 +9,10 @@ export function isReportFormat(name: string): name is ReportFormat {
   return (REPORT_FORMAT_NAMES as readonly string[]).includes(name);
 }
 
-/** File extensions of each format and the first lines of a report in it: a report overwrites only another report. */
+/**
+ * Each format's file extensions and the first lines of its reports, because a report overwrites only another
+ * report.
+ */
 export const REPORT_MARKS: Readonly<
   Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>
 > = {

@@ -1,8 +1,8 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats never build
- * text by hand: a template escapes each value that isn't already markup of its language.
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats
+ * never concatenate it: a template escapes each value that isn't already markup in its language.
  *
- *     html`<td>${anything}</td>`
+ * html`<td>${anything}</td>`
  */
 import { cleanLines, cleanText } from "../text/clean-text.ts";
 
@@ -49,11 +49,11 @@ class Markup<L extends Language> {
           .join(between),
       );
     /**
-     * Escapes without shortening: for the quoted `href` of a link, where a pipe would end a markdown table cell, and
-     * for image paths.
+     * Escapes without shortening, for image paths and for a link's quoted `href`, where a pipe would end a
+     * markdown table cell.
      */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** Escapes a line of code or of a listing and keeps its spaces. */
+    /** Escapes a line of code or a listing, and keeps its spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
     /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
@@ -65,11 +65,11 @@ class Markup<L extends Language> {
 /** Undefined and false render as nothing, so a condition can appear in place of its markup. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
 
-/** HTML, for values in text or in quoted attributes, on one line. */
+/** HTML, for values in text or quoted attributes, on one line. */
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
-/** XML 1.0, for values in text, where line breaks are kept, or in quoted attributes. */
+/** XML 1.0, for values in quoted attributes, or in text, where line breaks are kept. */
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 

@@ -4,15 +4,15 @@ import { HIDDEN } from "../text/key-like.ts";
 const MAX_URL_LENGTH = 2000;
 
 /**
- * Returns a URL that is safe as a link, in plain ASCII: http or https, without credentials or hidden parts. Otherwise
- * undefined.
+ * Returns a URL that is safe as a link, in plain ASCII: http or https, without credentials or hidden parts.
+ * Returns undefined for any other text.
  */
 export function safeUrl(url: string): string | undefined {
   if (!URL.canParse(url)) {
     return undefined;
   }
   const { protocol, username, password, href } = new URL(url);
-  // The link would be dead.
+  // Such a link would be dead.
   if (href.includes(HIDDEN)) return undefined;
   const isWeb = protocol === "https:" || protocol === "http:";
   return isWeb && username === "" && password === "" && href.length <= MAX_URL_LENGTH ? href : undefined;

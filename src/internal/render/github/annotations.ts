@@ -9,12 +9,12 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
-/** Converts a source's path to its path in the workspace; undefined if the file isn't in the workspace. */
+/** Converts a source's path to its path in the workspace. Returns undefined if the file isn't there. */
 export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
 /**
- * Formats a report as GitHub Actions workflow commands, one per line: errors for wrong results, warnings for unknown
- * ones, and none for good ones.
+ * Formats a report as GitHub Actions workflow commands, one per line. Wrong results become errors and unknown
+ * ones warnings; good results have none.
  */
 export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePath): readonly string[] {
   const { error, exitCode } = report;
@@ -26,7 +26,7 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   ]);
 }
 
-/** The contract's source, or the source of the closest candidate; undefined without either. */
+/** The contract's source, or the closest candidate's. Undefined without either. */
 function findSource({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
@@ -102,7 +102,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
 /** The location of an annotation: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
-  /** 1-based; null for the whole file. */
+  /** The line, from 1. Null for the whole file. */
   readonly line: number | null;
 }
 
@@ -115,7 +115,7 @@ interface Annotation {
   readonly lines: readonly string[];
 }
 
-/** GitHub shows this many annotations per level and step, and silently drops the rest. */
+/** GitHub shows at most this many annotations per level and step, and silently drops the rest. */
 const MAX_PER_LEVEL = 10;
 
 /** Formats annotations as GitHub Actions workflow commands, one per line, errors first. */
@@ -146,7 +146,7 @@ function command({ level, place, title, lines }: Annotation): string {
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 
-/** Inverse of the runner's unescaping in actions/runner, ActionCommand.cs. */
+/** The inverse of the runner's unescaping in actions/runner, ActionCommand.cs. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

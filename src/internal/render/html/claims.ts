@@ -28,12 +28,12 @@ export function claimLegend(): Html {
   const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(
     (state) => html`<li>${silentMark(state)} ${STATE_WORDS[state]}</li>`,
   );
-  return html`<ul class="key">${items}<li><b>1/2</b> proven, out of those that apply</li></ul>`;
+  return html`<ul class="key">${items}<li><b>1/2</b> proven, of the applicable ones</li></ul>`;
 }
 
 const TITLE = "What is proven, and by whom";
 
-/** The claims as a list, for a contract shown in brief. */
+/** The claims as a list, for a contract shown briefly. */
 export function claimList(contract: ContractReport): Html {
   const items = shownClaims(contract).map(
     (claim) =>
@@ -72,7 +72,10 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
-/** Replaces the names of failed checks in a refuted claim by the checks' findings, which say more. */
+/**
+ * Replaces the names of failed checks in a refuted claim with the checks' findings, which are more
+ * informative.
+ */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
   if (state !== "refuted") return undefined;
   const named = checks.filter(
@@ -81,7 +84,9 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
-/** The reason that a check failed, else the statement that failed and both values, with long hex shortened. */
+/**
+ * The reason for a check's failure, or else the failed statement and both values, with long hex shortened.
+ */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =
@@ -89,7 +94,7 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   return `not true: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
-/** One cell per witness. If witnesses contradict each other, the last one hangs on a broken line. */
+/** One cell per witness. If witnesses contradict each other, a broken line joins the last one. */
 function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
   const on = columns.map((witness) => witnesses.includes(witness));
   const first = on.indexOf(true);

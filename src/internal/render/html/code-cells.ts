@@ -15,7 +15,10 @@ const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
   x: "data",
 };
 
-/** Weakest to strongest. A cell that covers several parts shows the strongest, so no part vanishes. */
+/**
+ * From weakest to strongest. A cell that covers several parts shows the strongest, so that no part
+ * disappears.
+ */
 const STRENGTH: readonly CellKind[] = [
   "code",
   "data",
@@ -59,13 +62,13 @@ export function toCells(
   return cells;
 }
 
-/** The origin of the code at an offset; plain code if no source map covers it. */
+/** The origin of the code at an offset, or plain code if no source map covers it. */
 function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
   return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
 }
 
-/** Adjacent cells of one kind in one row. */
+/** Adjacent cells of the same kind in one row. */
 export interface Run {
   readonly kind: CellKind;
   readonly row: number;

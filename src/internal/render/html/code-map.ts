@@ -15,9 +15,9 @@ import {
   toRowSpans,
 } from "./code-cells.ts";
 
-/** The cells show the bytes themselves up to this code size. */
+/** Up to this code size, the cells show the bytes themselves. */
 const MAX_SHOWN_BYTES = 256;
-/** Width of a cell plus its gap, in units of the picture. */
+/** Width of a cell and its gap, in the picture's units. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
@@ -95,7 +95,7 @@ function drawBox({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
-/** Draws the gaps between the cells of one run, as a pattern over the whole run. */
+/** Draws the gaps between a run's cells, as a pattern over the whole run. */
 function grid(width: number, height: number): Html {
   return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
 }

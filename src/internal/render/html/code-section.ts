@@ -7,7 +7,7 @@ import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
 import { codeIfAddress, copied, factList, section, table } from "./parts.ts";
 
-/** The deployed code as a map, with its parts as text. */
+/** The deployed code as a map, followed by a table of its parts. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
@@ -49,7 +49,10 @@ function sumWords({ code, contract }: ContractReport): string {
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${conclusion}`;
 }
 
-/** The filled-in values without their offsets, for code without a map: a constructor that writes the code hides them. */
+/**
+ * The filled-in values without offsets, for code without a map. If a constructor writes the code, the offsets
+ * are unknown.
+ */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
@@ -58,7 +61,9 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
-/** Numbers the parts of the code. All places of one value share a number, and all differences share another. */
+/**
+ * Numbers the code's parts. All places with the same value share a number, and all differences share another.
+ */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();

@@ -7,7 +7,7 @@ const WIDTH = 120;
 const HEIGHT = 12;
 /** Narrower parts would be invisible. */
 const MIN_WIDTH = 2.5;
-/** Stretches per strip; each has one shade of grey. */
+/** The number of stretches per strip. Each has one shade of grey. */
 const STRETCHES = 40;
 
 /** Draws a contract's code as a bar, for a table of many contracts. */
@@ -37,7 +37,7 @@ export function bar(
   return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
-/** The origins of the code's sources, in coarse stretches. */
+/** The code's origins, in coarse stretches. */
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
   const runs = groupRuns(toCells(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
@@ -55,7 +55,7 @@ function round(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");
 }
 
-/** Explains the colours that occur in the strips. */
+/** The legend for the colours in the strips. */
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;

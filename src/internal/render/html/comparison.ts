@@ -6,7 +6,10 @@ import { candidateWords, differenceWords } from "../words/difference-words.ts";
 import { swatch } from "./code-cells.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
-/** Why the code differs from the build: the reasons, both codes as bars, and the first differences as instructions. */
+/**
+ * Shows how the code differs from the build: the reasons, both codes as bars, and the first differences as
+ * instructions.
+ */
 export function mismatchSection(contract: ContractReport): Html {
   const { explanations, candidates, differences, code } = contract;
   const comparison = code?.comparison;
@@ -32,7 +35,7 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 const BAR = 24;
 
-/** Two bars to one scale. Bands join equal segments, so moved code shows as a slanted band. */
+/** Draws two bars to the same scale. Bands join equal segments, so moved code appears as a slanted band. */
 function bars(comparison: CodeComparison, onChain: number): Html {
   const { contract, bytes, segments } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
@@ -94,15 +97,15 @@ function placeRows({ before, rows, cut = 0, source }: Place): Html {
 
 function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
-  // Cut long values to the part that differs.
+  // Cuts long values to the part that differs.
   const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MAX_CHARACTERS) : [];
   return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
-/** Characters that fit into the column on a phone. */
+/** The number of characters that fit into the column on a phone. */
 const MAX_CHARACTERS = 42;
 
-/** Decodes a pushed value that is text, which Solidity aligns to the left; undefined for any other value. */
+/** Decodes a pushed value that is text, which Solidity left-aligns. Returns undefined for any other value. */
 function pushedText(text: string): string | undefined {
   const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
   return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;

@@ -39,10 +39,13 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** In longer reports, only contracts with a failed or unknown result get a full view. */
+/**
+ * The maximum number of full views. In longer reports, only contracts with a failed or unknown result get
+ * one.
+ */
 const MAX_FULL_VIEWS = 100;
 
-/** One contract's page: why the reader can believe the verdict. */
+/** One contract's page, with the evidence for its verdict. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
@@ -65,7 +68,8 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
-      // Used for thousands of good contracts: with all of their checks, the file would be too large to open.
+      // Shows a contract briefly. With all checks of thousands of good contracts, the file would be too large
+      // to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,
@@ -77,7 +81,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   );
 }
 
-/** The problem without the facts that appear below it: those of the checks and of the drift. */
+/** The problem without the facts that appear below it, which concern the checks and the drift. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
   return dropRepeatedFacts(
@@ -156,7 +160,7 @@ function checkItem(check: Check): Html {
   return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-/** Facts that the terminal shows, but no other part of the page does. */
+/** The facts that the terminal shows but the rest of the page doesn't. */
 const SCREEN_FACTS: ReadonlySet<string> = new Set([
   "Chain",
   "Created in",

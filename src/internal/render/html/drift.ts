@@ -6,7 +6,10 @@ import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
 import { copied, lineList, section, table, tableRow } from "./parts.ts";
 
-/** True if the run compared with a lock file. Such a run judges no claims, so the differences take their place. */
+/**
+ * True if the run compared contracts with a lock file. Such a run judges no claims, so the page shows the
+ * differences instead.
+ */
 export function isLockComparison(entries: readonly Entry[]): boolean {
   return (
     entries.some(({ contract }) => contract.lock !== undefined) &&
@@ -14,7 +17,7 @@ export function isLockComparison(entries: readonly Entry[]): boolean {
   );
 }
 
-/** "since 2026-11-20": the first day on which an entry was locked. */
+/** "since 2026-11-20": the first day on which one of the entries was locked. */
 export function sinceWords(entries: readonly Entry[]): string {
   const days = listDays(entries);
   const [first, ...others] = days;
@@ -22,7 +25,7 @@ export function sinceWords(entries: readonly Entry[]): string {
   return `since ${first}${others.length === 0 ? "" : ", or later"}`;
 }
 
-/** Days on which the lock file's entries were written, and their commit if they share one. */
+/** The days on which the lock file's entries were written, and their commit if all share one. */
 export function comparedWith(entries: readonly Entry[]): readonly string[] {
   const days = listDays(entries);
   const [first, last] = [days[0], days.at(-1)];
@@ -30,7 +33,7 @@ export function comparedWith(entries: readonly Entry[]): readonly string[] {
   const commits = new Set(entries.flatMap(({ contract }) => contract.lock?.commit ?? []));
   const [commit] = commits.size === 1 ? commits : [];
   const when = first === last ? first : `${first} to ${last}`;
-  return [`lock file of ${when}${commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`}`];
+  return [`lock file from ${when}${commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`}`];
 }
 
 function listDays(entries: readonly Entry[]): readonly string[] {
@@ -38,7 +41,10 @@ function listDays(entries: readonly Entry[]): readonly string[] {
   return [...new Set(days)].sort();
 }
 
-/** The differences from the lock file, both values shortened: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
+/**
+ * The differences from the lock file, with both values shortened: "Another implementation: 0x9A67…7508 →
+ * 0xA51C…1C00".
+ */
 export function driftList({ lock }: ContractReport): Html {
   if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
   return html.join(
@@ -66,7 +72,7 @@ export function driftSection(contract: ContractReport): Html {
   );
   const differences = table(["Differs", "In the lock file", "Found"], rows, "plain parts");
   const lines = lockLines(contract).map((line, index) => (index === 0 ? `Locked ${line}` : line));
-  const title = rows.length === 0 ? "As locked" : "What changed since it was locked";
+  const title = rows.length === 0 ? "As locked" : "Changes since it was locked";
   return section(title, html`${differences}${lineList(lines)}`);
 }
 

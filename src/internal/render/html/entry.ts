@@ -9,8 +9,8 @@ import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
 import type { MarkKind } from "./symbols.ts";
 
 /**
- * A contract's result: `bad` needs action, `unknown` needs another run, `partial` is less than exact, `other` has
- * nothing to verify.
+ * A contract's result. `bad` needs action, `unknown` needs another run, `partial` isn't an exact match, and
+ * `other` has nothing to verify.
  */
 export type Standing = "bad" | "unknown" | "partial" | "other" | "good";
 
@@ -25,13 +25,16 @@ export const STANDING_MARKS = {
   good: "proven",
 } as const satisfies Record<Standing, MarkKind>;
 
-/** A contract of the report, with the id of its view. */
+/** A contract in the report, with the id of its view. */
 export interface Entry extends ContractRow {
   readonly id: string;
   readonly standing: Standing;
 }
 
-/** The contracts, worst first, otherwise in the report's order. Ids follow the report's order, so links stay valid. */
+/**
+ * The contracts, worst first and otherwise in the report's order. Ids follow the report's order, so that
+ * links stay valid.
+ */
 export function toEntries(report: Report): readonly Entry[] {
   const entries = contractRows(report).map((row, index) => ({
     ...row,

@@ -49,7 +49,7 @@ export function writeHtml(report: Report): string {
     body: [
       html`${SYMBOLS}
 <main class="${entries.length <= MAX_ROWS ? "short" : "long"}">`,
-      // A run of one contract has no list: the verdict comes first, followed by the run's facts.
+      // A run over one contract has no list, so its verdict comes first, followed by the run's facts.
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
@@ -78,7 +78,10 @@ function footerWords({ tool, services, schema }: Report): string {
   return `${tool.name} ${tool.version} · ${used.join(" · ")} · This file needs no network. Data: ${schema}.`;
 }
 
-/** The first page of a run of several contracts: the verdict, the next steps, and the contracts that need them. */
+/**
+ * The first page of a run over several contracts, with the verdict, the next steps, and the contracts that
+ * need them.
+ */
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
   const lead = [...driftCounts(entries), ...notExactWords(report, entries)].join(" ");
   return html.join(
@@ -113,7 +116,7 @@ function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonl
     : [];
 }
 
-/** @param rows The contracts of a list; a single contract shows its own build and lock. */
+/** @param rows The listed contracts. A single contract shows its own build and lock. */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
@@ -135,7 +138,7 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   ]);
 }
 
-/** The builds of a list in one line, and which of them are older than their sources. */
+/** The listed contracts' builds in one line, and the builds that are older than their sources. */
 function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
   const outdated = Map.groupBy(rows, ({ contract }) => outdatedWords(report, contract.contract).join());
   outdated.delete("");
@@ -153,7 +156,7 @@ const EXIT_WORDS = {
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
-/** With more contracts, the marks become a picture without links. */
+/** With more contracts than this, the marks become a picture without links. */
 const MAX_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
@@ -190,7 +193,7 @@ function crowd(standing: Standing, count: number): Html {
 
 const MAX_FAILURES = 20;
 
-/** The next steps: a row for each cause. */
+/** The next steps, with a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
@@ -218,7 +221,10 @@ function failureRow(group: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/** The result of a contract. For a drift, the differing values, which say more than the fact that they differ. */
+/**
+ * A contract's result. For a drift, shows the values, which are more informative than the fact that they
+ * differ.
+ */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
@@ -227,7 +233,7 @@ function eventWords(entry: Entry, isOne: boolean): Html {
   return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : maskOwnValues(text, entry)}`;
 }
 
-/** The values of a failed check: they say more than the fact that it failed. */
+/** A failed check's values, which are more informative than its failure. */
 function failedReason({ checks }: ContractReport): string | undefined {
   const failed = checks.filter(({ status }) => status === "failed");
   const [first] = failed;

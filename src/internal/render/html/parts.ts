@@ -13,7 +13,10 @@ export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
 }
 
-/** A button that copies the text before it, or the full value in that text's title. Only shown if the script runs. */
+/**
+ * A button that copies the text before it, or the full value in that text's title. Shown only if the script
+ * runs.
+ */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
@@ -68,7 +71,7 @@ export function nextStep(next: string): Html {
 /** A label and its lines. */
 export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];
 
-/** Lists labels with their lines: text as code, and markup unchanged. */
+/** Lists labels with their lines. Shows text as code, and markup unchanged. */
 export function factList(facts: readonly Fact[]): Html {
   const rows = facts.flatMap(([label, value]) => {
     const lines = [value ?? []].flat();
@@ -88,7 +91,7 @@ export function lineList(lines: readonly Content[]): Html {
   return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** A table of facts; undefined if it has no rows. */
+/** A table of facts, or undefined if it would have no rows. */
 export function table(heads: readonly string[], rows: readonly Html[], kind = "plain"): Html | undefined {
   if (rows.length === 0) return undefined;
   const head = heads.map((each) => html`<th scope="col">${each}</th>`);
@@ -109,7 +112,7 @@ export function codeIfAddress(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
-/** A link to the web. An unsafe URL stays plain text. */
+/** A link to a web page. An unsafe URL remains plain text. */
 export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);
   return href === undefined

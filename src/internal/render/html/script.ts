@@ -1,8 +1,8 @@
 import { type Html, html } from "../markup.ts";
 
 /**
- * The report's script: search, filter, sorting, copying, and views built on demand. It contains no backslash, because
- * it is a template literal, and sets no style, because the policy forbids that.
+ * The report's script: search, filter, sorting, copying, and views built on demand. It contains no
+ * backslashes, because it is a template literal, and sets no styles, because the policy forbids them.
  */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
@@ -106,7 +106,7 @@ function apply() {
 }
 function tell(found, count) {
   var total = +select.getAttribute("data-total");
-  shown.textContent = found === 0 ? "No contract is like that." :
+  shown.textContent = found === 0 ? "No matching contracts." :
     count < found ? count.toLocaleString("en") + " of " + found.toLocaleString("en") + " shown" :
     found < total ? found.toLocaleString("en") + " of " + total.toLocaleString("en") + " contracts" : "";
   further.hidden = count >= found;

@@ -3,7 +3,10 @@ import { formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
-/** The submission: the source tree with sizes, and the settings. Without a submission, the build's input. */
+/**
+ * The submission, as a source tree with sizes, and its settings. Without a submission, shows the build's
+ * input.
+ */
 export function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;
   const sources =
@@ -37,7 +40,7 @@ function submission({ sent, sources, reason, bytes, files }: SubmissionReport, i
   return html`<p class="soft">${words}</p><ul class="files">${html.join(rows, "\n")}</ul>`;
 }
 
-/** A path whose folders are muted if the path above shares them. */
+/** A path in which the folders shared with the path above are muted. */
 function treePath(path: string, above: string): Html {
   const folders = path.split("/");
   const before = above.split("/");

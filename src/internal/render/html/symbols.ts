@@ -1,6 +1,6 @@
 import { type Html, html } from "../markup.ts";
 
-/** The report's marks. Each has its own shape, because colour alone must not carry information. */
+/** The report's marks. Each has its own shape, because color alone must not convey information. */
 export type MarkKind = "proven" | "vouched" | "partial" | "refuted" | "open" | "none" | "other";
 
 /** A mark with a description for mouse, keyboard and screen reader. */
@@ -13,7 +13,9 @@ export function silentMark(kind: MarkKind): Html {
   return html`<svg class="i ${kind}" aria-hidden="true"><use href="#i-${kind}"/></svg>`;
 }
 
-/** Drawn once; every mark and map pattern refers to them. `currentColor` is the tone, and `k` is the cut-out. */
+/**
+ * The shapes to which every mark and map pattern refers. `currentColor` is the tone, and `k` is the cut-out.
+ */
 export const SYMBOLS: Html = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs>
 <symbol id="i-proven" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="currentColor"/><path class="k" d="M5.6 10.4l3 3 5.8-6.2"/></symbol>
 <symbol id="i-vouched" viewBox="0 0 20 20"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="10" cy="10" r="3.4" fill="currentColor"/></symbol>

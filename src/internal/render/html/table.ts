@@ -23,7 +23,7 @@ import {
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** Further rows are in a `noscript`. The script takes rows from it on demand. */
+/** Rows beyond this number are in a `noscript`, from which the script takes them on demand. */
 export const MAX_ROWS = 100;
 
 /** Columns before the claims: outcome, contract, address, match. */
@@ -149,7 +149,10 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
   });
 }
 
-/** The number of contracts for which a claim is proven: "21/22". If that doesn't fit, the number unproven. */
+/**
+ * The number of contracts for which a claim is proven: "21/22". If that doesn't fit, shows the number of
+ * unproven ones.
+ */
 function totalWords(proven: number, total: number): string {
   if (total < 100) return `${proven}/${total}`;
   return proven === total ? "all" : `−${(total - proven).toLocaleString("en")}`;
@@ -201,7 +204,7 @@ function claimCell(contract: ContractReport, id: ClaimId): Html {
   return mark(state, `${capitalize(claimWords({ id }))}: ${STATE_WORDS[state]}`);
 }
 
-/** A claim's state in a list: open if the run ended before judging it. */
+/** A claim's state in a list. It is open if the run ended before judging the claim. */
 function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof typeof STATE_WORDS {
   const claim = claims.find((each) => each.id === id);
   if (claim !== undefined) return shownState(claim);

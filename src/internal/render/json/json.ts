@@ -12,7 +12,7 @@ export function writeJson(report: Report): string {
   });
 }
 
-/** The keys in reading order. A run fills them in as it learns the facts. */
+/** The keys in reading order. A run adds them in the order in which it finds the facts. */
 const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
   ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),
@@ -31,14 +31,15 @@ function orderKeys(contract: ContractReport): object {
   };
 }
 
-/** Sorts a map by key, in code units: the order is the same on every machine. */
+/** Sorts a map by key, in code units, so that the order is the same on every machine. */
 function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**
- * Formats a value as JSON with a trailing newline. Escapes replace characters that a terminal would interpret, because
- * `--json` may print to one, and commands to a CI server that reads the log. Parsers get the same text.
+ * Formats a value as JSON with a trailing newline. Escapes characters that a terminal would interpret,
+ * because `--json` may print to one, and commands that a CI server would find in the log. Parsers still read
+ * the same text.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);

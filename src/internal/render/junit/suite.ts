@@ -16,7 +16,7 @@ export function problemText(problem: Problem): string {
 
 export type Kind = "passed" | "failure" | "error" | "skipped";
 
-/** One contract, or the run as a whole. */
+/** A contract, or the run as a whole. */
 export interface TestCase {
   readonly name: string;
   readonly className: string;
@@ -32,7 +32,8 @@ export interface TestCase {
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
- * Reports an error of the whole run as its own case, because a CI would show nothing otherwise.
+ * Reports an error that concerns the whole run as its own case, because a CI server would otherwise show
+ * nothing.
  *
  * @param verdict The verdict on the run.
  */
@@ -47,7 +48,7 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   ];
 }
 
-/** For a case without a duration, or with an unknown one. */
+/** The time of a case without a known duration. */
 export const NO_TIME = "0.000";
 
 /**

@@ -46,7 +46,7 @@ function claimBlocks(contract: ContractReport): readonly Markdown[] {
   return [table(["Claim", "Shown by"], rows)];
 }
 
-/** The checks that didn't pass, and the number of those that did. */
+/** The checks that didn't pass, and the number of checks that did. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
   const rows = doubtful(checks).map((check) => [
@@ -84,10 +84,13 @@ function factLine({ lead, text }: FactLine): Markdown {
   return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
 }
 
-/** Brackets and parentheses would end a markdown link, and a pipe a table cell: such links become HTML. */
+/**
+ * A bracket or parenthesis would end a markdown link, and a pipe would end a table cell, so such links become
+ * HTML.
+ */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
 
-/** A link if the URL is safe, otherwise the text alone. */
+/** A link if the URL is safe, and otherwise only the text. */
 export function linkTo(url: string, text: Markdown): Markdown {
   const href = safeUrl(url);
   if (href === undefined) return text;

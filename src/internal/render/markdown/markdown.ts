@@ -21,12 +21,13 @@ import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
-/** The JSON report lists all of them. */
+/** The maximum number of skipped contracts shown. The JSON report lists all of them. */
 const MAX_SKIPPED = 20;
 
 /**
- * Writes the report as GitHub markdown, for a job summary or a comment: the verdict, a table of all contracts, and
- * details of those that aren't fully verified. A report of one contract always has its details.
+ * Writes the report as GitHub markdown, for a job summary or a comment: the verdict, a table of all
+ * contracts, and details on those that aren't fully verified. A report on one contract always includes its
+ * details.
  */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
@@ -84,7 +85,7 @@ function formatAddress(contract: ContractReport, address: string): Markdown {
   return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
 }
 
-/** The match of both sides, "exact, exact"; empty if nothing is stored. */
+/** The match of both sides, such as "exact, exact". Empty if nothing is stored. */
 function formatSides({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");

@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
-/** Cuts a document after a whole line to at most `maxBytes`, with a note; empty if nothing fits. */
+/** Cuts a document at the end of a line to at most `maxBytes`, and adds a note. Empty if nothing fits. */
 export function cutDocument(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const note = "\n_The rest is omitted for lack of space: see the reports._\n";
@@ -23,19 +23,19 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/** Characters that would end backticks or a table cell early, or would be lost at their edges. */
+/** Characters that would end backticks or a table cell early, and spaces that would be lost at the edges. */
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
 /**
- * Formats a name, a path or a command. Between backticks nothing is active, so no entities are needed; text that
- * doesn't fit there becomes HTML.
+ * Formats a name, a path or a command. Backticks need no entities, because markdown interprets nothing
+ * between them. Text that can't be put in backticks becomes HTML.
  */
 export function code(text: string): Markdown {
   const clean = cleanText(text);
   return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
 }
 
-/** Formats a value: code if people copy it, text if it is a sentence. */
+/** Formats a value as code if people copy it, and as text if it is a sentence. */
 export function value(text: string): Markdown {
   return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

@@ -13,7 +13,8 @@ import { factLines, paragraph, type Screen, symbolLines, wrap } from "./layout.t
 import { problemLines } from "./problem.ts";
 
 /**
- * The contracts that share one cause: what happened, the checks that didn't pass, the problem, and the next step.
+ * Renders the contracts that share a cause, with the result, the checks that didn't pass, the problem, and
+ * the next step.
  *
  * @param commonStep The next step, if the screen has already shown it.
  */
@@ -33,7 +34,7 @@ export function causeBlock(
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
-    // The verdict on the run already says to run it again.
+    // The run's verdict already suggests running it again.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
@@ -52,7 +53,7 @@ function formatHeading({ name, contract, proxy }: ContractRow): string {
 
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
-  // With a single chain, the table shows it.
+  // With a single chain, the table shows the chain.
   const on = network !== null && coversSeveralChains(report) ? ` on ${chainWords(network)}` : "";
   return [
     fact("Address", `${address}${id}${on}`),

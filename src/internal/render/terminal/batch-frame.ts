@@ -8,7 +8,7 @@ import type { Style } from "./style.ts";
 import { waitWords } from "./waiting.ts";
 
 export interface FrameOptions {
-  /** In the time base of the state. */
+  /** The current time, by the state's clock. */
   readonly nowMs: number;
   readonly columns: number;
   readonly rows: number;
@@ -22,8 +22,8 @@ const BESIDE_NAME = 44;
 const MIN_COLUMNS = 20;
 
 /**
- * The live part at the bottom of the screen: the progress, a line per running contract, and the number of waiting
- * contracts. It always fits the screen's width, and leaves one row for the cursor below it.
+ * The live part at the bottom of the screen, with the progress, a line per running contract, and the number
+ * of waiting contracts. It always fits the screen's width and leaves one row below it for the cursor.
  */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
@@ -67,7 +67,7 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
 /** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s total" */
 function runningLine(
   { startedMs, doing }: RunningContract,
-  /** Padded to its column. */
+  /** The name, padded to its column. */
   name: string,
   nowMs: number,
   { style, width }: Screen,

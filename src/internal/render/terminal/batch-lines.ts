@@ -13,19 +13,23 @@ import type { BatchState } from "./batch-state.ts";
 import { renderProgress } from "./progress.ts";
 import type { Style } from "./style.ts";
 
-/** More lines would fill a log before the run begins. */
+/** The maximum number of names. More would fill a log before the run begins. */
 const MAX_NAMED = 5;
-/** With more contracts, one line each would hide those that need attention. */
+/**
+ * Up to this number, each contract gets a line. In a larger run, the lines would hide the contracts that need
+ * attention.
+ */
 const MAX_LINES = 100;
 /** Number of progress lines in a run too large for a line per contract. */
 const MILESTONES = 10;
 
 /**
- * The log lines of an event: none, one, or several, without a trailing newline. Each begins with a symbol or a space,
- * so third-party text never starts a line.
+ * The log lines of an event: none, one, or several, without a trailing newline. Each begins with a symbol or
+ * a space, so third-party text never starts a line.
  *
  * @param state The state after the event.
- * @param hasList Whether to include a line for each finished contract; on a terminal, the final table shows them.
+ * @param hasList True to include a line for each finished contract. On a terminal, the final table shows
+ * them.
  */
 export function batchLines(
   event: BatchEvent,
@@ -55,7 +59,7 @@ export function batchLines(
         `Rate limited by ${event.host}: pausing all requests to it for ${formatDuration(event.waitMs)}`,
       );
     case "tried-again":
-      return noted(`A host answers again: retrying ${formatCount(event.indexes.length, "contract")}`);
+      return noted(`A host is responding again: retrying ${formatCount(event.indexes.length, "contract")}`);
     case "no-journal":
     case "related":
     case "local-services":
@@ -79,9 +83,9 @@ function headerLines({
   const on = asked.length === 0 ? "" : ` on ${joinWords(asked.map(chainWords))}`;
   return [
     [
-      `${formatCount(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` of ${joinWords(from)}`}`,
+      `${formatCount(contracts.length, "contract")}${on}${from.length === 0 ? "" : ` from ${joinWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
-      ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
+      ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " per chain" : ""}`] : []),
     ].join(", "),
     ...left.map((each) => `left out ${skippedNetworkWords(each)}`),
     ...shortenList(skipped, MAX_NAMED, (rest) => moreWords(rest, "contract")),

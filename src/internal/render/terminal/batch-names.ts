@@ -3,7 +3,7 @@ import { countColumns } from "../../text/columns.ts";
 import type { BatchState } from "./batch-state.ts";
 import { cutStart, pad } from "./layout.ts";
 
-/** A wider name extends beyond its column. */
+/** The maximum width of the column. A wider name extends beyond it. */
 const MAX_COLUMN_WIDTH = 32;
 const MIN_COLUMNS = 8;
 /** Columns for a contract known only by its address until its build is found. */

@@ -31,15 +31,15 @@ import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
-/** The reports list all of them. */
+/** The maximum number of reasons shown. The reports list all of them. */
 const MAX_REASONS = 20;
 
 /**
- * The final screen of a run over several contracts, without a trailing newline: inexact matches, skipped contracts, a
- * table of all contracts, and the verdict. After a failure, the verdict and the remedy for the run come first, followed
- * by each cause.
+ * The final screen of a run over several contracts, without a trailing newline: inexact matches, skipped
+ * contracts, a table of all contracts, and the verdict. After a failure, the verdict and the run's remedy
+ * come first, followed by each cause.
  *
- * @param isVerbose Whether to also show each contract in full.
+ * @param isVerbose True to also show each contract in full.
  */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const codes = new Set<string>();
@@ -58,7 +58,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...groupByCause(failed).map((cause) => causeBlock(report, cause, screen, commonStep)),
-    // Why matches aren't exact, and the answers of other services: the table has no room for them.
+    // The reasons for inexact matches, and the answers of other services, for which the table has no room.
     namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
     ...rows
       .filter(({ contract }) => contract.outcome === "dry-run")
@@ -83,13 +83,13 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
     isFailure ? [] : verdict,
-    // Below the changes that it would accept.
+    // The command, shown below the changes that it would accept.
     acceptLines(report, style),
     closingLine(codes, style, report),
   ]);
 }
 
-/** The builds of the contracts, shown below the table like the chain. */
+/** The contracts' builds, which appear below the table like the chain. */
 function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
   const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return words === undefined
@@ -97,7 +97,7 @@ function buildLines(rows: readonly ContractRow[], { style, width }: Screen): rea
     : wrap(cleanText(`Build: ${words}`), width - 2).map((text) => `  ${style.dim(text)}`);
 }
 
-/** A title above its lines; empty if there are no lines. */
+/** A title above its lines, or nothing if there are no lines. */
 function titledBlock(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
 }

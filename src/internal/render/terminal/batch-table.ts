@@ -16,7 +16,7 @@ import type { Style } from "./style.ts";
 interface Column {
   readonly head: string;
   readonly textOf: (row: ContractRow) => string;
-  /** Minimum width; undefined for a column that is never shortened. */
+  /** Minimum width. Undefined for a column that is never shortened. */
   readonly least?: number;
   /** Shortens a text. @default cuts the end */
   readonly cut?: (text: string, width: number) => string;
@@ -25,7 +25,7 @@ interface Column {
 /** "0x6076…fbee" */
 const SHORT_ADDRESS = 11;
 const MIN_NAME_COLUMNS = 8;
-/** Names get shorter than this only after all optional columns are dropped. */
+/** Names are shortened below this width only after all optional columns are dropped. */
 const READABLE_NAME_COLUMNS = 32;
 /** The gap between columns. The first column uses it for the symbol and a space. */
 const GAP = 2;
@@ -55,11 +55,12 @@ const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 
 /**
- * A longer table of one chain begins with the worst contracts, and shows as few good ones as a table of several chains.
+ * A longer table for one chain begins with the worst contracts, and shows as few good ones as a table for
+ * several chains.
  */
 const MAX_ROWS = 100;
 
-/** Good contracts shown per chain. The reports list all of them. */
+/** The number of good contracts shown per chain. The reports list all of them. */
 const MAX_GOOD_ROWS = 20;
 
 /**
@@ -121,7 +122,7 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
 /** Rows with these labels are cut first. Any other label needs attention, such as one with an open claim. */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
-/** The rows that need attention, worst first, then some good ones; the rest is only counted. */
+/** The rows that need attention, worst first, followed by some good ones. The rest are only counted. */
 function worstRows(
   rows: readonly ContractRow[],
   lines: (rows: readonly ContractRow[]) => readonly string[],
@@ -144,7 +145,10 @@ function worstRows(
 
 const PLACE_OF_ADDRESS = "<address>";
 
-/** The part before the address that all links share; empty without links, undefined if they differ elsewhere too. */
+/**
+ * The part before the address that all links share. Empty without links, and undefined if links also differ
+ * elsewhere.
+ */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
     rows
@@ -255,7 +259,7 @@ function measureColumn(column: Column, rows: readonly ContractRow[]): number {
   return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.textOf(row)))), 0);
 }
 
-/** Empty for a contract that never started. */
+/** The duration, or nothing for a contract that never started. */
 function formatTime({ timings }: ContractRow["contract"]): string {
   return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }

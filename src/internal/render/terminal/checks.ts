@@ -5,7 +5,7 @@ import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
 import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 
-/** A narrower subject column is unreadable, so the text goes below the id. */
+/** Minimum width of the subject column. If it would be narrower, the text goes below the id. */
 const MIN_SUBJECT_COLUMNS = 18;
 
 /** Room for the longest of `expected`, `actual` and `reason`. */
@@ -56,7 +56,7 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   });
 }
 
-/** Abbreviated, so three witnesses fit into 80 columns. */
+/** The witnesses, abbreviated so that three fit into 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

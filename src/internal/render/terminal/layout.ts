@@ -9,7 +9,10 @@ import type { Style } from "./style.ts";
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /** Collects the codes that the screen's last line explains. @default none are collected */
+  /**
+   * Collects the codes for the screen's last line, which shows how to look them up. @default none are
+   * collected
+   */
   readonly codes?: Set<string> | undefined;
 }
 
@@ -19,16 +22,16 @@ export const LABEL_WIDTH = 12;
 /** Wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
-/** Room for a type and a name; a longer lead becomes part of the line. */
+/** Room for a type and a name. A longer lead becomes part of the line. */
 const MAX_LEAD_WIDTH = 22;
 
 /** Room for a few words, even on a narrow screen beside a long label. */
 const MIN_CELL_COLUMNS = 18;
 
-/** In a wider table, the eye loses the line. */
+/** In a wider table, lines are hard to follow. */
 export const MAX_TABLE_COLUMNS = 200;
 
-/** On a narrower screen, the terminal itself wraps lines. */
+/** On a narrower screen, the terminal wraps the lines. */
 const MIN_COLUMNS = 40;
 
 /** Clamps the layout's columns. A stream that isn't a terminal may report any number, or none. */
@@ -78,12 +81,12 @@ export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   );
 }
 
-/** Text indented by two columns. */
+/** Indents text by two columns. */
 export function paragraph(text: string, { width }: Screen): readonly string[] {
   return wrap(text, width - 2).map((line) => `  ${line}`);
 }
 
-/** The end of a screen: a symbol that is readable without colours, and one or two sentences. */
+/** The end of a screen, with a symbol that is readable without colors, and one or two sentences. */
 export function verdictLines(verdict: Statement, screen: Screen): readonly string[] {
   return symbolLines(verdict, wrap(verdict.text, screen.width - 2), screen);
 }
@@ -102,8 +105,8 @@ export function factLines(facts: readonly FactLines[], screen: Screen): readonly
 }
 
 /**
- * Cleans text and shortens it in the middle to at most `width` columns, because readers recognise an address by its
- * ends.
+ * Cleans text and shortens it in the middle to at most `width` columns, because readers recognize an address
+ * by its ends.
  */
 export function shorten(text: string, width: number): string {
   const clean = cleanText(text);
@@ -113,7 +116,9 @@ export function shorten(text: string, width: number): string {
   return `${head}…${takeTail(clean, kept - Math.ceil(kept / 2))}`;
 }
 
-/** Cleans text and cuts its start to fit `width` columns: names in one project differ at their ends. */
+/**
+ * Cleans text and cuts its start to fit `width` columns, because names in one project differ at their ends.
+ */
 export function cutStart(text: string, width: number): string {
   const clean = cleanText(text);
   return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
@@ -135,7 +140,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // Text that fits in neither place overflows less below a wide column.
+      // Text that fits in neither place overflows less if it begins below a wide column.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });
@@ -191,7 +196,7 @@ function chunks(word: string, columns: number): readonly string[] {
   return [...parts, rest];
 }
 
-/** Width of the longest unbreakable word; 0 if there is none. */
+/** Width of the longest unbreakable word, or 0 if there is none. */
 function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")

@@ -27,7 +27,7 @@ import type { Style } from "./style.ts";
 /** The reports and `--verbose` list all of them. */
 const MAX_CONTRACTS = 5;
 
-/** Renders a preflight, without a trailing newline: the verdict, the findings by cause, and the counts. */
+/** Renders a preflight as the verdict, the findings by cause, and the counts. Adds no trailing newline. */
 export function renderPreflight(
   report: PreflightReport,
   style: Style,
@@ -74,7 +74,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   ];
 }
 
-/** The counts, and the option that shows more. */
+/** The counts, and the option that shows more details. */
 function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolean): readonly string[] {
   const isPredicted = !report.compile && report.contracts.some(({ shownBy }) => shownBy === "prediction");
   const more: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
     ...(isVerbose ? {} : { Discloses: "; --verbose lists them" }),
   };
   const facts = preflightFacts(report);
-  // Without a basis, none of the compiler inputs could be read.
+  // Without a basis for the prediction, none of the compiler inputs could be read.
   const shown = facts.some(({ label, value }) => label === "Basis" && value === "")
     ? facts.filter(({ label }) => label === "Left out")
     : facts;

@@ -13,7 +13,10 @@ const MAX_COLUMN_WIDTH = 24;
 /** A label from a third party must not push the values off the screen. */
 const MAX_LABEL_LENGTH = 100;
 
-/** Renders a problem: code and sentence, the facts, the likely cause, the next step, and where to look up the code. */
+/**
+ * Renders a problem with its code and sentence, the facts, the likely cause, the next step, and how to look
+ * up the code.
+ */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
   const codes = new Set<string>();
   const lines = problemLines(problem, { style, width, codes });
@@ -21,7 +24,7 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * A problem without the explanation of its code, which the screen's closing line adds.
+ * A problem without the way to look up its code, which the screen's last line shows.
  *
  * @param between Lines between the facts and the likely cause.
  */
@@ -51,8 +54,8 @@ export function nextLine(next: string | undefined, style: Style): readonly strin
 }
 
 /**
- * The last, dim line of a screen: where to look up its codes, and what lets others reproduce a failure. Never wrapped,
- * because users copy both.
+ * The last, dim lines of a screen, with how to look up its codes and how others can reproduce a failure.
+ * Never wrapped, because users copy both.
  */
 export function closingLine(
   codes: Iterable<string>,
@@ -72,7 +75,10 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
   return accept === undefined ? [] : [`${style.bold(`${ACCEPT_LABEL}:`)} ${cleanText(accept)}`];
 }
 
-/** The facts in a column as wide as their labels. A longer label, such as a configuration key, gets its own line. */
+/**
+ * The facts, in a column as wide as the labels. A longer label, such as a configuration key, gets its own
+ * line.
+ */
 function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
   const rows = facts.map(({ label, value }) => fact(cleanText(label, MAX_LABEL_LENGTH), cleanToLines(value)));
   const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= MAX_COLUMN_WIDTH);

@@ -7,13 +7,13 @@ import { becauseWords } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A line for an event that the final screen doesn't show; undefined for other events. */
+/** Renders an event that the final screen doesn't show. Returns undefined for other events. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
     inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);
   switch (event.type) {
     case "waiting-for-query":
-      return line("Waiting", `${event.url} does not know ${event.target} yet`);
+      return line("Waiting", `${event.url} has not indexed ${event.target} yet`);
     case "waiting-for-code":
       return line("Waiting", `no code at ${event.address} on chain ${event.chainId} yet`);
     case "resumed":
@@ -53,7 +53,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "waiting-for-lost-record":
       return line(
         "Waiting",
-        `up to ${formatDuration(event.mostMs)} for the record of job ${event.verificationId}: a copy or a cache of the service may be behind`,
+        `up to ${formatDuration(event.mostMs)} for the record of job ${event.verificationId}: one of the service's replicas or caches may be outdated`,
       );
     case "record-lost":
       return line("Again", `the service lost the record of job ${event.verificationId}: submitted again`);

@@ -34,8 +34,8 @@ import { closingLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /**
- * The final screen of a run, without a trailing newline: each contract, problems first, and the run's verdict if there
- * are several.
+ * A run's final screen, without a trailing newline. Shows each contract, problems first, and the run's
+ * verdict if there are several contracts.
  */
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const isOne = report.contracts.length === 1 && report.error === undefined;
@@ -71,9 +71,8 @@ export function renderQuiet(report: Report, style: Style): string {
 }
 
 /**
- * One contract: its verdict, the problem with its facts, the findings, and the claims.
- *
- * @param isVerbose Whether to show all facts and all checks.
+ * Renders one contract's verdict, the problem with its facts, the findings, and the claims. @param isVerbose
+ * True to show all facts and all checks.
  */
 export function renderContract(
   report: Report,
@@ -98,7 +97,7 @@ export function renderContract(
 
 const MAX_HEADLINE_LINES = 2;
 
-/** The path as its own fact, if it would make the headline too long. */
+/** The contract's path as a separate fact, if it would make the headline too long. */
 function pathBeside(report: Report, contract: ContractReport, { width }: Screen): string | undefined {
   const whole = wrap(headline(report, contract), width - 2);
   return whole.length <= MAX_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
@@ -113,7 +112,7 @@ function headlineLines(report: Report, contract: ContractReport, screen: Screen)
   ];
 }
 
-/** The problem, with the failed checks in place of its facts about them. */
+/** The problem, with the failed checks instead of its facts about them. */
 function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
   const { error } = contract;
   const lines = checkLines(shownFailures(contract), screen);
@@ -162,10 +161,10 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
   ];
 }
 
-/** Width of the longest claim name plus a gap. */
+/** Width of the longest claim name and a gap. */
 const NAME_WIDTH = 16;
 
-/** A line per claim: symbol, name, and witnesses. Longer reasons continue below. */
+/** A line per claim, with symbol, name, and witnesses. Longer reasons continue below. */
 function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
   return shownClaims(contract).flatMap((claim) => {
     const { tone, symbol } = claimLook(claim);
@@ -177,7 +176,7 @@ function claimLines(contract: ContractReport, { style, width }: Screen): readonl
   });
 }
 
-/** Leaves out the reasons that the problem above already gives. */
+/** Leaves out reasons that the problem above already states. */
 function claimGroupLines(
   report: Report,
   contract: ContractReport,

@@ -49,7 +49,7 @@ function statusVerdict({ status, error }: StatusReport): Statement {
   );
 }
 
-/** A heading and its facts. Only shortened text is already escaped. */
+/** A heading and its facts. Text is escaped only if it has been shortened. */
 interface StatusBlock {
   readonly title: string;
   readonly facts: readonly FactLines[];
@@ -61,14 +61,14 @@ const MAX_EVENTS = 5;
 const MAX_NAME_LENGTH = 160;
 const MAX_UPDATE_LENGTH = 320;
 
-/** Identifiers from the API that read as two words. Unknown states stay unchanged. */
+/** Splits API identifiers that consist of two words. Unknown states stay unchanged. */
 const STATES: ReadonlyMap<string, string> = new Map(
   ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
     (state) => [state, state.replaceAll("_", " ")],
   ),
 );
 
-/** A status in reading order: overall state, components, current events, planned events. */
+/** A status in reading order, with the overall state, components, current events, and planned events. */
 function statusBlocks(report: StatusReport): readonly StatusBlock[] {
   const { network, incidents, maintenance } = report;
   return [

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** How to style text. Every function takes clean text and keeps its visible width. */
+/** The styles for text. Every function takes clean text and keeps its visible width. */
 export interface Style {
   readonly ok: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -14,7 +14,7 @@ export interface Style {
 
 const identity = (text: string): string => text;
 
-/** No colours: for a file, a pipe, or `NO_COLOR`. Colour alone never carries information. */
+/** The style without colors, for a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
 export const plainStyle: Style = {
   ok: identity,
   bad: identity,
@@ -24,7 +24,7 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides whether to use colours. */
+/** The style for a terminal. The caller decides if colors are used. */
 export function terminalStyle(colors: boolean): Style {
   if (!colors) return plainStyle;
   return {

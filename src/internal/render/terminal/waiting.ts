@@ -20,7 +20,7 @@ export function nextActivity(before: Activity, event: ProgressEvent, nowMs: numb
   return before.words === words ? before : { words, sinceMs: nowMs };
 }
 
-/** Shorter waits aren't reported. */
+/** Waits shorter than this aren't reported. */
 const MIN_SHOWN_WAIT_MS = 1_000;
 
 /** "waiting for job 5c1f… for 3.2 s" */
@@ -38,7 +38,7 @@ export function waitLine(doing: Activity, nowMs: number, style: Style, columns: 
 const REPORTED_AT_MS = [1_000, 5_000, 15_000, 30_000];
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Counts the lines that a log has about a wait by now. */
+/** Returns the number of lines that a log should have about a wait by now. */
 export function countReports({ sinceMs }: Activity, nowMs: number): number {
   const waitedMs = nowMs - sinceMs;
   return (
@@ -79,9 +79,9 @@ export function activityWords(event: ProgressEvent | undefined): string {
     case "waiting-for-code":
       return "waiting for its code";
     case "waiting-for-query":
-      return "waiting for the query service to know it";
+      return "waiting for the query service to index it";
     case "waiting-for-lost-record":
-      return `asking past caches for an earlier job's record, up to ${formatDuration(event.mostMs)},`;
+      return `bypassing caches to read an earlier job's record, up to ${formatDuration(event.mostMs)},`;
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":
@@ -92,9 +92,9 @@ export function activityWords(event: ProgressEvent | undefined): string {
     case "job-stands-still":
       return `waiting for job ${event.verificationId}`;
     case "waiting-for-other-job":
-      return "waiting for another job of this contract";
+      return "waiting for another job for this contract";
     case "retrying":
-      return `asking the ${event.service} again, attempt ${event.attempt}`;
+      return `retrying the ${event.service}, attempt ${event.attempt}`;
     case "checking":
       return "checking";
     case "showing":

@@ -12,15 +12,15 @@ export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
   /**
-   * The name in the deployment record, otherwise in the lock file, otherwise the contract's own name, otherwise the
-   * user's input.
+   * The first available name: in the deployment record, in the lock file, the contract's own, or the user's
+   * input.
    */
   readonly name: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
   /** The result, in at most two words. */
   readonly outcome: string;
-  /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
+  /** The stored match: "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
   readonly match: string;
   /**
    * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or for an unrecorded contract
@@ -56,7 +56,7 @@ export function contractRows(report: Report): readonly ContractRow[] {
   });
 }
 
-/** The rows with a problem: wrong ones (exit code 1), then unknown ones (exit code 3). */
+/** The rows with a problem, wrong ones (exit code 1) before unknown ones (exit code 3). */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
   const ofKind = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
   return [...ofKind("wrong"), ...ofKind("unknown")];
@@ -67,7 +67,7 @@ export function moreWords(count: number, thing: string): string {
   return `and ${formatCount(count, `more ${thing}`)}`;
 }
 
-/** More names make a line hard to read. */
+/** The maximum number of names. More make a line hard to read. */
 const MAX_NAMED = 20;
 
 /** "Vault, Token, and 12 more contracts": the first names. */
@@ -84,7 +84,7 @@ export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verif
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
 
-/** "mainnet: its chain is asked through base", "chain 8453: no configured network is on this chain" */
+/** "mainnet: its chain is queried through base", "chain 8453: no configured network is on this chain" */
 export function skippedNetworkWords({
   name,
   chainId,
@@ -107,13 +107,16 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   return `${where}: ${formatCount(rows.length, "contract")}, ${counted}`;
 }
 
-/** The title of a contract without sources; empty if it only forwards to other code. */
+/** The title of a contract without sources. Empty if the contract only forwards calls to other code. */
 function knownTitle({ knownCode }: ContractReport): string {
   if (knownCode === undefined) return "";
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/** For a clone of third-party code: the fact, and who vouches for the code. Otherwise empty. */
+/**
+ * States that a contract is a clone of third-party code, and who vouches for that code. Empty for other
+ * contracts.
+ */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

@@ -4,7 +4,9 @@ import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
 
-/** Groups failed contracts by cause, such as a service that is down, those that sent a request first. */
+/**
+ * Groups failed contracts by cause, such as an unreachable service. Contracts that sent a request come first.
+ */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSkipped = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
@@ -14,16 +16,21 @@ export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): rea
   ]);
 }
 
-/** Label of the fact for a skipped request: earlier requests had found the host dead. */
+/**
+ * Label of the fact about a request that was skipped because earlier requests had found the host unreachable.
+ */
 const FOUND_DEAD = "Found dead";
 
-/** The host of an outage. An outage is one cause, whatever was requested. */
+/** The host that is down. An outage counts as one cause, whatever the contracts requested. */
 function findHost(error: Problem | undefined): string | undefined {
   const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
-/** Replaces a contract's own values with placeholders, so the texts of all contracts with one cause are equal. */
+/**
+ * Replaces a contract's own values with placeholders, so that all contracts with the same cause have the same
+ * texts.
+ */
 export function maskOwnValues(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
@@ -38,7 +45,7 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
     [name, "<name>"],
     [deployments[0]?.name, "<name>"],
   ] as const;
-  // Shorter values may be part of other words.
+  // Values shorter than this may be part of other words.
   return own
     .flatMap(([value, words]) => (value != null && value.length >= 6 ? [{ value, words }] : []))
     .sort((one, other) => other.value.length - one.value.length)
@@ -59,7 +66,7 @@ export function findCommonStep(failed: readonly Pick<ContractRow, "contract">[])
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** The next step of contracts with one cause. Several installations are merged into one command. */
+/** The next step for contracts with the same cause. Several installations are merged into one command. */
 export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];
@@ -68,12 +75,12 @@ export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): st
     : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
-/** Drops the package names, which may differ although one installation fixes everything. */
+/** Drops package names, which may differ even though one installation fixes everything. */
 function withoutPackages(next: string | undefined): string | undefined {
   return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }
 
-/** Facts that identify a contract and say nothing about the cause. */
+/** Facts that identify a contract and are unrelated to the cause. */
 const OWN_FACTS = ["Contract", "Address", "Verification id", "Job"];
 
 function causeKey(row: ContractRow): string {
@@ -82,7 +89,7 @@ function causeKey(row: ContractRow): string {
   const host = findHost(error);
   if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
     return JSON.stringify([verdict.label, error?.code, host]);
-  // One cause can stop different checks for different contracts.
+  // The same cause can stop different checks for different contracts.
   const found = doubtful(checks).map(({ id, status, expected, actual, reason }) =>
     JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
   );

@@ -10,7 +10,7 @@ export const CHECK_SYMBOLS = {
 
 const STATUSES = ["passed", "failed", "unknown", "skipped"] as const satisfies readonly Check["status"][];
 
-/** "12 passed, 1 skipped": the statuses that occur, in a fixed order. */
+/** The number of checks per status, in a fixed order: "12 passed, 1 skipped". */
 export function checkCounts(checks: readonly Check[]): string {
   const groups = Map.groupBy(checks, ({ status }) => status);
   return STATUSES.flatMap((status) => {
@@ -32,7 +32,7 @@ export function checkDetails(check: Check): readonly { readonly label: string; r
   });
 }
 
-/** In order of weight. The request is missing because it proves nothing. */
+/** The witnesses in order of weight. The request isn't among them, because it proves nothing. */
 const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["chain", "the chain"],
   ["query service", "the query service"],

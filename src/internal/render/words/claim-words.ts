@@ -4,7 +4,7 @@ import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 import type { Statement } from "./statement.ts";
 
-/** The state to show: a claim proven without witnesses doesn't apply. */
+/** The state to show. A claim that is proven without witnesses doesn't apply. */
 export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
   return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
@@ -21,7 +21,7 @@ export const STATE_WORDS = {
 } as const satisfies Record<ShownState, string>;
 
 interface Look {
-  /** Readable without colours. */
+  /** Understandable without colors. */
   readonly symbol: string;
   readonly tone: Statement["tone"] | "dim";
 }
@@ -35,8 +35,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * Returns a claim's look. Unneeded claims that are vouched for are dimmed, because they are common; an unrecognised
- * state looks open.
+ * Returns a claim's look. Unneeded claims that are vouched for are dimmed, because they are common; an
+ * unrecognized state looks open.
  */
 export function claimLook(claim: Claim): Look {
   const look = LOOKS[shownState(claim)] ?? OPEN;
@@ -81,7 +81,10 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
   }
 }
 
-/** "7 proven; creation code open; contract id vouched for": all but the proven claims by name; empty without claims. */
+/**
+ * "7 proven; creation code open; contract id vouched for": lists all claims by name except the proven ones.
+ * Empty without claims.
+ */
 export function claimSummary(contract: ContractReport): string {
   const claims = shownClaims(contract);
   const proven = claims.filter((claim) => shownState(claim) === "proven").length;
@@ -121,7 +124,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
   });
 }
 
-/** The claim's own reason, otherwise why the query service confirms nothing beyond the node. */
+/** The claim's own reason, or else the reason why the query service confirms nothing beyond the node. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],
@@ -130,7 +133,7 @@ export function claimReason(
   const findOperator = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
   const node = findOperator("chain");
   return witnesses.includes("query service") && node !== undefined && node === findOperator("query service")
-    ? "a consistency check, because node and query service have one operator"
+    ? "a consistency check, because node and query service have the same operator"
     : undefined;
 }
 
@@ -142,7 +145,8 @@ export function provenSides(claims: readonly Claim[]): string {
 }
 
 /**
- * "the chain and the build": the witnesses that prove the needed claims, except the record, which is what they prove.
+ * The witnesses that prove the needed claims: "the chain and the build". Leaves out the record, because it is
+ * what they prove.
  */
 export function provenByWords(claims: readonly Claim[]): string {
   const witnesses = claims
@@ -156,7 +160,7 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** How open claims restrict the verdict; undefined if none is open. */
+/** The restriction that open claims put on the verdict. Undefined if none is open. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {

@@ -4,7 +4,7 @@ import { claimWords } from "./claim-words.ts";
 
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
   code: "different code",
-  "linked-code": "different code at an address that it runs",
+  "linked-code": "different code at a linked address",
   implementation: "another implementation",
   beacon: "another beacon",
   admin: "another admin",
@@ -31,7 +31,10 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/** When and by which build a contract was locked, and what was proven; empty for an unlocked contract. */
+/**
+ * The time and build at which a contract was locked, and the claims proven then. Empty for an unlocked
+ * contract.
+ */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;

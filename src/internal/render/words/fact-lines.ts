@@ -9,7 +9,7 @@ export interface FactLine {
   readonly whole?: true;
 }
 
-/** A label of at most ten letters, and its lines. Nothing is escaped yet. */
+/** A label of at most ten letters, and its lines. The text isn't escaped yet. */
 export interface FactLines {
   readonly label: string;
   readonly lines: readonly FactLine[];
@@ -31,7 +31,7 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
 /**
  * Drops a problem's facts that appear elsewhere.
  *
- * @param ids The checks and claims shown beside it: a fact named after one repeats it.
+ * @param ids The checks and claims shown beside the problem. A fact named after one of them would repeat it.
  */
 export function dropRepeatedFacts(
   error: Problem,
@@ -44,10 +44,10 @@ export function dropRepeatedFacts(
   return { ...error, facts };
 }
 
-/** The JSON report lists all of them. */
+/** The maximum number of lines shown. The JSON report lists all of them. */
 const MAX_SHOWN_LINES = 8;
 
-/** The first of many lines, and the number of the remaining ones. */
+/** The first of many lines, and the number of remaining lines. */
 export function shortened(lines: readonly string[]): readonly string[] {
   return shortenList(lines, MAX_SHOWN_LINES);
 }

@@ -27,14 +27,14 @@ import { argumentLines, immutableLines } from "./value-words.ts";
 
 export const EVIDENCE_LABEL = "Evidence";
 
-/** The evidence file that the run wrote, or the command that writes one; empty without either. */
+/** The evidence file that the run wrote, or the command that would write one. Empty without either. */
 export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly string[] {
   return given(evidence?.file ?? evidence?.command);
 }
 
-export const ACCEPT_LABEL = "Accept what changed";
+export const ACCEPT_LABEL = "Accept the changes";
 
-/** Describes the recorded run behind a replay; empty for an ordinary run. */
+/** Describes the recorded run behind a replay. Empty for an ordinary run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
@@ -44,14 +44,17 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
 }
 
 /**
- * The contract's name for a heading: from the build, otherwise from the record of a contract deployed by someone else,
- * otherwise as requested.
+ * The contract's name for a heading: from the build, or else from the record of a contract deployed by
+ * someone else, or else as requested.
  */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
 
-/** The contract's name in a deployment record, otherwise in the lock file; undefined if the user gave its address. */
+/**
+ * The contract's name in a deployment record, or else in the lock file. Undefined if the user gave its
+ * address.
+ */
 export function givenName(contract: ContractReport): string | undefined {
   return recordedName(contract) ?? contract.lock?.name;
 }
@@ -75,7 +78,7 @@ export function chainWords({
   return `${name} (chain ${chainId})`;
 }
 
-/** A contract's facts in the order of the run: found, sent, stored, different. */
+/** A contract's facts in the order of the run: what was found, sent and stored, and what differs. */
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     ...foundFacts(report, contract),
@@ -99,7 +102,7 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
   ];
 }
 
-/** A dry run's facts: address and build, the planned submission, and the expected result. */
+/** A dry run's facts, which are the address and build, the planned submission, and the expected result. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     addressFact(contract),
@@ -124,8 +127,8 @@ function buildFact(report: Pick<Report, "startedAt">, { contract: build }: Contr
 }
 
 /**
- * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of build files if there are
- * several; undefined without any.
+ * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of build files if
+ * there are several. Undefined without build files.
  */
 export function buildWords(
   builds: readonly (Pick<BuildContract, "buildFile"> & {
@@ -231,7 +234,7 @@ function storedFact(contract: ContractReport): FactLines {
   return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
-/** Why the stored match is unknown; empty if it is known. */
+/** The reason why the stored match is unknown. Empty if it is known. */
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
@@ -240,7 +243,7 @@ function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
   return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
-/** The previous match, if this run upgraded it; otherwise empty. */
+/** The previous match if this run upgraded it, and otherwise nothing. */
 export function upgraded({ match, previousMatch }: ContractReport): readonly StoredMatch[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
@@ -262,7 +265,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** Why a missing creation match is expected for this contract; otherwise empty. */
+/** The reason why a missing creation match is expected for this contract, if there is one. */
 export function explainMissingCreation({ target }: ContractReport): string {
   if (target.factory !== undefined) return ", common for contracts created by a contract";
   return target.initCode?.isInput === false
@@ -270,7 +273,7 @@ export function explainMissingCreation({ target }: ContractReport): string {
     : "";
 }
 
-/** True if the stored match equals the prediction, which is then redundant. */
+/** True if the stored match equals the prediction, so the prediction is redundant. */
 function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&
@@ -280,7 +283,7 @@ function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boole
   );
 }
 
-/** The closest candidates, except the one in the problem. */
+/** The closest candidates, without the one that the problem names. */
 function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
   const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
   return named ? candidates.slice(1) : candidates;
@@ -290,7 +293,7 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
   return files.map(({ path, bytes }) => ({ lead: formatBytes(bytes), text: path, whole: true }));
 }
 
-/** The URL of a submission; without a service, the setting that configures one. */
+/** The URL of a submission or, without a service, the setting that configures one. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = getNetwork(report, contract);
@@ -310,7 +313,7 @@ function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** Why the run includes a contract that the user didn't name; empty for other contracts. */
+/** The reason why the run includes a contract that the user didn't name. Empty for other contracts. */
 export function becauseWords(because: Relation["because"] | undefined): string {
   switch (because) {
     case "implementation":
@@ -324,7 +327,9 @@ export function becauseWords(because: Relation["because"] | undefined): string {
   }
 }
 
-/** Why a contract was not submitted although a local build has its code; empty for other contracts. */
+/**
+ * The reason why a contract was not submitted although a local build has its code. Empty for other contracts.
+ */
 export function unsentWords(unsent: Relation["unsent"] | undefined): string {
   switch (unsent) {
     case "only-named":
@@ -343,8 +348,8 @@ export function unsentWords(unsent: Relation["unsent"] | undefined): string {
 }
 
 /**
- * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies; otherwise
- * empty.
+ * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies.
+ * Empty for other contracts.
  *
  * @param names The names of the listed contracts, by chain and address.
  */
@@ -353,13 +358,13 @@ export function relationTitle(contract: ContractReport, names: ReadonlyMap<strin
   if (relation === undefined || relation.whose === "recorded") return "";
   const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
   const because = becauseWords(relation.because);
-  // The role already says so.
+  // The role already states this.
   const why =
     relation.because === "implementation" && roles.length > 0 ? "" : because || "in no deployment record";
   return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");
 }
 
-/** A line for each role: "implementation of 0x…", "facet of 0x… and 2 more proxies". */
+/** Returns a line for each role: "implementation of 0x…", "facet of 0x… and 2 more proxies". */
 export function relationLines(contract: ContractReport): readonly string[] {
   return roleLines(contract, (proxy) => proxy);
 }

@@ -14,7 +14,7 @@ function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** All details: for each other service, a line with its page and one with the submission's status. */
+/** All details, with two lines for each other service: its page and the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -24,7 +24,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
   ]);
 }
 
-/** Two lines: the services' answers, and the first page. */
+/** A short form in two lines: the services' answers, and the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
@@ -37,7 +37,7 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
 }
 
-/** Links for a page: the contract's page at the other service, and the submission's status. */
+/** The links to the contract's page at the other service and to the submission's status. */
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
     ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),

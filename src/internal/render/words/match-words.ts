@@ -1,9 +1,9 @@
 import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch } from "../../report/model.ts";
 
-/** The reason if no prediction explains the match. */
+/** The reason given if no prediction explains the match. */
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
-/** Why the stored match isn't exact: the predicted reasons, otherwise the general meaning. */
+/** The reason why the stored match isn't exact, as predicted or else in general. */
 export function notExactReason({
   match,
   expectedMatch,
@@ -15,7 +15,10 @@ export function notExactReason({
   return reasons.length > 0 ? reasons.join("; ") : METADATA_NOT_COVERED;
 }
 
-/** The words for a sentence, and for one side in a table. A partial match never reads as a full one. */
+/**
+ * The words for a match in a sentence, and for one side of it in a table. A partial match never reads like a
+ * full one.
+ */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },
   match: { whole: "match (not exact)", side: "not exact" },
@@ -30,7 +33,7 @@ export function matchWords(match: ForetoldMatch | null, reason?: string): string
     : WORDS[match ?? "none"].whole;
 }
 
-/** The match of one side, in one table word: "exact", "not exact", "none". */
+/** One side's match, as a short text for a table: "exact", "not exact", "none". */
 export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }

@@ -40,14 +40,14 @@ function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): b
   return creation === "exact_match" && runtime === "exact_match";
 }
 
-/** The look of a finding, or of a contract with that finding. */
+/** The appearance of a finding, or of a contract with that finding. */
 export const LEVELS = {
   error: { symbol: "✖", tone: "bad" },
   warning: { symbol: "!", tone: "warn" },
   ready: { symbol: "✔", tone: "ok" },
 } as const satisfies Record<PreflightContract["verdict"], object>;
 
-/** A finding shared by several contracts, with the facts they have in common. */
+/** A finding shared by several contracts, with their common facts. */
 export interface FindingGroup extends PreflightFinding {
   /** Each contract with its individual facts. */
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
@@ -109,7 +109,7 @@ const SHOWN_BY = {
   prediction: "predicted from the imports",
 } as const satisfies Record<PreflightContract["shownBy"], string>;
 
-/** "12 compiled here, 2 predicted from the imports"; empty if no compiler input could be read. */
+/** "12 compiled here, 2 predicted from the imports". Empty if no compiler input could be read. */
 function shownByWords({ contracts }: PreflightReport): string {
   const readable = contracts.filter(({ submission }) => submission !== null);
   const counted = Object.entries(SHOWN_BY).flatMap(([kind, words]) => {
@@ -126,7 +126,7 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts of tests and 120 of dependencies"; empty if none is left out. */
+/** "3 contracts of tests and 120 of dependencies". Empty if no contract is left out. */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return joinWords(

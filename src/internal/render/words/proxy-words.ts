@@ -3,7 +3,7 @@ import { placeKey } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 
 /**
- * "proxy of Vault" in a list of contracts; empty for a contract that isn't a proxy.
+ * "proxy of Vault" in a list of contracts. Empty for a contract that isn't a proxy.
  *
  * @param names The names of the listed contracts, by chain and address.
  */
@@ -17,7 +17,7 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   return "proxy, implementation unclear";
 }
 
-/** Kind, implementation, and its source; empty if the contract isn't a proxy. */
+/** The kind, the implementation, and the evidence for it. Empty if the contract isn't a proxy. */
 export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
@@ -34,7 +34,7 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   ];
 }
 
-/** The proxy in one line, which fits into 80 columns with an address and a label. */
+/** The proxy in one line that fits into 80 columns with an address and a label. */
 export function proxySummary(contract: ContractReport): readonly string[] {
   const { proxy } = contract;
   if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)
@@ -53,7 +53,7 @@ function diamondTitle({ list, verified, total }: DiamondFacets): string {
 
 function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): readonly string[] {
   const { from, list, byEvents, verified } = facets;
-  const how = from === "DiamondCut" ? "by its DiamondCut events" : `by its ${from}`;
+  const how = from === "DiamondCut" ? "according to its DiamondCut events" : `by its ${from}`;
   const proven = proof === "probe" ? "; a call to each ran its code" : "";
   const counted =
     verified === undefined
@@ -65,7 +65,7 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
     ...(byEvents === undefined
       ? []
       : [
-          `by its DiamondCut events it has ${formatCount(byEvents.length, "facet")}, which differ:`,
+          `according to its DiamondCut events it has ${formatCount(byEvents.length, "facet")}, which differ:`,
           ...byEvents.map(facetLine),
         ]),
   ];
@@ -80,9 +80,10 @@ function formatUnclear({ proof, candidates = [] }: ContractProxy): string {
   const running = candidates.filter(({ runs }) => runs === true);
   if (running.length > 1)
     return "implementation unclear: which one runs depends on the caller or the call data";
-  if (running.length === 1) return "implementation unclear: the one that runs is not the named one";
+  if (running.length === 1)
+    return "implementation unclear: the proxy runs code other than the named implementation";
   return candidates.some(({ runs }) => runs === false)
-    ? "implementation unclear: no call ran the named one"
+    ? "implementation unclear: no call ran a named implementation"
     : "implementation unclear: several are named, and the node can't show which one runs";
 }
 

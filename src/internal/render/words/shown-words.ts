@@ -6,8 +6,8 @@ const SOURCIFY = /(^|\.)sourcify\.dev$/;
 const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
 
 /**
- * "Sourcify, Etherscan (exact), Blockscout (partial)": where people can find the contract, the verification service
- * first.
+ * "Sourcify, Etherscan (exact), Blockscout (partial)": the places where people can find the contract,
+ * beginning with the verification service.
  */
 export function shownWords(contract: ContractReport): string {
   const { explorers = [] } = contract;
@@ -17,16 +17,15 @@ export function shownWords(contract: ContractReport): string {
   return [...serviceName(contract), ...shown].join(", ");
 }
 
-/** "2 of 3"; empty if no explorer was asked. */
+/** "2 of 3". Empty if no explorer was queried. */
 export function shownCount({ explorers }: Pick<ContractReport, "explorers">): string {
   if (explorers === undefined) return "";
   return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
 }
 
 /**
- * The explorers that show the contract, those that don't and why, and differences.
- *
- * @param isLinked Whether each page has its own line.
+ * The explorers that show the contract, the explorers that don't, with reasons, and the differences. @param
+ * isLinked True if each page has its own line.
  */
 export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
   const { explorers = [] } = contract;
@@ -46,7 +45,7 @@ export function shownLinks({ explorers = [] }: ContractReport): ContractReport["
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
-/** Explorers that don't show a contract, or show different facts, and why. */
+/** The explorers that don't show a contract or show different facts, with reasons. */
 export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
   return explorers.flatMap(listDetails);
 }

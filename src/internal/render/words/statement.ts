@@ -5,7 +5,7 @@ export interface Statement {
   readonly kind: OutcomeKind;
   /** `ok`: the best result. `warn`: less than the best, or unknown. `bad`: something is wrong. */
   readonly tone: "ok" | "warn" | "bad";
-  /** Readable without colours: `✔` good, `✖` wrong, `–` less than the best, `?` unknown. */
+  /** Understandable without colors: `✔` good, `✖` wrong, `–` less than the best, `?` unknown. */
   readonly symbol: "✔" | "✖" | "–" | "?";
   readonly text: string;
 }

@@ -36,13 +36,13 @@ export function shortHeadline(report: Report, contract: ContractReport): string 
   return build === null ? whole : whole.replace(build.fullyQualifiedName, build.name);
 }
 
-/** One or two sentences below the headline, without the headline's words; empty if nothing remains. */
+/** One or two sentences below the headline, without the headline's words. Empty if nothing remains. */
 export function belowHeadline(contract: ContractReport): string {
   const verdict = contractVerdict(contract);
   return withoutLabel(verdict, verdict.brief);
 }
 
-/** Drops the first words of a verdict's text if the heading repeats them. */
+/** Drops the first words of a verdict's text if the heading already states them. */
 export function withoutLabel({ label, text }: Verdict, shown = text): string {
   const repeated = `${capitalize(label)}: `;
   return shown.startsWith(repeated) ? capitalize(shown.slice(repeated.length)) : shown;
@@ -59,7 +59,7 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** The facts of a good contract among several. */
+/** The facts about a good contract among several. */
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(report, contract).filter(
@@ -68,13 +68,13 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 }
 
 /**
- * A contract's facts without --verbose: address, match, and submission. Only one link fits: the explorer's page is more
- * useful than the record's JSON.
+ * A contract's facts without --verbose: address, match, and submission. Only one link fits, and the
+ * explorer's page is more useful than the record's JSON.
  */
 export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
-  // The problem may already state both.
+  // The problem may already state both values.
   const showsOtherForm = catalogueEntry(error?.code)?.showsOtherForm === true;
   const showsDifference = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [
@@ -111,11 +111,11 @@ function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;
   const shown = address ?? input;
   if (contractId !== null && contractId !== shown) return [`${shown} (${contractId})`];
-  // The headline already shows it.
+  // The headline already shows the match.
   return shown === contractTitle(contract) ? [] : [shown];
 }
 
-/** After a failure, the match describes what is on record. It is left out if the screen already shows it. */
+/** After a failure, the match describes the stored record. It is left out if the screen already shows it. */
 function matchFacts(contract: ContractReport): readonly FactLines[] {
   const { error, match } = contract;
   if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
@@ -125,7 +125,7 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   return isSaid ? [] : [fact(ON_RECORD_LABEL, matchLines(contract))];
 }
 
-/** The match of both sides, the previous match, and why a side isn't exact. */
+/** The match of both sides, the previous match, and the reason why a side isn't exact. */
 function matchLines(contract: ContractReport): readonly string[] {
   const { match } = contract;
   if (match === null) return unknownWords(contract);

@@ -1,7 +1,7 @@
 import type { ContractReport, DecodedValue } from "../../report/model.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/** Constructor arguments, one per line: "address owner" and its value. A struct has a line per field. */
+/** Constructor arguments, one per line, as "address owner" and the value. A struct has a line per field. */
 export function argumentLines({ constructorArguments }: ContractReport): readonly FactLine[] {
   if (constructorArguments === null) return [];
   const { decoded, encoded } = constructorArguments;
@@ -10,7 +10,7 @@ export function argumentLines({ constructorArguments }: ContractReport): readonl
     : decoded.flatMap((value) => valueLines(value, value.name));
 }
 
-/** Immutables by name, otherwise by the compiler's id or their position. */
+/** Immutables by name, or else by the compiler's id or by position. */
 export function immutableLines({ immutables, decodedImmutables }: ContractReport): readonly FactLine[] {
   return decodedImmutables === undefined
     ? Object.entries(immutables).map(([id, value]) => ({ lead: id, text: value }))
@@ -20,7 +20,7 @@ export function immutableLines({ immutables, decodedImmutables }: ContractReport
       }));
 }
 
-/** @param path The value's place: `config.owner`, `points[0].x`. */
+/** @param path The value's path, such as `config.owner`, `points[0].x`. */
 function valueLines(value: DecodedValue, path: string): readonly FactLine[] {
   const { fields, type } = value;
   if (fields === undefined || fields.length === 0)
@@ -40,7 +40,7 @@ function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }
 
-/** `0x5FbD…0aa3`; text other than an address or a hash stays unchanged. */
+/** Shortens to `0x5FbD…0aa3`. Text other than an address or a hash stays unchanged. */
 export function shortHex(text: string): string {
   return /^0x[0-9a-fA-F]{16,}$/.test(text) ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -39,7 +39,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
   return { ...statement(kind, text), label, brief, heading };
 }
 
-/** The outcome's text, unless the error has its own. */
+/** The outcome's text, unless the error has its own text. */
 const WORDS: Readonly<
   Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
 > = {
@@ -106,7 +106,7 @@ const WORDS: Readonly<
   },
 };
 
-/** Adds claims that remain open, such as the contract's name. */
+/** Adds the claims that remain open, such as the contract's name. */
 function withOpenName(
   { claims = [] }: ContractReport,
   { label, text, brief = text }: Words & { readonly label: string },
@@ -131,12 +131,12 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Third-party: ${brief}${record}`, brief };
 }
 
-/** Returns `text` if a problem beside it already explains the result; otherwise undefined. */
+/** Returns `text` if a problem beside it already explains the result, and undefined otherwise. */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
 
-/** The verdict on a run over several contracts, or over none. */
+/** The verdict on a run over several contracts or none. */
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
@@ -150,13 +150,13 @@ export function runVerdict(report: Report): Statement {
     case 1: {
       const again = canResume(report) ? `, then run it again: ${NOTHING_TWICE}` : ".";
       const isDrift = contracts.some(({ outcome }) => outcome === "drifted");
-      const look = isDeploymentsRun(report) ? ` Look at what ${isDrift ? "drifted" : "failed"}${again}` : "";
+      const look = isDeploymentsRun(report) ? ` Review what ${isDrift ? "drifted" : "failed"}${again}` : "";
       return statement("wrong", `${what}.${missed}${look}`);
     }
     case 2:
       return statement(
         "wrong",
-        `${what}. ${contracts.length === 0 ? "Nothing was sent." : "Part of the run did not take place."}`,
+        `${what}. ${contracts.length === 0 ? "Nothing was sent." : "The run did not finish."}`,
       );
     case 3:
       return statement("unknown", `${what}. ${againText(report)}`);
@@ -178,7 +178,10 @@ function countedWords(report: Report): string {
   return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
 }
 
-/** Names the recorded or locked chains that the run couldn't ask. Skipped networks of other chains don't matter. */
+/**
+ * Names the recorded or locked chains that the run couldn't query. Skipped networks on other chains don't
+ * matter.
+ */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
@@ -188,7 +191,7 @@ function missedText(report: Report): string {
 
 function lacksCodesText({ contracts }: Report): string {
   return contracts.some(({ lock }) => lock?.lacksCodes === true)
-    ? " Some entries lack the code of libraries or implementations: lock again to cover it."
+    ? " Some entries don't cover the code of libraries or implementations: lock again to include it."
     : "";
 }
 
@@ -321,8 +324,8 @@ function timedOut(
     return {
       text,
       brief: isSent
-        ? "You stopped it after the submission, which the service continues."
-        : "You stopped it before anything was sent.",
+        ? "You stopped the run after the submission; the service continues."
+        : "You stopped the run before anything was sent.",
     };
   return {
     text,
@@ -330,7 +333,10 @@ function timedOut(
   };
 }
 
-/** The problem names the service, and the facts show what is on record. */
+/**
+ * Describes an unanswered request. The problem already names the service, and the facts show the stored
+ * record.
+ */
 function unavailable(contract: ContractReport): Words {
   const { error, checks, claims, verdict } = contract;
   const open = claims === undefined ? [] : getOpenClaims(claims);
@@ -359,7 +365,7 @@ function unansweredWords({ checks, error }: ContractReport): string {
 function noBuildText(contract: ContractReport): string {
   const heading = otherBuildsNote(contract);
   const named = namedContract(contract);
-  const why = named === undefined ? "no local build has the code on chain" : `${named} has other code`;
+  const why = named === undefined ? "no local build has the code on chain" : `${named} has different code`;
   return heading === undefined
     ? `Not verified: ${why}. ${sentText(contract)}`
     : `${capitalize(heading)}.${onRecord(contract)}`;
@@ -374,7 +380,10 @@ function otherBuildsNote(contract: ContractReport): string | undefined {
   return `verified on record (${sideWord(stored.match)}), but ${not}`;
 }
 
-/** The contract that the user named, if its code is not on chain. Another contract in the builds may have it. */
+/**
+ * The contract that the user named, if the code on chain isn't its own. Another contract in the builds may
+ * have that code.
+ */
 function namedContract({ error }: ContractReport): string | undefined {
   return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
 }
@@ -383,7 +392,7 @@ function sentText({ submitted }: ContractReport): string {
   return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
 }
 
-/** The stored match as an additional sentence with a leading space; empty if no match was read. */
+/** The stored match as an additional sentence with a leading space. Empty if no match was read. */
 function onRecord(contract: ContractReport): string {
   const stored = getStoredMatch(contract);
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;

@@ -3,7 +3,7 @@ import type { Verdict } from "./verdict.ts";
 
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
-/** Sort key of a verdict, smallest for the worst. */
+/** A verdict's sort key, which is smallest for the worst. */
 export function getWeight({ kind }: Pick<Verdict, "kind">): number {
   return WEIGHTS[kind];
 }
@@ -17,13 +17,16 @@ export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): r
   return [...all].sort((one, other) => weight(one) - weight(other));
 }
 
-/** A chain in a run over several, with its contracts. */
+/** A chain in a run over several chains, with its contracts. */
 export interface Chain<Row> {
   readonly network: AskedNetwork | null;
   readonly rows: readonly Row[];
 }
 
-/** Groups rows by chain, worst first: the chains by their worst contract, and the contracts within each. */
+/**
+ * Groups rows by chain. Sorts the chains by their worst contract, and each chain's contracts from worst to
+ * best.
+ */
 export function byChain<Row extends { readonly network: AskedNetwork | null }>(
   rows: readonly Row[],
   weight: (row: Row) => number,
