@@ -1,8 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";

@@ -1,8 +1,6 @@
 import { truncate } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { BuildOutputs } from "../../src/internal/builds/build-outputs.ts";
 import { createContractName } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";

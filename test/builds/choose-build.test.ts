@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { chooseBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
@@ -79,10 +78,8 @@ describe("builds - choosing the contract whose code is on chain", () => {
     ];
     const { runtime, creation } = deployed(counter({ metadata }));
     const choice = chooseBuild(runtime, creation, both);
-    assert.sameMembers(
-      choice.map(({ candidate }) => candidate.sourceName),
-      [PATH, "contracts/Copy.sol"],
-    );
+    const sourceNames = choice.map(({ candidate }) => candidate.sourceName);
+    assert.sameMembers(sourceNames, [PATH, "contracts/Copy.sol"]);
   });
 
   it("distinguishes copies in two files by their metadata", () => {

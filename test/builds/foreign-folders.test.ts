@@ -1,7 +1,5 @@
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { hardhat2BuildInfo, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
@@ -11,25 +9,20 @@ const NAMES = ["cache", "solcInputs", "node_modules", "build-info"];
 const compiledIn = (folder: string) => compile({ [`project/contracts/${folder}/Counter.sol`]: COUNTER });
 
 describe("builds - folders that tools keep for themselves", () => {
-  for (const name of NAMES) {
+  for (const name of NAMES)
     it(`should read the artifacts of a source folder called ${name}, and load their build`, async () => {
       await using folder = await temporaryFolder();
       await writeHardhat3(folder, "other", compile({ "project/contracts/Other.sol": COUNTER }));
       await writeHardhat3(folder, "wanted", compiledIn(name));
       const { candidates, load } = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
       const contracts = [`contracts/${name}/Counter.sol:Counter`, "contracts/Other.sol:Counter"];
-      assert.sameMembers(
-        candidates.map(({ fullyQualifiedName }) => fullyQualifiedName),
-        contracts,
-      );
+      const fullyQualifiedNames = candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
+      assert.sameMembers(fullyQualifiedNames, contracts);
       // The artifacts beside a source folder called build-info belong to the build-info folder all the same.
       const builds = await Promise.all(candidates.map((candidate) => load(candidate)));
-      assert.sameMembers(
-        builds.map(({ id }) => id),
-        ["wanted", "other"],
-      );
+      const ids = builds.map(({ id }) => id);
+      assert.sameMembers(ids, ["wanted", "other"]);
     });
-  }
 
   for (const [what, beside] of [
     ["packages that npm installed", "node_modules/.package-lock.json"],
@@ -38,7 +31,7 @@ describe("builds - folders that tools keep for themselves", () => {
     ["the cache of Foundry", "cache/solidity-files-cache.json"],
     ["the cache of Hardhat", "cache/compile-cache.json"],
     ["a repository", ".git/HEAD"],
-  ] as const) {
+  ] as const)
     it(`should not read ${what}`, async () => {
       await using folder = await temporaryFolder();
       const [foreign = ""] = beside.split("/");
@@ -46,12 +39,9 @@ describe("builds - folders that tools keep for themselves", () => {
       await writeHardhat3(folder, "own", compiledIn("own"));
       await writeHardhat3(folder, "foreign", compiledIn("foreign"), { root: `${foreign}/tokens/artifacts` });
       const { candidates } = await readCandidates([folder.path], folder.path);
-      assert.deepEqual(
-        candidates.map(({ fullyQualifiedName }) => fullyQualifiedName),
-        ["contracts/own/Counter.sol:Counter"],
-      );
+      const fullyQualifiedNames = candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
+      assert.deepEqual(fullyQualifiedNames, ["contracts/own/Counter.sol:Counter"]);
     });
-  }
 
   it("should not read the compiler inputs of hardhat-deploy, which may be large", async () => {
     await using folder = await temporaryFolder();

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import fc from "fast-check";
-
 import { JsonSelection, type SelectedKeys } from "../../src/internal/builds/json-selection.ts";
 
 /** What a selection reads of a text that comes in pieces, each of which is overwritten by the next one. */

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findNearestCandidates } from "../../src/internal/builds/nearest-candidates.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
 import { COUNTER, counter, FIXED, NAMED } from "../helpers/contracts.ts";
@@ -20,10 +19,8 @@ describe("builds - the nearest candidates of a code that nothing fits", () => {
       candidates(),
     );
     assert.equal(nearest?.candidate.name, "Counter");
-    assert.include(
-      (nearest?.differences ?? []).map(({ kind }) => kind as string),
-      "length",
-    );
+    const found = (nearest?.differences ?? []).map(({ kind }) => kind as string);
+    assert.include(found, "length");
   });
 
   it("says which bytes differ", () => {

@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
@@ -51,11 +49,10 @@ describe("builds - artifacts of an odd form", () => {
   for (const [what, none] of [
     ["runtime", { deployedBytecode: "0x" }],
     ["creation", { bytecode: "0x" }],
-  ] as const) {
+  ] as const)
     it(`takes no contract without ${what} code, as of an interface: VC201`, async () => {
       assert.equal(await read({ ...ARTIFACT, ...none }), "VC201");
     });
-  }
 
   for (const [what, odd] of [
     ["immutable references that are numbers", { immutableReferences: { y: 3 } }],
@@ -86,9 +83,8 @@ describe("builds - artifacts of an odd form", () => {
         },
       },
     ],
-  ] as const) {
+  ] as const)
     it(`refuses ${what}: VC202`, async () => {
       assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202");
     });
-  }
 });

@@ -1,8 +1,6 @@
 import { stat, utimes } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { formatPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
 import { selectOutdated } from "../../src/internal/pipeline/stages/find-build.ts";
 import {
@@ -98,10 +96,8 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     const counters = (await readCandidates([location], folder.path)).candidates.filter(
       ({ name }) => name === "Counter",
     );
-    assert.sameMembers(
-      counters.map(({ buildId, inputSourceName }) => `${buildId} ${inputSourceName}`),
-      ["default project/contracts/Counter.sol", "other npm/pkg@1.0.0/Counter.sol"],
-    );
+    const found = counters.map(({ buildId, inputSourceName }) => `${buildId} ${inputSourceName}`);
+    assert.sameMembers(found, ["default project/contracts/Counter.sol", "other npm/pkg@1.0.0/Counter.sol"]);
   });
 
   it("skips files that are not artifacts", async () => {
@@ -117,8 +113,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     await writeHardhat3(folder, "build-1", project());
     const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
     const error = await thrownBy(() => readCandidates([path.join(folder.path, "artifacts")], folder.path));
-    assert.equal(error.code, "VC202");
-    assert.equal(factOf(error, "File"), file);
+    assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
   });
 
   it("names the missing build-info when it is loaded", async () => {
@@ -193,17 +188,15 @@ describe("builds - reading the candidates of build-infos", () => {
     ],
     ["with a short compiler version", hardhat3BuildInfo("x", counter(), { solcLongVersion: "0.8.28" })],
     ["without an id", hardhat3BuildInfo("x", counter(), { id: undefined })],
-  ] as const) {
+  ] as const)
     it(`refuses a build-info that is ${what}, and names it`, async () => {
       await using folder = await temporaryFolder();
       const file = await folder.write("x.json", content);
       await folder.write("x.output.json", { output: counter().output });
       const error = await thrownBy(() => readCandidates([file], folder.path));
-      assert.equal(error.code, "VC202");
-      assert.equal(factOf(error, "File"), file);
+      assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
       assert.isString(factOf(error, "Reason"));
     });
-  }
 
   it("refuses a build-info of an unknown format, and names the format", async () => {
     await using folder = await temporaryFolder();
@@ -218,8 +211,7 @@ describe("builds - reading the candidates of build-infos", () => {
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {
       const error = await thrownBy(() => readCandidates([path.join(folder.path, location)], folder.path));
-      assert.equal(error.code, "VC201");
-      assert.equal(factOf(error, "Looked in"), location);
+      assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC201", location]);
     }
   });
 });
@@ -232,24 +224,21 @@ describe("builds - a named location that does not exist", () => {
     const { code, problem } = await thrownBy(() => refuseMissing([file, missing], folder.path));
     assert.equal(code, "VC201");
     const meant = formatPath(path.join(folder.path, "artifacts"), process.cwd());
-    assert.equal(problem.likely, `did you mean ${meant}?`);
-    assert.equal(problem.next, `--build-info ${meant}`);
+    assert.deepEqual([problem.likely, problem.next], [`did you mean ${meant}?`, `--build-info ${meant}`]);
   });
 
   for (const [what, missing] of [
     ["beside names that differ", "out"],
     ["in a folder that is missing too", "nowhere/artifacts"],
-  ] as const) {
+  ] as const)
     it(`should be refused without a guess ${what}: VC201`, async () => {
       await using folder = await temporaryFolder();
       await folder.write("artifacts/build-info/build-1.json", "{}");
       const error = await thrownBy(() => refuseMissing([path.join(folder.path, missing)], folder.path));
-      assert.equal(error.code, "VC201");
-      assert.equal(factOf(error, "Looked in"), missing);
+      assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC201", missing]);
       assert.isUndefined(error.problem.likely);
       assert.equal(error.problem.next, "name an existing path with --build-info, or omit it");
     });
-  }
 });
 
 describe("builds - paths in messages", () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
@@ -45,7 +44,7 @@ const TOOLS = {
   "": "a folder that holds all of these",
 };
 
-for (const [location, what] of Object.entries(TOOLS)) {
+for (const [location, what] of Object.entries(TOOLS))
   describe(`build - ${what}`, () => {
     let set: CandidateSet;
     before(async () => {
@@ -53,7 +52,7 @@ for (const [location, what] of Object.entries(TOOLS)) {
     });
 
     const [tool = ""] = (location === "" ? "ignition" : location).split("/");
-    for (const deployed of deployedBy(tool)) {
+    for (const deployed of deployedBy(tool))
       it(`should find the build of ${deployed.name}, with its libraries and constructor arguments`, async () => {
         const found = find(set, deployed);
         const { candidate, runtime, creation } = found;
@@ -75,9 +74,7 @@ for (const [location, what] of Object.entries(TOOLS)) {
         assert.equal(build.compilerVersion, COMPILER_VERSION);
         assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
       });
-    }
   });
-}
 
 function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): FittingBuild {
   const choice = chooseBuild(runtimeBytecode, creationInput ?? undefined, set.candidates);

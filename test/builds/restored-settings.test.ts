@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";
 import { addKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
@@ -22,7 +21,7 @@ describe("builds - libraries that a script put into the settings", () => {
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
   const candidates = addKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
 
-  for (const name of ["Ledger", "Shop"]) {
+  for (const name of ["Ledger", "Shop"])
     it(`should put them back for ${name}, and foresee the metadata that is on chain`, () => {
       const onchain = onChain(deployed, name);
       const found = choose(onchain, candidates);
@@ -43,7 +42,6 @@ describe("builds - libraries that a script put into the settings", () => {
         `0x${contractOf(deployed, "src/Ledger.sol", name).evm.bytecode.object}`,
       );
     });
-  }
 
   it("should find the metadata by the code's hash, where the build file has none", () => {
     const [ledger = assert.fail()] = addKnownAuxdata([withMetadata(built, "Ledger")]);

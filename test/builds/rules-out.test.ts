@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { cannotFit } from "../../src/internal/builds/choose-build.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { selectContracts } from "../../src/internal/builds/select-contracts.ts";
 import { candidateOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
@@ -28,14 +27,13 @@ describe("builds - selecting the contract that the user named", () => {
     ["Vault", ["contracts/Vault.sol", "contracts/old/Vault.sol"]],
     ["contracts/old/Vault.sol:Vault", ["contracts/old/Vault.sol"]],
     ["project/contracts/Vault.sol:Vault", ["contracts/Vault.sol"]],
-  ] as const) {
+  ] as const)
     it(`finds ${wanted}`, () => {
-      assert.deepEqual(
-        selectContracts(candidates, wanted, "artifacts").map(({ sourceName }) => sourceName),
-        [...sources],
+      const sourceNames = selectContracts(candidates, wanted, "artifacts").map(
+        ({ sourceName }) => sourceName,
       );
+      assert.deepEqual(sourceNames, [...sources]);
     });
-  }
 
   for (const [wanted, nearest] of [
     ["Vualt", "Vault"],
@@ -45,14 +43,12 @@ describe("builds - selecting the contract that the user named", () => {
       "contracts/Vault.sol:Vault, contracts/old/Vault.sol:Vault, contracts/Token.sol:Token",
     ],
     ["Governor", undefined],
-  ] as const) {
+  ] as const)
     it(`does not find ${wanted}, and names what is near`, async () => {
       const error = await thrownBy(() => selectContracts(candidates, wanted, "artifacts"));
-      assert.equal(error.code, "VC110");
-      assert.equal(factOf(error, "Looked in"), "artifacts");
+      assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC110", "artifacts"]);
       const said = factOf(error, "Nearest");
       if (nearest === undefined) assert.isUndefined(said);
       else assert.equal(said?.split(", ")[0], nearest.split(", ")[0]);
     });
-  }
 });

@@ -5,9 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pathToFileURL } from "node:url";
-
 import { assert } from "chai";
-
 import { readBuildInfo } from "../../src/internal/builds/build-info.ts";
 import { readBuildInfoFile } from "../../src/internal/builds/readers/solc-output.ts";
 import { readJsonParts } from "../../src/internal/builds/streamed-json.ts";
@@ -79,8 +77,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     const parts = await read(text, { lists: { "*": "entries" } });
     assert.equal(JSON.stringify(parts), text);
     const [first, second] = (parts.lists as typeof lists).one;
-    assert.strictEqual(first?.inputs, second?.inputs);
-    assert.equal(Object.getPrototypeOf(first), Object.prototype);
+    assert.deepEqual([first?.inputs, Object.getPrototypeOf(first)], [second?.inputs, Object.prototype]);
   });
 
   it("should take a selected key in any order, and count a repeated one as JSON.parse does", async () => {
@@ -127,17 +124,15 @@ describe("builds - parts of a JSON file, streamed", () => {
     "a list that is closed as an object": ['{"a": [1}}', ""],
     "bytes that are no UTF-8": [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ""],
   } as const;
-  for (const [what, [text, reason]] of Object.entries(broken)) {
+  for (const [what, [text, reason]] of Object.entries(broken))
     it(`should refuse ${what}: VC202`, async () => {
       await using folder = await temporaryFolder();
       const file = path.join(folder.path, "file.json");
       await pipeline(Readable.from([Buffer.from(text)]), createWriteStream(file));
       const error = await thrownBy(() => readJsonParts(file, { a: "all" }));
-      assert.equal(error.code, "VC202");
-      assert.equal(factOf(error, "File"), file);
+      assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
       assert.include(factOf(error, "Reason"), reason);
     });
-  }
 
   it("should refuse a file that is not there, and a folder: VC202", async () => {
     await using folder = await temporaryFolder();
@@ -213,14 +208,13 @@ describe("builds - large build-infos", () => {
       output: { contracts: { "A.sol": { A: { abi: [], evm: { deployedBytecode: { object: "0xzz" } } } } } },
     },
   };
-  for (const [what, part] of Object.entries(wrongShapes)) {
+  for (const [what, part] of Object.entries(wrongShapes))
     it(`should refuse ${what}: VC202`, async () => {
       await using folder = await temporaryFolder();
       const old = hardhat2BuildInfo("old", counter()) as Record<string, unknown>;
       const file = await folder.write("old.json", { ...old, ...part });
       assert.equal((await thrownBy(() => readBuildInfoFile(file))).code, "VC202");
     });
-  }
 
   it("should refuse an output that is truncated in a syntax tree: VC202", async () => {
     await using folder = await temporaryFolder();

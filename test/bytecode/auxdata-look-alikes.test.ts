@@ -1,7 +1,6 @@
 import { encode } from "cborg";
 import { assert } from "chai";
 import fc from "fast-check";
-
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
@@ -101,8 +100,7 @@ describe("bytecode - bytes that look like auxdata", () => {
         accepted += 1;
         assert.equal(found.length, each.length);
         const theirs = sourcifyAuxdata(code);
-        assert.equal(found.ipfs, theirs?.ipfs);
-        assert.equal(found.solcVersion, theirs?.solcVersion);
+        assert.deepEqual([found.ipfs, found.solcVersion], [theirs?.ipfs, theirs?.solcVersion]);
       }),
       RUNS,
     );
@@ -160,14 +158,13 @@ describe("bytecode - bytes that look like auxdata", () => {
     ["a map without an end", `bf${SOLC}ff`],
     ["a tag", `c1a1${SOLC}`],
     ["nothing", "a0"],
-  ] as const) {
+  ] as const)
     it(`finds no auxdata in ${what}, and code that ends with it differs`, () => {
       const each = framed(bytesOf(cbor));
       assert.isUndefined(findTrailingAuxdata(Uint8Array.from([0xfe, ...each])));
       assert.isEmpty(findAuxdata(Uint8Array.from([0xfe, ...each])).filter(({ length }) => length > 12));
       assert.isFalse(compareCode("runtime", onchain(each), built)?.sameCode);
     });
-  }
 
   it("finds no auxdata at the end where only its beginning is one", () => {
     const whole = `a1${SOLC}000a${"5a".repeat(8)}`;

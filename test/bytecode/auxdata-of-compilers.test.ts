@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
-
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
@@ -70,7 +69,7 @@ function assertGrammar(code: Uint8Array): number {
 }
 
 describe("bytecode - auxdata of real compilers", () => {
-  for (const name of SOLC_PACKAGES) {
+  for (const name of SOLC_PACKAGES)
     it(`reads what ${name} writes as the service does`, () => {
       const solc = solcOf(name);
       const [version = ""] = /^\d+\.\d+\.\d+/.exec(solc.version()) ?? [];
@@ -90,7 +89,6 @@ describe("bytecode - auxdata of real compilers", () => {
       assertRead(experimental, [1, 1]);
       for (const code of experimental) assert.include(hexOf(code), EXPERIMENTAL);
     });
-  }
 
   it("reads the codes of the fixtures as the service does", () => {
     const codes = fixtureCodes();

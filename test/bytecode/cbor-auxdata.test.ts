@@ -69,11 +69,8 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     ["a version that no compiler has", "a164736f6c6343ffffff000a"],
     ["a value that is no boolean", "a16c6578706572696d656e74616c41020010"],
     ["a CBOR tag bomb", `a164736f6c63${"c1".repeat(180)}00ba`],
-  ] as const) {
-    it(`finds no auxdata in ${what}`, () => {
-      assert.isEmpty(findAuxdata(bytes(hex)));
-    });
-  }
+  ] as const)
+    it(`finds no auxdata in ${what}`, () => assert.isEmpty(findAuxdata(bytes(hex))));
 
   it("finds the version of a development build, which is text", () => {
     for (const version of [

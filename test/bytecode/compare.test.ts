@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { addKnownAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
@@ -74,10 +73,8 @@ describe("bytecode - comparing plain code", () => {
     const other = contractOf(compile({ [COUNTER_PATH]: withComment(COUNTER) }), COUNTER_PATH, "Counter");
     const comparison = runtime(other.evm.deployedBytecode.object, plain());
     assert.deepInclude(comparison, { sameCode: true, sameMetadata: false });
-    assert.deepEqual(
-      comparison.differences.map(({ kind }) => kind),
-      ["metadata"],
-    );
+    const kinds = comparison.differences.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ["metadata"]);
   });
 
   it("does not mask auxdata where the code on chain has none", () => {
@@ -98,10 +95,8 @@ describe("bytecode - comparing plain code", () => {
     for (const onchain of [`${object}00`, object.slice(0, -2), "0x", object.slice(0, 20)]) {
       const comparison = runtime(onchain, contract);
       assert.isFalse(comparison.sameCode);
-      assert.include(
-        comparison.differences.map(({ kind }) => kind),
-        "length",
-      );
+      const kinds = comparison.differences.map(({ kind }) => kind);
+      assert.include(kinds, "length");
     }
   });
 
@@ -209,10 +204,8 @@ describe("bytecode - comparing what is filled in", () => {
     const onchain = fill(fill(object, ranges.slice(0, 1), "01"), ranges.slice(1), "02");
     const comparison = runtime(onchain, contract);
     assert.isFalse(comparison.sameCode);
-    assert.include(
-      comparison.differences.map(({ kind }) => kind),
-      "immutable",
-    );
+    const kinds = comparison.differences.map(({ kind }) => kind);
+    assert.include(kinds, "immutable");
   });
 
   it("does not mask a range that exceeds the code", () => {
@@ -250,10 +243,8 @@ describe("bytecode - comparing what is filled in", () => {
     const onchain = fill(fill(object, ranges.slice(0, 1), LIBRARY), ranges.slice(1), OTHER_LIBRARY);
     const comparison = runtime(onchain, contract);
     assert.isFalse(comparison.sameCode);
-    assert.include(
-      comparison.differences.map(({ kind }) => kind),
-      "library",
-    );
+    const kinds = comparison.differences.map(({ kind }) => kind);
+    assert.include(kinds, "library");
   });
 
   it("accepts a library's own address at the start, and no other change there", () => {

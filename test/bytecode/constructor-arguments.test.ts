@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
-
 import { CODER, readConstructorArguments } from "../../src/internal/bytecode/decoded-value.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { counter, maths, NAMED } from "../helpers/contracts.ts";
@@ -64,10 +63,8 @@ describe("bytecode - constructor arguments", () => {
       ["uint256[]", "tuple(uint8,bool)", "bytes"],
       [[1, 2], [3, true], "0xabcd"],
     );
-    assert.deepEqual(
-      readConstructorArguments(tail, abi)?.decoded?.map(({ value }) => value),
-      ["[1, 2]", "[3, true]", "0xabcd"],
-    );
+    const values = readConstructorArguments(tail, abi)?.decoded?.map(({ value }) => value);
+    assert.deepEqual(values, ["[1, 2]", "[3, true]", "0xabcd"]);
   });
 
   it("name the fields of structs, the types of the source and the members of enums", () => {
@@ -129,11 +126,10 @@ describe("bytecode - constructor arguments", () => {
     ],
     ["an offset far outside", `${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
     ["text that is no UTF-8", encoded.replace("616263", "fffefd"), named],
-  ] as const) {
+  ] as const)
     it(`does not decode ${what}`, () => {
       assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null });
     });
-  }
 
   it("writes nothing to the console for a library whose ABI ethers can't parse", () => {
     const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");

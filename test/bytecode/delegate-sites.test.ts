@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
 
 /** CALLDATACOPY of all calldata, DELEGATECALL with it. */
@@ -31,10 +30,8 @@ describe("bytecode - delegate sites", () => {
   it("should not take the code of a contract that is created for the code's own", () => {
     // RETURN, INVALID, and then code that pushes 4 as its own JUMPDEST's place.
     const sites = findDelegateSites(`0x60006000f3fe600456fe5b${FORWARD}`);
-    assert.deepEqual(
-      sites.map(({ isOwn }) => isOwn),
-      [false],
-    );
+    const isOwns = sites.map(({ isOwn }) => isOwn);
+    assert.deepEqual(isOwns, [false]);
   });
 
   it("should follow as many pushes as the largest code has", () => {
@@ -46,9 +43,6 @@ describe("bytecode - delegate sites", () => {
     ["data of a PUSH", "0x63f4f4f4f400"],
     ["bytes after an end", "0x00f4"],
     ["no code", "0x"],
-  ] as const) {
-    it(`should have none in ${what}`, () => {
-      assert.isEmpty(findDelegateSites(code));
-    });
-  }
+  ] as const)
+    it(`should have none in ${what}`, () => assert.isEmpty(findDelegateSites(code)));
 });

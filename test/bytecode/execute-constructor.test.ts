@@ -91,13 +91,12 @@ describe("bytecode - executing a constructor", () => {
     ["Copied", "EXTCODESIZE"],
     ["Addressed", "ADDRESS"],
     ["Burning", "GAS"],
-  ] as const) {
+  ] as const)
     it(`should stop at ${opcode}, on which the code can depend`, () => {
       const execution = executeConstructor(`${initCodeOf(name)}${hex(1n)}`);
       assert.equal(execution.kind, "stopped");
       assert.match(execution.kind === "stopped" ? execution.reason : "", new RegExp(`runs ${opcode},`));
     });
-  }
 
   for (const [what, code] of [
     ["reverts", "0x5f5ffd"],
@@ -111,11 +110,10 @@ describe("bytecode - executing a constructor", () => {
     ["fills its stack", "0x5b5f5f56".replace("5f5f56", "5f600056")],
     ["takes endless memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
     ["is no hex", "0xzz"],
-  ] as const) {
+  ] as const)
     it(`should return nothing of init code that ${what}`, () => {
       assert.equal(executeConstructor(code).kind, "stopped");
     });
-  }
 
   it("should know the hashes that the fixture writes from elsewhere", () => {
     const first = solidityPackedKeccak256(["string"], ["BulkOrder(Order[2] tree,Order(address offerer))"]);

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { hasSelector } from "../../src/internal/bytecode/has-selector.ts";
 
 describe("bytecode - selectors in code", () => {
@@ -12,9 +11,6 @@ describe("bytecode - selectors in code", () => {
     ["as the optimizer adds its negative", "0x632cf35bc960e11b01", true],
     ["not at all", "0x63b619486e14", false],
     ["cut", "0x62a61948", false],
-  ] as const) {
-    it(`should be found ${what}: ${expected}`, () => {
-      assert.equal(hasSelector(code, "0xa619486e"), expected);
-    });
-  }
+  ] as const)
+    it(`should be found ${what}: ${expected}`, () => assert.equal(hasSelector(code, "0xa619486e"), expected));
 });

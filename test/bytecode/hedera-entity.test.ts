@@ -11,14 +11,13 @@ describe("bytecode - what is no contract on Hedera", () => {
     ["a schedule", `0xef0100${"0".repeat(37)}16b`, "schedule"],
     ["a token of an older relay", redirect("67905077618dc65e"), "token"],
     ["a schedule of that form", redirect("6b9050775c3889ca", "ab".repeat(32)), "schedule"],
-  ] as const) {
+  ] as const)
     it(`should recognise ${what} on Hedera's chains alone`, () => {
       for (const text of [code, `0x${code.slice(2).toUpperCase()}`]) {
         assert.equal(detectHederaEntity(295, text), entity);
         for (const chainId of [1, 31337]) assert.isUndefined(detectHederaEntity(chainId, text));
       }
     });
-  }
 
   for (const [what, code] of [
     ["a delegated account", `0xef0100${A}`],
@@ -27,9 +26,8 @@ describe("bytecode - what is no contract on Hedera", () => {
     ["a redirect with another function", redirect("67905077deadbeef")],
     ["a redirect with more code", `${redirect("67905077618dc65e")}00`],
     ["no code", "0x"],
-  ] as const) {
+  ] as const)
     it(`should not take ${what} for a token or a schedule`, () => {
       assert.isUndefined(detectHederaEntity(296, code));
     });
-  }
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findKnownCode } from "../../src/internal/bytecode/known-codes.ts";
 
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
@@ -40,7 +39,7 @@ describe("bytecode - known codes without sources", () => {
       undefined,
       "Sequence",
     ],
-  ] as const) {
+  ] as const)
     it(`should identify ${name}`, () => {
       const expected = {
         name,
@@ -50,7 +49,6 @@ describe("bytecode - known codes without sources", () => {
       assert.deepEqual(findKnownCode(`0x${code}`), expected);
       assert.deepEqual(findKnownCode(`0x${code.toUpperCase()}`), expected);
     });
-  }
 
   for (const [what, code] of [
     ["code around them", "6080363d3d37363d34f0"],
@@ -58,9 +56,6 @@ describe("bytecode - known codes without sources", () => {
     // An account is not a contract; explainOtherAccount names it.
     ["the delegation of an account (EIP-7702)", `ef0100${A}`],
     ["no code", ""],
-  ] as const) {
-    it(`should not identify ${what}`, () => {
-      assert.isUndefined(findKnownCode(`0x${code}`));
-    });
-  }
+  ] as const)
+    it(`should not identify ${what}`, () => assert.isUndefined(findKnownCode(`0x${code}`)));
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { inferTemplate } from "../../src/internal/bytecode/inferred-template.ts";
 import { collectLinks, type LinkedCode } from "../../src/internal/bytecode/links.ts";
 import { type Compiled, compile, contractOf, creationOf, fill, runtimeOf } from "../helpers/compile.ts";

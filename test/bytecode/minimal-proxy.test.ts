@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readMinimalProxy } from "../../src/internal/bytecode/known-codes.ts";
 
 const ADDRESS = "5fbdb2315678afecb367f032d93f642f64180aa3";
@@ -14,11 +13,8 @@ describe("bytecode - minimal proxies", () => {
     ],
     ["with PUSH0", `0x365f5f375f5f365f73${ADDRESS}5af43d5f5f3e5f3d91602a57fd5bf3`],
     ["a byte shorter", `0x3d3d3d3d363d3d37363d73${ADDRESS}5af43d3d93803e602a57fd5bf3`],
-  ] as const) {
-    it(`should find the implementation: ${what}`, () => {
-      assert.equal(readMinimalProxy(code), `0x${ADDRESS}`);
-    });
-  }
+  ] as const)
+    it(`should find the implementation: ${what}`, () => assert.equal(readMinimalProxy(code), `0x${ADDRESS}`));
 
   it("should find an implementation that is pushed without its leading zeros", () => {
     const short = ADDRESS.slice(8);
@@ -34,9 +30,6 @@ describe("bytecode - minimal proxies", () => {
       `0x363d3d373d3d3d363d73${ADDRESS.slice(2)}5af43d82803e903d91602b57fd5bf3`,
     ],
     ["something before it", `0x00363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`],
-  ] as const) {
-    it(`should not recognise ${what}`, () => {
-      assert.isUndefined(readMinimalProxy(code));
-    });
-  }
+  ] as const)
+    it(`should not recognise ${what}`, () => assert.isUndefined(readMinimalProxy(code)));
 });

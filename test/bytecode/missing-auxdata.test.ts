@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { compareCode, hasFittingLength } from "../../src/internal/bytecode/compare.ts";
 import { compile, contractOf, flipByte, runtimeOf } from "../helpers/compile.ts";
 
@@ -21,10 +20,8 @@ describe("bytecode - code on chain without the metadata hash that the build has"
       assert.isTrue(hasFittingLength(code, built));
       const comparison = compareCode("runtime", code, built);
       assert.deepInclude(comparison, { sameCode: true, sameMetadata: false });
-      assert.deepEqual(
-        comparison?.differences.map(({ kind }) => kind),
-        ["metadata"],
-      );
+      const kinds = comparison?.differences.map(({ kind }) => kind);
+      assert.deepEqual(kinds, ["metadata"]);
     });
 
     it(`finds every changed byte of a code with ${what}`, () => {

@@ -24,15 +24,11 @@ describe("bytecode - instructions", () => {
     ]);
   });
 
-  it("should keep a truncated PUSH at the end", () => {
-    assert.equal(read("61ff")[0]?.operand.length, 1);
-  });
+  it("should keep a truncated PUSH at the end", () => assert.equal(read("61ff")[0]?.operand.length, 1));
 
   it("should find nothing reachable between an end and the next JUMPDEST", () => {
-    assert.deepEqual(
-      read("00015b01").map(({ isReachable }) => isReachable),
-      [true, false, true, true],
-    );
+    const isReachables = read("00015b01").map(({ isReachable }) => isReachable);
+    assert.deepEqual(isReachables, [true, false, true, true]);
   });
 
   it("should skip CBOR auxdata, a created contract's too", () => {
@@ -47,10 +43,9 @@ describe("bytecode - instructions", () => {
     { optimizer: { enabled: false } },
     { viaIR: true },
     { viaIR: true, optimizer: {} },
-  ]) {
+  ])
     it(`should find the function selectors under ${JSON.stringify(settings)}`, () => {
       const found = findFunctionSelectors(decodeInstructions(codeOf(COUNTER, "Counter", settings)));
       assert.deepEqual([...found].sort(), ["06661abd", "1003e2d2"]);
     });
-  }
 });

@@ -1,7 +1,6 @@
 import { encode } from "cborg";
 import { assert } from "chai";
 import fc from "fast-check";
-
 import { findVyperAuxdata } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import { bytesOf, hexOf } from "../helpers/bytecode/auxdata-grammar.ts";
 import { sourcifyVyperAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
@@ -32,23 +31,21 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["0.4.0", "8419019482101820182aa165767970657283000400", 42],
     ["0.4.1", `855820${"5a".repeat(32)}1901948000a165767970657283000401`, 0],
     ["0.4.3", `855820${"5a".repeat(32)}19600081191000190200a165767970657283000403`, 512],
-  ] as const) {
+  ] as const)
     it(`finds what ${release} writes`, () => {
       const section = sized(bytesOf(cbor));
       assert.deepEqual(found(section), { length: section.length, immutableSize });
       assert.equal(sourcifyVyperAuxdata(Uint8Array.from([0x60, ...section]))?.immutableSize, immutableSize);
     });
-  }
 
   for (const [release, hex, length] of [
     ["0.3.4", "a165767970657283000304", 11],
     ["0.3.5", "a165767970657283000305000b", 13],
     ["0.3.9", "a165767970657283000309000b", 13],
-  ] as const) {
+  ] as const)
     it(`finds what ${release} writes, without sizes`, () => {
       assert.deepEqual(found(bytesOf(hex)), { length });
     });
-  }
 
   for (const [what, hex] of [
     ["0.3.4 with a length", "a165767970657283000304000b"],
@@ -70,17 +67,13 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["sizes that are no list", hexOf(sized(encode([1, 1, 2, { vyper: [0, 4, 0] }])))],
     ["bytes after the list", hexOf(sized(Uint8Array.from([...encode([1, [], 2, { vyper: [0, 4, 0] }]), 0])))],
     ["nothing", ""],
-  ] as const) {
-    it(`finds none in ${what}`, () => {
-      assert.isUndefined(found(bytesOf(hex)));
-    });
-  }
+  ] as const)
+    it(`finds none in ${what}`, () => assert.isUndefined(found(bytesOf(hex))));
 
   it("finds a list of 1024 bytes, and no longer one", () => {
     const list = (count: number) => encode([1, Array(count).fill(256), 2, { vyper: [0, 4, 0] }]);
     const most = (1024 - 2 - list(256).length) / 3 + 256;
-    assert.equal(sized(list(most)).length, 1024);
-    assert.equal(found(sized(list(most)))?.length, 1024);
+    assert.deepEqual([sized(list(most)).length, found(sized(list(most)))?.length], [1024, 1024]);
     assert.isUndefined(found(sized(list(most + 1))));
   });
 

@@ -82,7 +82,7 @@ describe("chain - creations on the recorded ledger", () => {
     });
   }
 
-  for (const way of ["C", "D", "G"] as const) {
+  for (const way of ["C", "D", "G"] as const)
     it(`should take the init code from the trace where the relay traces: ${way}`, async () => {
       const { creation, ledger } = await read(RECORDED[way], { traces: true });
       const bytecode = way === "G" ? RECORDED_INIT_CODE : WITH_ARGUMENT;
@@ -90,7 +90,6 @@ describe("chain - creations on the recorded ledger", () => {
       assert.equal(creation?.factory, FACTORY);
       assert.isFalse(ledger.mirrorCalls.some((call) => call.includes("/actions")));
     });
-  }
 
   it("should find the creation of a contract that is named by its long-zero address", async () => {
     const { creation } = await read({ address: "0x0000000000000000000000000000000000001b59" });
@@ -118,13 +117,12 @@ describe("chain - creations on the recorded ledger", () => {
     ["the hash of another creation", RECORDED.E.hash],
     ["the hash of a failed creation", "0xfd38a0706de27c8fecb4f0f85fe4afe3dfb349b83203cf7fa374b2de7fe9b9b4"],
     ["the hash of another call of a factory", RECORDED.C.hash],
-  ] as const) {
+  ] as const)
     it(`should refuse ${what}`, async () => {
       const error = await thrownBy(() => read(RECORDED.A, {}, hash));
       assert.equal(error.code, "VC303");
       assert.isString(factOf(error, "Reason"));
     });
-  }
 
   it("should not know the init code where actions and bytecode differ", async () => {
     const { creation } = await read(RECORDED.C, {

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-
 import { findBirthBlock, hasAppearedIn } from "../../src/internal/chain/find-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 
@@ -28,14 +27,13 @@ describe("chain - finding the creating transaction on the chain", () => {
     [123_456, 1_000_000],
     [0, 250_000_000],
     [77_777_777, 250_000_000],
-  ] as const) {
+  ] as const)
     it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
       const chain = chainWith(block, latest);
       const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
       assert.equal(found?.direct?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
-  }
 
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
@@ -57,10 +55,8 @@ describe("chain - finding the creating transaction on the chain", () => {
       .growTo(20);
     const found = await findBirthBlock({ chain, address: ADDRESS, signal: NEVER });
     assert.isUndefined(found?.direct);
-    assert.deepEqual(
-      found?.transactions.map(({ hash }) => hash),
-      [transactionHash(1)],
-    );
+    const hashes = found?.transactions.map(({ hash }) => hash);
+    assert.deepEqual(hashes, [transactionHash(1)]);
   });
 
   it("finds none where the node is out of reach", async () => {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { isBlockMissing } from "../../src/internal/chain/chain-state.ts";
 
 describe("chain - a block that a node does not have yet", () => {
@@ -13,9 +12,8 @@ describe("chain - a block that a node does not have yet", () => {
     ["Hardhat", "Received invalid block tag 9. Latest block number is 8"],
     ["anvil", "BlockOutOfRangeError: block height is 8 but requested was 9"],
     ["Hedera's relay", "Unknown block"],
-  ] as const) {
+  ] as const)
     it(`should recognise the error of ${node}`, () => assert.isTrue(isBlockMissing(words)));
-  }
 
   for (const words of [
     "missing trie node 0c3b… (path ) state 0x… is not available",
@@ -24,8 +22,7 @@ describe("chain - a block that a node does not have yet", () => {
     "the method eth_getCode does not exist/is not available",
     "no answer within 30 s",
     "method not found",
-  ]) {
+  ])
     it(`should not recognise pruned state or another failure: ${words}`, () =>
       assert.isFalse(isBlockMissing(words)));
-  }
 });

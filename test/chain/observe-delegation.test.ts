@@ -374,10 +374,8 @@ describe("chain - what a contract delegates to, on a real node", () => {
       await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
       const { proxy } = await read(withoutTraces);
       assert.deepEqual([proxy?.kind, proxy?.proof, proxy?.facets?.from], ["EIP-2535", "probe", "facets()"]);
-      assert.deepEqual(
-        proxy?.facets?.list.map(({ address }) => address),
-        [A, LOUPE],
-      );
+      const addresses = proxy?.facets?.list.map(({ address }) => address);
+      assert.deepEqual(addresses, [A, LOUPE]);
       // A diamond that lists only itself has no facet that a call could show.
       await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [[[PROXY, [SELECTOR]]]]));
       const { proxy: own } = await read(withoutTraces);

@@ -32,27 +32,23 @@ describe("chain - odd answers about transactions", () => {
     ["an input that is no hex", { ...GOOD, input: "deploy" }],
     ["a hash alone", HASH],
     ["null", null],
-  ] as const) {
+  ] as const)
     it(`should skip one item of a block, and no other: ${what}`, async () => {
       const transactions = await chainThat({ transactions: [odd, GOOD] }).transactionsOf(1, NEVER);
-      assert.deepEqual(
-        transactions?.map(({ hash }) => hash),
-        [HASH],
-      );
+      const hashes = transactions?.map(({ hash }) => hash);
+      assert.deepEqual(hashes, [HASH]);
     });
-  }
 
   for (const [what, parts, isSigned] of [
     ["a signature", {}, true],
     ["the zeros of a HAPI transaction", { type: "0x0", r: "0x0", s: "0x0" }, false],
     ["no signature at all", { r: undefined, s: undefined }, false],
     ["a signature that is no number", { r: "none", s: null }, false],
-  ] as const) {
+  ] as const)
     it(`should tell whether a transaction is signed: ${what}`, async () => {
       const transaction = await chainThat({ ...GOOD, ...parts }).transaction(HASH, NEVER);
       assert.equal(transaction?.isSigned, isSigned);
     });
-  }
 
   it("should refuse a code of 9 MB, which no chain allows, and leave out a traced creation by such a code", async () => {
     const code = `0x${"60".repeat(9_000_000)}`;

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 import { getCreate2Address, getCreateAddress } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readAccountEntity, readSchedule, readToken } from "../../src/internal/chain/read-entity.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { scriptedService } from "../helpers/scripted-service.ts";

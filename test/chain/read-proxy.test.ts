@@ -60,12 +60,11 @@ describe("chain - proxies", () => {
     ["EIP-1967", IMPLEMENTATION_SLOT],
     ["EIP-1822", PROXIABLE_SLOT],
     ["ZeppelinOS", ZEPPELINOS_SLOT],
-  ] as const) {
+  ] as const)
     it(`should be stated by the slot of ${kind}, where the node can't show more`, async () => {
       const { proxy } = await read(chainWith({ [`${ADDRESS} ${slot}`]: wordOf(IMPLEMENTATION) }));
       assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
     });
-  }
 
   it("should be stated by a beacon", async () => {
     const { proxy } = await read(
@@ -81,14 +80,13 @@ describe("chain - proxies", () => {
     ["Safe", "a619486e"],
     ["Unitroller", "bb82aa5e"],
     ["EIP-897", "5c60da1b"],
-  ] as const) {
+  ] as const)
     it(`should be stated by the function of ${kind}, if the code has its selector`, async () => {
       const chain = chainWith({ [`${ADDRESS} 0x${selector}`]: wordOf(IMPLEMENTATION) });
       const { proxy } = await read(chain, withSelector(selector));
       assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
       assert.isUndefined((await read(chain, FORWARDING)).proxy);
     });
-  }
 
   it("should not be stated by implementation() of code that only calls a library", async () => {
     const chain = chainWith({ [`${ADDRESS} 0x5c60da1b`]: wordOf(IMPLEMENTATION) });
@@ -111,13 +109,11 @@ describe("chain - proxies", () => {
     );
     assert.equal(proxy?.proof, "conflicting");
     assert.isNull(proxy?.implementation);
-    assert.deepEqual(
-      proxy?.candidates.map(({ implementation, where, runs }) => [implementation, where, runs]),
-      [
-        [OTHER, "EIP-1967 slot", null],
-        [IMPLEMENTATION, "beacon", null],
-      ],
-    );
+    const found = proxy?.candidates.map(({ implementation, where, runs }) => [implementation, where, runs]);
+    assert.deepEqual(found, [
+      [OTHER, "EIP-1967 slot", null],
+      [IMPLEMENTATION, "beacon", null],
+    ]);
   });
 
   it("should have no implementation where nothing is at the named address", async () => {
@@ -160,11 +156,10 @@ describe("chain - proxies", () => {
     ["nothing", `0x${"0".repeat(64)}`],
     ["more than an address", `0x${"f".repeat(64)}`],
     ["too little", "0x12"],
-  ] as const) {
+  ] as const)
     it(`should not be taken for one with ${what} in the slot`, async () => {
       assert.isNull((await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: word }))).proxy);
     });
-  }
 
   it("should be unknown where the node fails, with the reason", async () => {
     const chain = new FakeChain();
@@ -188,13 +183,11 @@ describe("chain - proxies", () => {
       const { proxy } = await read(running(chain, IMPLEMENTATION));
       assert.equal(proxy?.proof, "conflicting");
       assert.isNull(proxy?.implementation);
-      assert.deepEqual(
-        proxy?.candidates.map(({ implementation, from, runs }) => [implementation, from, runs]),
-        [
-          [IMPLEMENTATION, "call", true],
-          [OTHER, "slot", false],
-        ],
-      );
+      const found = proxy?.candidates.map(({ implementation, from, runs }) => [implementation, from, runs]);
+      assert.deepEqual(found, [
+        [IMPLEMENTATION, "call", true],
+        [OTHER, "slot", false],
+      ]);
     });
 
     it("should not be contradicted by implementation(), which may be the implementation's own", async () => {

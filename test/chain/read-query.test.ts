@@ -26,20 +26,17 @@ describe("chain - what the query service knows", () => {
 
   it("is the contract, asked for once", async () => {
     const { answer, asked } = await read([known], 5);
-    assert.equal(answer.state, "known");
-    assert.equal(asked, 1);
+    assert.deepEqual([answer.state, asked], ["known", 1]);
   });
 
   for (const [what, first] of [
     ["is not there yet", notFound],
     ["is there without its code", incomplete],
-  ] as const) {
+  ] as const)
     it(`is waited for while the contract ${what}`, async () => {
       const { answer, asked } = await read([first, known], 2);
-      assert.equal(answer.state === "known" && answer.contract.runtime_bytecode, "0x6002");
-      assert.equal(asked, 2);
+      assert.deepEqual([answer.state === "known" && answer.contract.runtime_bytecode, asked], ["0x6002", 2]);
     });
-  }
 
   it("is waited for with one notice, and without any where it is asked for once", async () => {
     for (const [attempts, notices] of [
@@ -74,13 +71,12 @@ describe("chain - what the query service knows", () => {
     ["answers with a web page", text(200, "<html>")],
     ["answers 404 with a web page", text(404, "<html>")],
     ["answers in another shape", json(200, { evm_address: ADDRESS })],
-  ] as const) {
+  ] as const)
     it(`is unavailable, with a reason, where it ${what}`, async () => {
       const { answer } = await read([behaviour], 1);
       assert.equal(answer.state, "unavailable");
       assert.isNotEmpty(answer.state === "unavailable" ? answer.reason : "");
     });
-  }
 
   it("ends with the signal", async () => {
     let thrown: unknown;

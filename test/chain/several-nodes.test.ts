@@ -64,7 +64,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     for (const node of nodes) await node.close();
   });
 
-  for (const first of [AHEAD, BEHIND]) {
+  for (const first of [AHEAD, BEHIND])
     it(`should read one state of a proxy, with the block number of node ${first}`, async () => {
       // The other node answers whatever is asked first about that block.
       await using balanced = await severalNodes(urls(), (method, index) =>
@@ -79,7 +79,6 @@ describe("chain - a current and a lagging node behind one URL", () => {
       assert.strictEqual(facts.proxy?.implementation, (first === AHEAD ? newer : older).address);
       assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);
     });
-  }
 
   it("should wait for a contract that one node does not have yet, and find its creation", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { waitForCode } from "../../src/internal/chain/read-code.ts";
 import { totalWaitMs } from "../../src/internal/services/retry.ts";
@@ -27,8 +26,7 @@ describe("chain - waiting for the code of a fresh deployment", () => {
       return { waitMs: 16_750 };
     };
     const { code } = await waitForCode(chain, ADDRESS, NEVER, patienceOf);
-    assert.equal(code, "0x60");
-    assert.equal(asked, 1);
+    assert.deepEqual([code, asked], ["0x60", 1]);
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
@@ -44,10 +42,8 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     const chain = quickChain();
     await waitForCode(chain, ADDRESS, NEVER, () => ({ waitMs: 3000 }));
     assert.deepEqual(chain.waits, [1000, 1500, 500]);
-    assert.lengthOf(
-      chain.calls.filter((call) => call === "eth_getCode 0"),
-      4,
-    );
+    const found = chain.calls.filter((call) => call === "eth_getCode 0");
+    assert.lengthOf(found, 4);
   });
 
   it("gives up as soon as it is certain that there is none, and never before a second question", async () => {

@@ -1,8 +1,6 @@
 import { tmpdir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-
 import { assert } from "chai";
-
 import { verifyContract, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { explain } from "../../src/internal/commands/explain.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";

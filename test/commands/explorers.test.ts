@@ -120,15 +120,11 @@ describe("commands - explorers of a run", () => {
     assert.isUndefined(showing({}, {}));
     assert.isUndefined(showing({ scan: false }, {}));
     const [both] = await shownBy(showing({ scan, other: scan, off: false }, {}), [addressOf(1)]);
-    assert.deepEqual(
-      both?.explorers?.map(({ explorer }) => explorer),
-      ["scan", "other"],
-    );
+    const found = both?.explorers?.map(({ explorer }) => explorer);
+    assert.deepEqual(found, ["scan", "other"]);
     const [one] = await shownBy(showing({ scan, other: scan }, {}, { explorers: ["other"] }), [addressOf(1)]);
-    assert.deepEqual(
-      one?.explorers?.map(({ explorer }) => explorer),
-      ["other"],
-    );
+    const shown = one?.explorers?.map(({ explorer }) => explorer);
+    assert.deepEqual(shown, ["other"]);
   });
 
   it("should take the API and the key of our own configuration before those of the host", async () => {
@@ -143,8 +139,7 @@ describe("commands - explorers of a run", () => {
     });
     const own = { apiUrl: `${server.url}/api`, apiKey: KEY };
     const [report] = await shownBy(showing({ etherscan: own }, { explorerAccess }), [addressOf(1)]);
-    assert.equal(report?.explorers?.[0]?.state, "shown");
-    assert.equal(server.forms[0]?.get("apikey"), KEY);
+    assert.deepEqual([report?.explorers?.[0]?.state, server.forms[0]?.get("apikey")], ["shown", KEY]);
   });
 
   it("should read the host's key once, for the API that the host has", async () => {
@@ -164,8 +159,7 @@ describe("commands - explorers of a run", () => {
     const show = showing({ etherscan: true }, { explorerAccess });
     assert.equal(reads, 0);
     const [report] = await shownBy(show, [addressOf(1), addressOf(3)]);
-    assert.equal(reads, 1);
-    assert.equal(report?.explorers?.[0]?.state, "shown");
+    assert.deepEqual([reads, report?.explorers?.[0]?.state], [1, "shown"]);
     assert.equal(server.forms[0]?.get("apikey"), KEY);
   });
 

@@ -18,8 +18,7 @@ const CONFIG = { verification: { url: `http://127.0.0.1:9/${KEY}` } };
 describe("hardhat - the border of a run", () => {
   it("should turn an unexpected error into a code, without secrets", async () => {
     const error = await thrownBy(() => guarded(() => Promise.reject(new TypeError(`no ${KEY}`))));
-    assert.equal(error.code, "VC999");
-    assert.equal(factOf(error, "Error"), "TypeError: no ***");
+    assert.deepEqual([error.code, factOf(error, "Error")], ["VC999", "TypeError: no ***"]);
     assert.notInclude(`${error.stack} ${(error.cause as Error).stack}`, KEY);
     assert.match(error.problem.next ?? "", /^report it/);
   });
@@ -81,8 +80,7 @@ describe("hardhat - the border of a run", () => {
       );
       assert.equal(error.code, "VC999");
       const report = parseReport(String(stdout.read()));
-      assert.equal(report.error?.code, "VC999");
-      assert.equal(report.exitCode, 1);
+      assert.deepEqual([report.error?.code, report.exitCode], ["VC999", 1]);
       assert.lengthOf(report.contracts, 1);
     } finally {
       if (before === undefined) delete process.env.GITHUB_ACTIONS;

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { compareArguments, noteHabits } from "../../src/internal/commands/habits.ts";
 import { contractOf } from "../helpers/report-parts.ts";
 import { thrownBy } from "../helpers/thrown.ts";

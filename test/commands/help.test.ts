@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { describeTask } from "../../src/internal/commands/help.ts";
 import { type Command, DESCRIPTIONS } from "../../src/internal/domain/options.ts";
 

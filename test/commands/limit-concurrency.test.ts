@@ -1,7 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-
 import { assert } from "chai";
-
 import { limitConcurrency } from "../../src/internal/commands/http-options.ts";
 
 const sharers = (serviceUrl: string, chainId = 296) => ({ chainId, serviceUrl });

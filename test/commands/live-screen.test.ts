@@ -2,7 +2,6 @@ import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
-
 import { createBatchScreen } from "../../src/internal/commands/live-screen.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readReports } from "../../src/internal/commands/merge.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -12,7 +11,6 @@ describe("merging - the reports that are named", () => {
 
   it("should be there: VC707", async () => {
     const error = await thrownBy(() => readReports(["/nowhere/reports"]));
-    assert.equal(error.code, "VC707");
-    assert.equal(factOf(error, "Reason"), "there is no such file or folder");
+    assert.deepEqual([error.code, factOf(error, "Reason")], ["VC707", "there is no such file or folder"]);
   });
 });

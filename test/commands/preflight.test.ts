@@ -39,20 +39,16 @@ describe("commands - preflight", () => {
 
   it("should look at the project's own contracts with code, and count the others", async () => {
     const { contracts, leftOut, exitCode } = await run();
-    assert.deepEqual(
-      contracts.map(({ contract }) => contract.fullyQualifiedName),
-      ["contracts/Box.sol:Box"],
-    );
+    const fullyQualifiedNames = contracts.map(({ contract }) => contract.fullyQualifiedName);
+    assert.deepEqual(fullyQualifiedNames, ["contracts/Box.sol:Box"]);
     assert.deepEqual(leftOut, { tests: 1, scripts: 0, dependencies: 1 });
     assert.equal(exitCode, 0);
   });
 
   it("should look at those that are named, whatever they are for, each once", async () => {
     const { contracts } = await run({ contracts: ["BoxTest", "contracts/Box.sol:Box", "Box"] });
-    assert.deepEqual(
-      contracts.map(({ contract }) => contract.name),
-      ["Box", "BoxTest"],
-    );
+    const names = contracts.map(({ contract }) => contract.name);
+    assert.deepEqual(names, ["Box", "BoxTest"]);
   });
 
   it("should end with exit code 3 where it was stopped", async () => {
@@ -70,8 +66,7 @@ describe("commands - preflight", () => {
     );
     const others = await createCliHost({ root: other.path }, []);
     const error = await thrownBy(() => runPreflight({}, others));
-    assert.equal(error.code, "VC233");
-    assert.equal(factOf(error, "Left out"), "1 contract from tests");
+    assert.deepEqual([error.code, factOf(error, "Left out")], ["VC233", "1 contract from tests"]);
   });
 });
 
@@ -88,12 +83,9 @@ describe("preflight - for programs", () => {
     const onProgress = (event: PreflightEvent) => events.push(event);
     const hre = fakeHre(folder.path, {});
     const report = await preflight({ contracts: ["Box"], minMatch: "exact_match", onProgress }, hre);
-    assert.deepEqual(
-      report.contracts.map(({ contract }) => contract.fullyQualifiedName),
-      ["contracts/Box.sol:Box"],
-    );
-    assert.equal(report.exitCode, 0);
-    assert.equal(events[0]?.type, "reading");
+    const fullyQualifiedNames = report.contracts.map(({ contract }) => contract.fullyQualifiedName);
+    assert.deepEqual(fullyQualifiedNames, ["contracts/Box.sol:Box"]);
+    assert.deepEqual([report.exitCode, events[0]?.type], [0, "reading"]);
     assert.lengthOf((await preflight({}, hre)).contracts, 2);
   });
 

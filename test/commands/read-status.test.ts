@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Host } from "../../src/internal/commands/host.ts";
 import { readStatus } from "../../src/internal/commands/status.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -23,16 +22,14 @@ const read = (status: unknown, timeoutMs = 5000, signal = new AbortController().
 describe("status - reading it", () => {
   it("should report that the service can't be reached", async () => {
     const report = await read({ url: await deadUrl() }, 1000);
-    assert.equal(report.exitCode, 3);
-    assert.equal(report.error?.code, "VC601");
+    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
     assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
   });
 
   it("should report that the time is over", async () => {
     await using server = await serve(neverAnswers);
     const report = await read({ url: server.url }, 300);
-    assert.equal(report.exitCode, 3);
-    assert.equal(report.error?.code, "VC601");
+    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC601"]);
     const reason = report.error?.facts.find(({ label }) => label === "Reason");
     assert.equal(reason?.value, "no answer within 0.3 s");
   });
@@ -40,15 +37,13 @@ describe("status - reading it", () => {
   it("should report that the user stopped it", async () => {
     await using server = await serve(neverAnswers);
     const report = await read({ url: server.url }, 5000, AbortSignal.timeout(200));
-    assert.equal(report.exitCode, 3);
-    assert.equal(report.error?.code, "VC603");
+    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
   });
 
   it("should report a stop before the service is asked", async () => {
     await using server = await serve(json(200, {}));
     const report = await read({ url: server.url }, 5000, AbortSignal.abort());
-    assert.equal(report.exitCode, 3);
-    assert.equal(report.error?.code, "VC603");
+    assert.deepEqual([report.exitCode, report.error?.code], [3, "VC603"]);
     assert.isEmpty(server.requests);
   });
 

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
 import { cacheExpectedCodes, selectNamed } from "../../src/internal/commands/recorded-targets.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";

@@ -37,7 +37,7 @@ describe("reports - report request", () => {
     ["one file for two reports", "json=a.json,html=./a.json", "html=./a.json", /already/],
   ];
 
-  for (const [why, option, value, likely] of refused) {
+  for (const [why, option, value, likely] of refused)
     it(`should refuse ${why}`, () => {
       const error = refusalOf(option);
       expect(error.code).to.equal("VC107");
@@ -49,7 +49,6 @@ describe("reports - report request", () => {
         expect(error.problem.likely).to.match(likely);
       }
     });
-  }
 });
 
 function refusalOf(option: string): VerifyContractError {

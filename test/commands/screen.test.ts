@@ -1,6 +1,5 @@
 import { PassThrough } from "node:stream";
 import { assert } from "chai";
-
 import { getStyle } from "../../src/internal/commands/screen.ts";
 
 describe("hardhat - colours", () => {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { notAnswered, notConfigured } from "../../src/internal/commands/status.ts";
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";

@@ -56,14 +56,13 @@ describe("hardhat - the request of a program", () => {
     ["minmatch", "minMatch"],
     ["adress", "address"],
     ["dryrun", "dryRun"],
-  ] as const) {
+  ] as const)
     it(`should refuse the unknown key ${key}, and name ${meant}`, async () => {
       const error = await thrownBy(() => check({ address, [key]: "match" }));
       assert.equal(error.code, "VC106");
       assert.include(error.message, `"${key}"`);
       assert.equal(error.problem.likely, `did you mean ${meant}?`);
     });
-  }
 
   it("should name all keys where none is near, also for a key that every object has", async () => {
     const error = await thrownBy(() => check({ address, toString: 1 }));
@@ -89,30 +88,25 @@ describe("hardhat - the request of a program", () => {
       "a network connection, such as the result of hre.network.create()",
       "a promise",
     ],
-  ] as const) {
+  ] as const)
     it(`should refuse ${got} for ${key}`, async () => {
       const error = await thrownBy(() => check({ address, [key]: value }));
       assert.equal(error.code, "VC106");
       assert.match(error.problem.message, new RegExp(`^${key} `));
-      assert.equal(factOf(error, "Expected"), expected);
-      assert.equal(factOf(error, "Got"), got);
+      assert.deepEqual([factOf(error, "Expected"), factOf(error, "Got")], [expected, got]);
     });
-  }
 
-  for (const request of [null, undefined, address, [address], {}, { address: undefined }]) {
+  for (const request of [null, undefined, address, [address], {}, { address: undefined }])
     it(`should say that no contract was named by ${JSON.stringify(request)}`, async () => {
       assert.equal((await thrownBy(() => check(request))).code, "VC101");
     });
-  }
 
   for (const [key, option] of [
     ["contract", "--contract"],
     ["buildInfo", "--build-info"],
-  ] as const) {
+  ] as const)
     it(`should refuse an empty ${key}`, async () => {
       const error = await thrownBy(() => check({ address, [key]: "" }));
-      assert.equal(error.code, "VC106");
-      assert.equal(error.problem.message, `${option} can't be "".`);
+      assert.deepEqual([error.code, error.problem.message], ["VC106", `${option} can't be "".`]);
     });
-  }
 });

@@ -13,9 +13,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-
 import { assert } from "chai";
-
 import { prepareReports, writeTexts } from "../../src/internal/commands/write-reports.ts";
 import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { CHECKS, getClaimChecks } from "../../src/internal/cross-check/checks/index.ts";
 import { matchGoodEnough } from "../../src/internal/cross-check/checks/match.ts";
 import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";

@@ -1,8 +1,6 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
-
 import { assert } from "chai";
-
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 
 const TESTS = new URL("./checks/", import.meta.url);

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { withBody } from "../helpers/cross-check/one-check.ts";
 import { claimsOf, compilerHere, recompiledHere } from "../helpers/cross-check/recompiled.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { type CheckRule, type Finding, failed, passed } from "../../src/internal/cross-check/check.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../src/internal/report/model.ts";

@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type ActionWorld, startActionWorld } from "../helpers/package/action-world.ts";
 import { callsIn, registryOf, runAction, stub, VERSION, workflow } from "../helpers/package/run-action.ts";
@@ -43,8 +41,7 @@ describe("e2e - the GitHub Action", () => {
       await stub(folder, "hardhat-verify-contract", "0.1.0", codes);
       const ran = await runAction(folder.path, { report: "json=a.json,html=b.html" });
       assert.deepEqual([ran.exitCode, (await callsIn(folder)).length], [exitCode, calls], `${codes}`);
-      assert.equal(ran.outputs["exit-code"], String(exitCode));
-      assert.equal(ran.outputs.reports, "a.json\nb.html");
+      assert.deepEqual([ran.outputs["exit-code"], ran.outputs.reports], [String(exitCode), "a.json\nb.html"]);
       assert.equal(
         ran.outputs.uploads,
         ["a.json", "b.html"].map((file) => path.join(folder.path, file)).join("\n"),
@@ -111,7 +108,7 @@ describe("e2e - the GitHub Action", () => {
     });
 
     const uses = workflow.jobs.action.steps.filter(({ uses: name }) => name === "./action");
-    for (const [index, { id, with: inputs = {} }] of uses.entries()) {
+    for (const [index, { id, with: inputs = {} }] of uses.entries())
       it(`should end as the workflow of this repository expects: ${id}`, async () => {
         const own = Object.fromEntries(
           Object.entries(inputs).filter(([name]) => name !== "working-directory"),
@@ -121,6 +118,5 @@ describe("e2e - the GitHub Action", () => {
         for (const file of ran.outputs.uploads?.split("\n") ?? [])
           if (ran.exitCode === 0) assert.isNotEmpty(await readFile(file, "utf8"));
       });
-    }
   });
 });

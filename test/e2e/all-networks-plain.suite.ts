@@ -1,8 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 

@@ -1,8 +1,6 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import type { Report } from "../../src/report.ts";
 import { type CliOptions, type CliRun, startHardhat, verify } from "../helpers/cli.ts";
 import { ALPHA, BETA, type FleetStage, fleetScreen, fleetStage } from "../helpers/fleet.ts";
@@ -60,13 +58,11 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     expectGolden("cli/all-networks.txt", screen(ran));
     const { report } = ran;
     assert.isNull(report.network);
-    assert.deepEqual(
-      report.networks?.map(({ name, chainId }) => [name, chainId]),
-      [
-        ["alpha", ALPHA],
-        ["beta", BETA],
-      ],
-    );
+    const found = report.networks?.map(({ name, chainId }) => [name, chainId]);
+    assert.deepEqual(found, [
+      ["alpha", ALPHA],
+      ["beta", BETA],
+    ]);
     // The same address on both chains is two contracts.
     assert.equal(report.contracts.filter(({ target }) => target.address === stage.counter.address).length, 2);
     assert.lengthOf(outcomesOn(report, ALPHA), 2);

@@ -94,7 +94,7 @@ describe("secrets - canaries in every place at once", function () {
     node: ["refusal", "failure", "page", "redirect", "text", "rpc"],
     explorer: ["refusal", "failure", "page", "redirect", "text"],
   } satisfies Readonly<Record<Service, readonly Echo[]>>)) {
-    for (const echo of echoes) {
+    for (const echo of echoes)
       it(`should be nowhere when the ${service} repeats them in a ${echo}`, async () => {
         await using folder = await projectFolder();
         servers[service as Service].echo = echo;
@@ -109,7 +109,6 @@ describe("secrets - canaries in every place at once", function () {
         for (const kind of kinds) await runOf(folder, kind as Kind);
         assert.isAbove(servers[service as Service].requests, 0);
       });
-    }
   }
 
   it("should be nowhere when a job repeats them", async () => {

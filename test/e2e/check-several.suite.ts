@@ -1,8 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { type CliRun, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -40,8 +38,7 @@ describe("e2e - verify-contract check over several contracts", () => {
       ],
     });
     const { report } = await verifyJson(project, ["deployments", "deployments.json"], options());
-    assert.equal(report.exitCode, 0);
-    assert.equal(report.command, "deployments");
+    assert.deepEqual([report.exitCode, report.command], [0, "deployments"]);
   });
   beforeEach(() => world.reset());
   after(() => world[Symbol.asyncDispose]());
@@ -63,14 +60,12 @@ describe("e2e - verify-contract check over several contracts", () => {
     assert.isEmpty(world.verification.submissions);
     expectGolden("cli/check-several-failing.txt", screen(run));
     const report = await checkJson("deployments.json", counter.address, fresh.address);
-    assert.deepEqual(
-      report.contracts.map(({ target, deployments }) => [target.address, deployments.length]),
-      [
-        [counter.address, 1],
-        [factory.address, 1],
-        [fresh.address, 0],
-      ],
-    );
+    const found = report.contracts.map(({ target, deployments }) => [target.address, deployments.length]);
+    assert.deepEqual(found, [
+      [counter.address, 1],
+      [factory.address, 1],
+      [fresh.address, 0],
+    ]);
     assert.equal(report.command, "check");
   });
 
@@ -85,10 +80,8 @@ describe("e2e - verify-contract check over several contracts", () => {
     const { exitCode, stdout, stderr } = await verify(bare, ["check", "--json"], options());
     const report = parseReport(stdout);
     assert.equal(exitCode, 0, stderr);
-    assert.sameMembers(
-      report.contracts.map(({ deployments }) => deployments[0]?.name),
-      ["Counter", "Factory"],
-    );
+    const found = report.contracts.map(({ deployments }) => deployments[0]?.name);
+    assert.sameMembers(found, ["Counter", "Factory"]);
     assert.isTrue(report.contracts.every(({ contract }) => contract === null));
     assert.isEmpty(world.verification.submissions);
   });

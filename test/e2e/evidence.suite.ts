@@ -1,7 +1,6 @@
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { assert } from "chai";
-
 import { startHardhat } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { comparable } from "../helpers/evidence/record-pipeline.ts";

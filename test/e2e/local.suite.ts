@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject } from "../helpers/project.ts";
@@ -20,8 +19,7 @@ describe("e2e - --local", () => {
     for (const _ of ["first", "second"]) {
       const { report, stderr } = await verifyJson(project, [address, "--local"], { config: {} });
       const { outcome, match, links } = only(report);
-      assert.equal(outcome, "verified");
-      assert.equal(match?.creationMatch, "exact_match");
+      assert.deepEqual([outcome, match?.creationMatch], ["verified", "exact_match"]);
       assert.match(stderr, /end with it; to keep records: npx hardhat verify-contract serve --network/);
       assert.isEmpty(links, "the record ends with the run");
     }

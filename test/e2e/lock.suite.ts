@@ -1,8 +1,6 @@
 import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { type CliRun, startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
@@ -95,10 +93,8 @@ describe("e2e - the lock file", () => {
     await world.chain.request("hardhat_setCode", box.address, "0x6001600155");
     await world.chain.request("hardhat_setCode", proxy.address, "0x6001600155");
     const { contracts, accept } = parseReport((await runTwin("check", "--locked", "--json")).stdout);
-    assert.deepEqual(
-      contracts.map(({ outcome }) => outcome),
-      ["drifted", "drifted"],
-    );
+    const outcomes = contracts.map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ["drifted", "drifted"]);
     assert.match(accept ?? "", /verify-contract lock .*--update BoxProxy$/);
     const accepted = await runTwin("lock", "--update", "BoxProxy", "--allow-unverified");
     assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);

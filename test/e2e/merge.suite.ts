@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
-
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import type { Report } from "../../src/report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";

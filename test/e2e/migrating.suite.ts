@@ -2,9 +2,7 @@ import { execFile } from "node:child_process";
 import { cp, readFile, rename, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import type { CliRun } from "../helpers/cli.ts";
 import { BOX } from "../helpers/contracts.ts";
@@ -111,17 +109,15 @@ describe("e2e - docs/migrating.md, as it is written", () => {
   }
 
   it("should cover every section", () => {
-    assert.deepEqual(
-      recipes.map(({ heading }) => heading),
-      [
-        "From hardhat-verify 3",
-        "From hardhat-verify 2",
-        "From hardhat-deploy's `sourcify`",
-        "From rocketh's verifier",
-        "From `forge verify-contract`",
-        "From HashScan",
-      ],
-    );
+    const headings = recipes.map(({ heading }) => heading);
+    assert.deepEqual(headings, [
+      "From hardhat-verify 3",
+      "From hardhat-verify 2",
+      "From hardhat-deploy's `sourcify`",
+      "From rocketh's verifier",
+      "From `forge verify-contract`",
+      "From HashScan",
+    ]);
   });
 
   it("should verify with Hardhat 3, also in a script", async () => {

@@ -1,9 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-
 import { flagOf, optionsOf } from "../../src/internal/domain/options.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
@@ -151,10 +149,8 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     const run = await plain(other.path, [ledger, ...words], { NODE_KEY: key });
     assert.equal(run.exitCode, 0, run.stderr);
     assert.isNotEmpty(node.requests);
-    for (const { headers } of node.requests) {
-      assert.equal(headers.authorization, `Bearer ${key}`);
-      assert.equal(headers["x-other"], `${key}-2`);
-    }
+    for (const { headers } of node.requests)
+      assert.deepEqual([headers.authorization, headers["x-other"]], [`Bearer ${key}`, `${key}-2`]);
     assert.notInclude(run.stdout + run.stderr, "c4n4ry");
   });
 

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { assert } from "chai";
-
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
 import { caseFolder } from "../helpers/deployment-cases.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { only, startHardhat, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject } from "../helpers/project.ts";

@@ -3,7 +3,6 @@ import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
 import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
 import { HARDHAT } from "../helpers/project.ts";
@@ -53,7 +52,7 @@ describe("hardhat - a node that accepts and never answers", () => {
     assert.include(stdout, "went on", stderr);
   });
 
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
     it(`should stop serve on ${signal} while it starts`, async () => {
       const asked = node.asked();
       const { child, ended } = hardhat("verify-contract", "serve", "--verification-port", "0");
@@ -65,7 +64,6 @@ describe("hardhat - a node that accepts and never answers", () => {
       assert.equal(exitCode, 0);
       assert.include(stdout, "Stopped.");
     });
-  }
 
   function hardhat(...args: readonly string[]): RunningProcess {
     const child = spawn(process.execPath, [HARDHAT, "--network", "localhost", ...args], {

@@ -1,7 +1,5 @@
 import { writeFile } from "node:fs/promises";
-
 import { assert } from "chai";
-
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { deploy } from "../helpers/deploy.ts";
@@ -57,8 +55,7 @@ describe("e2e - a standard JSON input", () => {
 
     const { report } = await verifyJson(project, [address, ...given("input.json", "--contract", "Factory")]);
     const { outcome, checks, match } = only(report);
-    assert.equal(outcome, "already-verified");
-    assert.equal(match?.match, "exact_match");
+    assert.deepEqual([outcome, match?.match], ["already-verified", "exact_match"]);
     const statusOf = (id: string) => checks.find((check) => check.id === id)?.status;
     for (const id of ["metadata-hash", "build-sources", "given-input-here"])
       assert.equal(statusOf(id), "passed");
@@ -68,7 +65,7 @@ describe("e2e - a standard JSON input", () => {
   for (const [language, version, path] of [
     ["Vyper", "0.3.10+commit.91361694", "contracts/token.vy"],
     ["Fe", "26.0.0", "src/token.fe"],
-  ] as const) {
+  ] as const)
     it(`should be taken in ${language}, with its extra keys, and a service without that compiler be heard`, async () => {
       const address = await deployFactory(0);
       const other = {
@@ -90,11 +87,8 @@ describe("e2e - a standard JSON input", () => {
       const { stdJsonInput, compilerVersion, contractIdentifier } = submissionOf(world);
       const { outputSelection, ...settings } = stdJsonInput.settings;
       assert.deepEqual<unknown>({ ...stdJsonInput, settings }, other);
-      assert.equal(outputSelection !== undefined, language === "Vyper");
-      assert.equal(compilerVersion, version);
-      assert.equal(contractIdentifier, `${path}:token`);
-      assert.equal(exitCode, 1);
+      assert.deepEqual([outputSelection !== undefined, compilerVersion], [language === "Vyper", version]);
+      assert.deepEqual([contractIdentifier, exitCode], [`${path}:token`, 1]);
       assert.equal(only(report).outcome, "rejected");
     });
-  }
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { StatusReport } from "../../src/report.ts";
 import { type CliOptions, type CliRun, only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
@@ -49,15 +48,12 @@ describe("e2e - status", () => {
     it(`should ask once, for all of it, and nobody else: ${name}`, async () => {
       world.services.status.set(state);
       const { report, stdout } = await statusJson(withChainId);
-      assert.deepEqual(
-        proxy.requests.map(({ method, path }) => `${method} ${path}`),
-        ["GET /api/v2/summary.json"],
-      );
+      const found = proxy.requests.map(({ method, path }) => `${method} ${path}`);
+      assert.deepEqual(found, ["GET /api/v2/summary.json"]);
       assert.isEmpty([...world.verification.requests, ...world.query.requests]);
       assert.deepEqual(report.status, state.status);
       assert.deepEqual(report.network, { name: "localhost", chainId: 31337 });
-      assert.equal(report.service, proxy.url);
-      assert.equal(stdout, `${JSON.stringify(report, undefined, 2)}\n`);
+      assert.deepEqual([report.service, stdout], [proxy.url, `${JSON.stringify(report, undefined, 2)}\n`]);
     });
   }
 
@@ -71,8 +67,7 @@ describe("e2e - status", () => {
   it("should be wrong use when no status service is configured", async () => {
     const { status: _, ...config } = configOf(proxy.url);
     const run = await status(withChainId, [], { config });
-    assert.equal(run.exitCode, 2);
-    assert.equal(run.stdout, "");
+    assert.deepEqual([run.exitCode, run.stdout], [2, ""]);
     expectGolden("cli/status/not-configured.txt", screen(run));
   });
 

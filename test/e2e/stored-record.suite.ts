@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";

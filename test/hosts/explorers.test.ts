@@ -105,11 +105,8 @@ describe("hosts - the explorer that a configuration names", () => {
     ["a name with markup", { url: PAGE, name: "<b>" }],
     ["a script's address", { url: "javascript:alert(1)" }],
     ["a text", PAGE],
-  ] as const) {
-    it(`should refuse ${what}`, () => {
-      assert.throws(() => validateUserConfig({ explorer }), /VC108/);
-    });
-  }
+  ] as const)
+    it(`should refuse ${what}`, () => assert.throws(() => validateUserConfig({ explorer }), /VC108/));
 });
 
 describe("hosts - the key and the API that other tools have for an explorer", () => {
@@ -189,8 +186,7 @@ describe("hosts - the key and the API that other tools have for an explorer", ()
     assert.isUndefined(keyOf({ etherscan }, 43_114));
     assert.equal(keyOf({ profile: { default: { etherscan_api_key: "ALL" } } }, 5), "ALL");
     const named = { etherscan, profile: { default: { etherscan_api_key: "sepolia" } } };
-    assert.equal(keyOf(named, 5), "S");
-    assert.equal(keyOf({}, 1, { ETHERSCAN_API_KEY: "ENV" }), "ENV");
+    assert.deepEqual([keyOf(named, 5), keyOf({}, 1, { ETHERSCAN_API_KEY: "ENV" })], ["S", "ENV"]);
     assert.isUndefined(keyOf({}, 1));
   });
 });

@@ -84,8 +84,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
 
   it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
     const { report, calls, requests } = await compared(locked, { script: { record: [stored()] } });
-    assert.equal(report.outcome, "as-locked");
-    assert.equal(getExitCode(report.outcome), 0);
+    assert.deepEqual([report.outcome, getExitCode(report.outcome)], ["as-locked", 0]);
     assert.deepEqual(report.lock?.claims, locked.claims);
     assert.deepEqual([calls.length, requests], [1, 1]);
     assert.isUndefined(report.verdict);

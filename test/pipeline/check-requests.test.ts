@@ -32,8 +32,7 @@ describe("pipeline - the requests of a check", () => {
 
   it("should read it once without a build, with the input that is compiled", async () => {
     const { report, service } = await checkWithoutBuild({ script: { record: [stored()] } });
-    assert.equal(service.count("record"), 1);
-    assert.equal(report.match?.match, "exact_match");
+    assert.deepEqual([service.count("record"), report.match?.match], [1, "exact_match"]);
   });
 
   it("should read it again for its input where it turns out that no build has the code", async () => {
@@ -49,9 +48,7 @@ describe("pipeline - the requests of a check", () => {
   it("should report all that is known where the record can't be understood", async () => {
     const broken = json(200, { ...record(), abi: 7 });
     const { report, service } = await checkWithBuild(broken, stored(), broken);
-    assert.equal(report.outcome, "not-proven");
-    assert.equal(report.contract?.name, "Counter");
-    assert.equal(report.match?.match, "exact_match");
-    assert.equal(service.count("record"), 3);
+    assert.deepEqual([report.outcome, report.contract?.name], ["not-proven", "Counter"]);
+    assert.deepEqual([report.match?.match, service.count("record")], ["exact_match", 3]);
   });
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
@@ -19,8 +18,7 @@ describe("pipeline - a host that another contract's requests found dead", () => 
     assert.deepEqual(labelsOf(first), ["Asked", "Reason", "Tries"]);
 
     const second = await runPipeline({ ports });
-    assert.equal(second.exitCode, 3);
-    assert.equal(second.report.error?.code, "VC401");
+    assert.deepEqual([second.exitCode, second.report.error?.code], [3, "VC401"]);
     assert.deepEqual(labelsOf(second), ["Asked", "Reason", "Found dead"]);
     if (second.report.error === undefined) return;
     const screen = problemScreen(second.report.error as Problem)

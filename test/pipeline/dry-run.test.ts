@@ -38,8 +38,7 @@ describe("pipeline - a dry run", () => {
   it("should need no service: what is stored is then not known, and the rest is shown", async () => {
     const { report, exitCode, service } = await runPipeline({ script: { record: [reset] }, request });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
-    assert.equal(report.outcome, "dry-run");
-    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, service.count("submit")], ["dry-run", 0]);
     assert.equal(report.expectedMatch?.runtime, "exact_match");
     expectGolden("outcomes/dry-run-without-a-service.txt", screen(report));
   });
@@ -47,8 +46,7 @@ describe("pipeline - a dry run", () => {
   it("should need none that is configured: it says which setting names one", async () => {
     const { report, exitCode } = await runPipeline({ request, ports: { verification: undefined } });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
-    assert.equal(report.outcome, "dry-run");
-    assert.equal(report.expectedMatch?.runtime, "exact_match");
+    assert.deepEqual([report.outcome, report.expectedMatch?.runtime], ["dry-run", "exact_match"]);
     expectGolden("outcomes/dry-run-and-no-service-configured.txt", screen(report, null));
   });
 
@@ -82,7 +80,7 @@ describe("pipeline - a dry run", () => {
     for (const [name, comment, expected] of [
       ["those of the metadata", "", "exact_match"],
       ["others than those of the metadata", EDIT, "unknown"],
-    ] as const) {
+    ] as const)
       it(`should expect ${expected} where the sources in a build-info of ${tool} are ${name}`, async () => {
         await using folder = await temporaryFolder();
         const location = await writeEdited(folder, tool, comment);
@@ -94,7 +92,6 @@ describe("pipeline - a dry run", () => {
         assert.equal(report.expectedMatch?.runtime, expected, JSON.stringify(report.expectedMatch));
         assert.equal(report.expectedMatch?.creation, expected);
       });
-    }
 
   it("should expect an exact match of a build without metadata only where a compiler shows it", async () => {
     await using folder = await temporaryFolder();

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cp, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
 import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild, getOnlyBuild } from "../../src/internal/builds/choose-build.ts";

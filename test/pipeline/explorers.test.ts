@@ -85,8 +85,7 @@ const count = (actions: readonly string[], action: string) =>
 
 describe("pipeline - explorers - what they may have", () => {
   it("should be the input that was sent, once it is proven", () => {
-    assert.equal(WORLD.report.outcome, "verified");
-    assert.equal(WORLD.proven?.address, ADDRESS);
+    assert.deepEqual([WORLD.report.outcome, WORLD.proven?.address], ["verified", ADDRESS]);
     assert.equal(WORLD.proven?.contractIdentifier, "project/contracts/Counter.sol:Counter");
     assert.deepEqual(Object.keys(WORLD.proven?.input.sources ?? {}), ["project/contracts/Counter.sol"]);
     assert.equal(WORLD.proven?.constructorArguments, "0x");
@@ -149,8 +148,7 @@ describe("pipeline - explorers", () => {
   it("should submit where only a similar match is shown", async () => {
     const similar = shownEntry({ SourceCode: "contract Twin {}", SimilarMatch: `0x${"11".repeat(20)}` });
     const { shown, actions } = await showIn({ ...HAPPY, getsourcecode: [similar, similar, SHOWN] });
-    assert.equal(count(actions, "verifysourcecode"), 1);
-    assert.equal(shown.match, "exact");
+    assert.deepEqual([count(actions, "verifysourcecode"), shown.match], [1, "exact"]);
   });
 
   it("should take 'already verified' for done only once it is shown", async () => {
@@ -176,8 +174,7 @@ describe("pipeline - explorers", () => {
       },
       { polling: { firstDelayMs: 1, maxDelayMs: 6, lookForMs: 5000 } },
     );
-    assert.equal(count(actions, "verifysourcecode"), 3);
-    assert.equal(shown.state, "shown");
+    assert.deepEqual([count(actions, "verifysourcecode"), shown.state], [3, "shown"]);
   });
 
   for (const [what, script, state, reason] of [
@@ -209,7 +206,7 @@ describe("pipeline - explorers", () => {
       /went wrong/,
     ],
     ["never showing it", { getsourcecode: [NOT_VERIFIED] }, "waiting", /doesn't show it/],
-  ] as const) {
+  ] as const)
     it(`should say so of one that is ${what}, and send nothing twice`, async () => {
       const { shown, actions } = await showIn({ ...HAPPY, ...script });
       assert.equal(shown.state, state);
@@ -217,7 +214,6 @@ describe("pipeline - explorers", () => {
       assert.isAtMost(count(actions, "verifysourcecode"), 1);
       assert.isEmpty(shown.facts);
     });
-  }
 
   it("should end with a sentence, and not fail, when the deadline passes or it is down", async () => {
     using deadline = startDeadline(300, undefined);
@@ -287,11 +283,9 @@ describe("pipeline - explorers", () => {
       {},
       { proxy },
     );
-    assert.equal(shown.proxy, "linked");
-    assert.equal(forms.at(-1)?.get("expectedimplementation"), implementation);
+    assert.deepEqual([shown.proxy, forms.at(-1)?.get("expectedimplementation")], ["linked", implementation]);
     const cannot = await showIn(HAPPY, {}, { proxy });
-    assert.equal(cannot.shown.proxy, "not-linked");
-    assert.equal(cannot.shown.state, "shown");
+    assert.deepEqual([cannot.shown.proxy, cannot.shown.state], ["not-linked", "shown"]);
     await using blockscout = await explorerServer(HAPPY);
     const [other] = await show(
       [asked("blockscout", blockscout.url, { dialect: EXPLORER_DIALECTS.blockscout })],
@@ -345,8 +339,7 @@ describe("pipeline - explorers - a second run", () => {
       { ...HAPPY, checkverifystatus: [said("0", "Something else")] },
       { getsourcecode: [SHOWN], checkverifystatus: [PASSED] },
     );
-    assert.equal(run.before?.state, "waiting");
-    assert.equal(run.after?.state, "shown");
+    assert.deepEqual([run.before?.state, run.after?.state], ["waiting", "shown"]);
     assert.notInclude(run.second, "verifysourcecode");
   });
 
@@ -359,8 +352,7 @@ describe("pipeline - explorers - a second run", () => {
     assert.include(refused.after?.reason, "Unable to verify");
     assert.notInclude(refused.second, "verifysourcecode");
     const lost = await twice({ ...HAPPY, verifysourcecode: [reset], getsourcecode: [NOT_VERIFIED] }, {});
-    assert.equal(lost.before?.state, "waiting");
-    assert.equal(lost.after?.state, "waiting");
+    assert.deepEqual([lost.before?.state, lost.after?.state], ["waiting", "waiting"]);
     assert.notInclude(lost.second, "verifysourcecode");
   });
 });

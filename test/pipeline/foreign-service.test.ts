@@ -2,7 +2,6 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { assert } from "chai";
 import { generate } from "selfsigned";
-
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { ACCEPTED, matchedJob, NOT_VERIFIED, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
@@ -100,8 +99,7 @@ describe("pipeline - a URL at which there is no such service", () => {
           ? { record: [NOT_VERIFIED], job: [without] }
           : { record: [NOT_VERIFIED, without], job: [matchedJob()] };
       const { report, exitCode } = await runPipeline({ script: { submit: [ACCEPTED], ...script } });
-      assert.equal(report.error?.code, "VC402");
-      assert.equal(exitCode, 1);
+      assert.deepEqual([report.error?.code, exitCode], ["VC402", 1]);
       assert.isNotNull(report.verificationId);
     });
 
@@ -186,8 +184,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     expectGolden("outcomes/no-service/query-service.txt", problemScreen(error.problem));
 
     const byDefault = await runPipeline({ script, target });
-    assert.equal(byDefault.exitCode, 3);
-    assert.equal(byDefault.report.error?.code, "VC501");
+    assert.deepEqual([byDefault.exitCode, byDefault.report.error?.code], [3, "VC501"]);
 
     // A block is a second route.
     const isThere = [NOT_FOUND_PAGE, json(404, { _status: { messages: [{ message: "Not found" }] } })];

@@ -152,8 +152,7 @@ describe("pipeline - forwarded verifications", () => {
         if (type === "waiting-for-forwarded") controller.abort();
       },
     });
-    assert.equal(report.outcome, "verified");
-    assert.equal(askedJob, 2);
+    assert.deepEqual([report.outcome, askedJob], ["verified", 2]);
   });
 
   it("should be read of all contracts of a run whose jobs are not known to be answered by all", async () => {
@@ -172,9 +171,7 @@ describe("pipeline - forwarded verifications", () => {
       signal: new AbortController().signal,
       onProgress: () => {},
     });
-    assert.deepEqual(
-      after.map(({ forwarded }) => forwarded?.length),
-      [3, undefined, undefined, undefined, 3],
-    );
+    const lengths = after.map(({ forwarded }) => forwarded?.length);
+    assert.deepEqual(lengths, [3, undefined, undefined, undefined, 3]);
   });
 });

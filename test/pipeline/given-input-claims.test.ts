@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Match } from "../../src/internal/domain/record.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
@@ -52,8 +51,7 @@ describe("pipeline - a given input is as good as a compiler on this machine make
     const { compile, compiled } = compilerHere();
     const { report, exitCode } = await given(compile);
     assert.equal(report.outcome, "verified", JSON.stringify(report.claims));
-    assert.equal(report.verdict, "verified");
-    assert.equal(exitCode, 0);
+    assert.deepEqual([report.verdict, exitCode], ["verified", 0]);
     assert.lengthOf(compiled, 1);
     for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
   });
@@ -64,9 +62,7 @@ describe("pipeline - a given input is as good as a compiler on this machine make
   ] as const)
     it(`should not be proven ${what}: only the service compiled it`, async () => {
       const { report, exitCode } = await given(compile);
-      assert.equal(report.outcome, "not-proven");
-      assert.equal(report.error?.code, "VC416");
-      assert.equal(exitCode, 1);
+      assert.deepEqual([report.outcome, report.error?.code, exitCode], ["not-proven", "VC416", 1]);
       for (const id of ["runtime-code", "sources", "libraries"])
         assert.equal(stateOf(report, id), "open", id);
       for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
@@ -76,10 +72,4 @@ describe("pipeline - a given input is as good as a compiler on this machine make
     const { report } = await given(noCompiler);
     assert.include(report.error?.next ?? "", "0.8.28");
   });
-
-  const _sources = Object.fromEntries(
-    Object.entries(project().input.sources).map(([path, { content }]) => [path, content]),
-  );
 });
-
-describe("pipeline - check without a build", () => {});

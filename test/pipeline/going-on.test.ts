@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 import {
@@ -96,8 +95,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
 
   it("should follow a job that an earlier run started, and submit nothing", async () => {
     const { report, service } = await resume(job(), GOOD);
-    assert.equal(service.count("submit"), 0);
-    assert.equal(report.outcome, "verified");
+    assert.deepEqual([service.count("submit"), report.outcome], [0, "verified"]);
     assert.equal(report.verificationId, VERIFICATION_ID);
     assert.lengthOf(report.submitted, 1);
   });
@@ -105,16 +103,14 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should not submit again what got a match that is weaker than predicted", async () => {
     const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
     const { service, report } = await resume(job("matched"), { ...setting, request: { sources: "full" } });
-    assert.equal(service.count("submit"), 0);
-    assert.equal(report.match?.match, "match");
+    assert.deepEqual([service.count("submit"), report.match?.match], [0, "match"]);
   });
 
   it("should believe a failure of an hour ago at the most, and explain it without submitting", async () => {
     const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
     const request = { sources: "full" } as const;
     const { report, service } = await resume(job("no_match"), { script, request });
-    assert.equal(report.outcome, "mismatch");
-    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, service.count("submit")], ["mismatch", 0]);
     const later = await resume(job("no_match", ago(61 * MINUTE_MS)), { script, request });
     assert.equal(later.service.count("submit"), 1);
   });
@@ -124,7 +120,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     ["failed for a reason that passes", failedJob("internal_error")],
     ["is of another contract", ofAnother({ address: ANOTHER })],
     ["is of another chain", ofAnother({ chainId: "295" })],
-  ] as const) {
+  ] as const)
     it(`should submit anew where the job ${what}`, async () => {
       const script = {
         record: [NOT_VERIFIED, stored()],
@@ -132,10 +128,8 @@ describe("pipeline - going on after a run that was interrupted", () => {
         job: [first, matchedJob()],
       };
       const { report, service } = await resume(job(), { script });
-      assert.equal(service.count("submit"), 1);
-      assert.equal(report.outcome, "verified");
+      assert.deepEqual([service.count("submit"), report.outcome], [1, "verified"]);
     });
-  }
 
   const error = {
     customCode: "compiler_error",
@@ -163,7 +157,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
       1,
       undefined,
     ],
-  ] as const) {
+  ] as const)
     it(`should send an input that was too slow to compile at most three times: ${name}`, async () => {
       const script = { record: [NOT_VERIFIED], submit: [accepted(verificationId)], job: [tooSlow] };
       const { report, exitCode, service } = await resume(known, { script });
@@ -173,7 +167,6 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.equal(/three attempts/.test(report.error?.likely ?? ""), tries === undefined);
       assert.notInclude(report.error?.next, "--fresh");
     });
-  }
 
   it("should not make a failure younger by asking for it again", async () => {
     const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
@@ -185,8 +178,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     const job = [ofAnother({ address: ANOTHER })];
     const script = { record: [stored("match")], submit: [ACCEPTED], job };
     const { report } = await resumeGiven(undefined, script);
-    assert.equal(report.outcome, "unavailable");
-    assert.equal(report.error?.code, "VC410");
+    assert.deepEqual([report.outcome, report.error?.code], ["unavailable", "VC410"]);
   });
 
   for (const [what, ends] of [
@@ -217,8 +209,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
         job: [matchedJob("match")],
       };
       const { report, service } = await resume(job("matched"), { script, request });
-      assert.equal(service.count("submit"), 0);
-      assert.equal(report.outcome, outcome);
+      assert.deepEqual([service.count("submit"), report.outcome], [0, outcome]);
     }
   });
 
@@ -232,8 +223,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should read the record before it sends again what may have arrived", async () => {
     const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };
     const { report, service } = await resume(LOST, { script });
-    assert.equal(service.count("submit"), 0);
-    assert.equal(report.outcome, "already-verified");
+    assert.deepEqual([service.count("submit"), report.outcome], [0, "already-verified"]);
   });
 
   it("should send a given input again where its job was lost, and only that tells whether it is right", async () => {
@@ -304,8 +294,7 @@ describe("pipeline - a record that a service lost after its job", () => {
         undefined,
         { ...before, result },
       );
-      assert.equal(report.outcome, "verified");
-      assert.equal(service.count("submit"), 1);
+      assert.deepEqual([report.outcome, service.count("submit")], ["verified", 1]);
       assert.equal(events.filter((type) => type === "record-lost").length, 1);
       assert.include(report.submitted[0]?.reason, OTHER_ID);
       assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
@@ -43,8 +42,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     ] as const)
       for (const written of [name, `contracts/${file}:${name}`]) {
         const { report } = await dryRun(twins, "Two.sol", "Pollux", { recorded: [named(written)] });
-        assert.equal(report.outcome, "dry-run");
-        assert.equal(report.contract?.name, name);
+        assert.deepEqual([report.outcome, report.contract?.name], ["dry-run", name]);
       }
   });
 
@@ -55,8 +53,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
       [named("Castor"), named("Pollux")],
     ]) {
       const { report, exitCode } = await dryRun(twins, "Two.sol", "Pollux", { recorded });
-      assert.equal(report.error?.code, "VC203");
-      assert.equal(exitCode, 1);
+      assert.deepEqual([report.error?.code, exitCode], ["VC203", 1]);
       assert.notInclude(contractVerdict(report).text, "no build");
     }
   });
@@ -72,8 +69,7 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
       ["Two.sol", "Pollux"],
     ] as const) {
       const { report, exitCode } = await dryRun(twins, file, name, { pickIdentical: true });
-      assert.equal(exitCode, 0);
-      assert.equal(report.contract?.fullyQualifiedName, "contracts/One.sol:Castor");
+      assert.deepEqual([exitCode, report.contract?.fullyQualifiedName], [0, "contracts/One.sol:Castor"]);
       assert.equal(report.expectedMatch?.runtime, "match");
       assert.match(
         report.expectedMatch?.reasons.join() ?? "",
@@ -147,8 +143,7 @@ describe("pipeline - a name that is another contract's than the metadata hash on
       script: { record: [NOT_VERIFIED] },
       request: { contract: "Pollux", dryRun: true },
     });
-    assert.equal(report.outcome, "dry-run");
-    assert.equal(report.contract?.name, "Pollux");
+    assert.deepEqual([report.outcome, report.contract?.name], ["dry-run", "Pollux"]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { checkWithoutBuild, record, runPipeline } from "../helpers/pipeline/world.ts";
 import { text } from "../helpers/services/fault-server.ts";
@@ -37,9 +36,7 @@ describe("pipeline - a record that names something as every object does", () => 
           request: { recompile: true },
           ports: { compile: compilerHere().compile },
         });
-        assert.equal(report.outcome, "check-failed");
-        assert.equal(report.error?.code, "VC417");
-        assert.equal(exitCode, 1);
+        assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC417", 1]);
       });
 
   it("should be so for a key that readers of JSON drop", async () => {

@@ -30,8 +30,7 @@ const at = (code: string) => ({
 describe("pipeline - known code without sources", () => {
   it("should be named, with exit code 0 and nothing submitted", async () => {
     const { report, exitCode, service } = await runPipeline(at(CREATE3));
-    assert.equal(report.outcome, "known-code");
-    assert.equal(exitCode, 0);
+    assert.deepEqual([report.outcome, exitCode], ["known-code", 0]);
     assert.isUndefined(report.error);
     assert.deepEqual(report.knownCode, { name: "a CREATE3 proxy", implementation: null });
     assert.isEmpty(service.submissions);
@@ -64,7 +63,7 @@ describe("pipeline - known code without sources", () => {
     for (const [name, code] of [
       ["a wallet of Sequence", SEQUENCE],
       ["a recorded clone", PUSH0_CLONE],
-    ] as const) {
+    ] as const)
       it(`should not meet ${what}, for ${name}: VC208`, async () => {
         const setting = { ...at(code), request: { ...demand, origins: ORIGINS } };
         const { report, exitCode } = await runPipeline(setting);
@@ -73,7 +72,6 @@ describe("pipeline - known code without sources", () => {
         const { report: checked } = await checkWithoutBuild(setting);
         assert.equal(checked.error?.code, "VC208");
       });
-    }
   }
 
   it("should be no failure where the configuration alone wants exact matches", async () => {
@@ -94,13 +92,11 @@ describe("pipeline - known code without sources", () => {
           { ...at(code), request: { followProxy: true, origins } },
           (ports, request) => verifyAll([request], ports),
         );
-        assert.deepEqual(
-          reports.map(({ target, outcome }) => [target.address, outcome]),
-          [
-            [ADDRESS, named ? "no-build" : "minimal-proxy"],
-            [OTHER, "of-others"],
-          ],
-        );
+        const found = reports.map(({ target, outcome }) => [target.address, outcome]);
+        assert.deepEqual(found, [
+          [ADDRESS, named ? "no-build" : "minimal-proxy"],
+          [OTHER, "of-others"],
+        ]);
         assert.notInclude(reports[0]?.error?.next ?? "", "--follow-proxy");
       });
     }
@@ -172,11 +168,10 @@ describe("pipeline - known code without sources", () => {
   for (const [what, code, next] of [
     ["a minimal proxy", CLONE, /--follow-proxy$/],
     ["a minimal proxy with other code", PUSH0_CLONE, /--follow-proxy$/],
-  ] as const) {
+  ] as const)
     it(`should be VC206 for ${what} that the user named: what is meant is its implementation`, async () => {
       const { report, exitCode } = await runPipeline(at(code));
       assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC206", 1]);
       assert.match(report.error?.next ?? "", next);
     });
-  }
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findProvenCompilation } from "../../src/internal/cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
 import { ContractRun } from "../../src/internal/pipeline/run.ts";

@@ -23,17 +23,11 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
 };
 
 describe("pipeline - the exit code", () => {
-  for (const [outcome, code] of Object.entries(EXIT_CODES)) {
-    it(`of ${outcome} is ${code}`, () => {
-      assert.equal(getExitCode(outcome as Outcome), code);
-    });
-  }
+  for (const [outcome, code] of Object.entries(EXIT_CODES))
+    it(`of ${outcome} is ${code}`, () => assert.equal(getExitCode(outcome as Outcome), code));
 
   it("of several is the worst: what is wrong weighs more than what could not be told", () => {
-    assert.equal(worstExitCode([]), 0);
-    assert.equal(worstExitCode([0, 0]), 0);
-    assert.equal(worstExitCode([0, 3, 0]), 3);
-    assert.equal(worstExitCode([3, 1, 0]), 1);
-    assert.equal(worstExitCode([3, 1, 2]), 2);
+    assert.deepEqual([worstExitCode([]), worstExitCode([0, 0]), worstExitCode([0, 3, 0])], [0, 0, 3]);
+    assert.deepEqual([worstExitCode([3, 1, 0]), worstExitCode([3, 1, 2])], [1, 2]);
   });
 });

@@ -1,7 +1,5 @@
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { readFilledIn } from "../../src/internal/bytecode/filled-in.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";

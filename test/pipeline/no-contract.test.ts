@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
@@ -47,17 +46,15 @@ describe("pipeline - an address without a contract", () => {
     ["a deployer", { balance: 9_999_000_000_000_000_000n, nonce: 3 }],
     ["an account with a balance", { balance: 1n, nonce: 0 }],
     ["an account that sent all it had", { balance: 0n, nonce: 1 }],
-  ] as const) {
+  ] as const)
     it(`should be called an account where it is ${name}`, async () => {
       const chain = new FakeChain();
       chain.accounts.set(ADDRESS.toLowerCase(), account);
       const { report } = await runPipeline({ chain, script });
-      assert.equal(report.outcome, "not-deployed");
-      assert.equal(report.error?.code, "VC301");
+      assert.deepEqual([report.outcome, report.error?.code], ["not-deployed", "VC301"]);
       assert.notMatch(JSON.stringify(report.error), /started anew/);
       expectGolden(`outcomes/${name.replaceAll(" ", "-")}.txt`, problemScreen(problemOf(report)));
     });
-  }
 
   it("should be nothing where it has nothing, or the node does not say", async () => {
     const chain = new FakeChain();
@@ -86,8 +83,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
       script: queried,
       ports: { words, chainId: 31337 },
     });
-    assert.equal(report.outcome, "not-deployed");
-    assert.equal(report.error?.code, "VC301");
+    assert.deepEqual([report.outcome, report.error?.code], ["not-deployed", "VC301"]);
     assert.equal(report.error?.likely, HARDHAT_WORDS.network.forgotten);
     assert.equal(report.error?.next, "choose the network that has the contract, with --network");
     expectGolden("outcomes/network-forgotten.txt", problemScreen(problemOf(report)));
@@ -109,25 +105,22 @@ describe("pipeline - an address without code, and a query service", () => {
     ["knows a contract with code", queryAnswer()],
     ["is too busy", json(429, { _status: { messages: [{ message: "Too many requests" }] } })],
     ["fails", json(503, { _status: { messages: [{ message: "Service unavailable" }] } })],
-  ] as const) {
+  ] as const)
     it(`should be unknown where the query service ${what}`, async () => {
       const { report, exitCode, service } = await runPipeline({
         chain: empty(),
         script: { record: [NOT_VERIFIED], query: [query] },
       });
-      assert.equal(report.outcome, "unavailable");
-      assert.equal(report.error?.code, "VC306");
-      assert.equal(exitCode, 3);
+      assert.deepEqual([report.outcome, report.error?.code, exitCode], ["unavailable", "VC306", 3]);
       assert.equal(service.count("submit"), 0);
       const name = `outcomes/no-code-and-a-query-service-that-${what.replaceAll(" ", "-")}.txt`;
       expectGolden(name, problemScreen(problemOf(report)).replace(/(127\.0\.0\.1):\d+/g, "$1:5555"));
     });
-  }
 
   for (const [what, more] of [
     ["was deleted", { deleted: true }],
     ["has no code", { bytecode: "0x", runtime_bytecode: "0x" }],
-  ] as const) {
+  ] as const)
     it(`should have no contract where the query service says that it ${what}`, async () => {
       const script = { record: [NOT_VERIFIED], query: [queryAnswer(more)] };
       const { report } = await runPipeline({ chain: empty(), script });
@@ -137,7 +130,6 @@ describe("pipeline - an address without code, and a query service", () => {
         problemScreen(problemOf(report)),
       );
     });
-  }
 });
 
 /** A record of long ago. */
@@ -151,8 +143,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
       builds: OTHERS,
       script: { record: [storedBefore("match")] },
     });
-    assert.equal(report.outcome, "no-build");
-    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
     assert.equal(report.error?.next, `npx hardhat verify-contract check ${ADDRESS} --network fake`);
     expectGolden("outcomes/no-build-and-a-record.txt", screen(report));
   });
@@ -179,8 +170,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
       const retry = { attempts: 5, minDelayMs: 60_000, maxDelayMs: 60_000 };
       const verification = new VerificationService({ url: service.url, retry, breaker: new HostBreaker() });
       const error = await thrownBy(() => runPipeline({ request: NO_BUILD, ports: { verification } }));
-      assert.equal(error.code, "VC201");
-      assert.equal(service.count("record"), 1);
+      assert.deepEqual([error.code, service.count("record")], ["VC201", 1]);
       assert.equal(service.count("job"), 0, "nor whether the host is dead");
     }
   });

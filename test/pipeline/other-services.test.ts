@@ -115,7 +115,7 @@ describe("pipeline - a service that doesn't link", () => {
   for (const [what, job, request] of [
     ["where an exact match is required", CANT_LINK, { requirement: EXACT_WANTED }],
     ["where it keeps the first match for ever", INVALID_SOURCE, {}],
-  ] as const) {
+  ] as const)
     it(`gets nothing more ${what}, and the command that allows it is named`, async () => {
       const run = await verify([job], request);
       assert.lengthOf(sentTo(run), 1);
@@ -123,7 +123,6 @@ describe("pipeline - a service that doesn't link", () => {
       assert.match(run.report.error?.likely ?? "", /doesn't link/);
       assert.include(run.report.error?.next ?? "", "--min-match match");
     });
-  }
 
   it("gets them where --min-match match is on the command line, also if it keeps that match for ever", async () => {
     const run = await verify([INVALID_SOURCE, matchedJob("match")], { options: [["--min-match", "match"]] });
@@ -166,7 +165,7 @@ describe("pipeline - a service that answers with an old job", () => {
     assert.deepEqual([report.outcome, exitCode], ["already-verified", 0]);
   });
 
-  for (const code of ["contract_not_deployed", "internal_error", "too_many_requests"]) {
+  for (const code of ["contract_not_deployed", "internal_error", "too_many_requests"])
     it(`ends with exit code 1 after ${code}, which no wait mends then, and is asked once`, async () => {
       const { report, exitCode, service } = await run(failed(code));
       assert.equal(service.count("submit"), 1);
@@ -174,7 +173,6 @@ describe("pipeline - a service that answers with an old job", () => {
       assert.isTrue(report.error?.facts.some(({ label }) => label === "Old result"));
       assert.isUndefined(report.error?.next);
     });
-  }
 });
 
 describe("pipeline - a service that keeps the match that it has", () => {

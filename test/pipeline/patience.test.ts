@@ -70,8 +70,7 @@ const screenOf = ({ report }: Run): string =>
 describe("pipeline - how long missing code is waited for", () => {
   it("should be as long as the ports say, and named beside the option", async () => {
     const run = await waitedFor({ ports: { codeWaitMs: QUICK_MS } });
-    assert.equal(run.report.error?.code, "VC301");
-    assert.equal(run.waitedMs, QUICK_MS);
+    assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", QUICK_MS]);
     assert.match(factOf(run, "Waited") ?? "", /^3\.0 s; .+--wait /);
     expectGolden("outcomes/no-code-after-a-wait.txt", screenOf(run));
   });
@@ -89,14 +88,12 @@ describe("pipeline - how long missing code is waited for", () => {
       ["is younger than a minute", CREATION, minedS + 59, LONGEST_MS],
       ["is older", CREATION, minedS + 61, QUICK_MS],
       ["the node does not have", transactionHash(99), minedS + 3600, LONGEST_MS],
-    ] as const) {
+    ] as const)
       it(`should be ${expectedMs} ms where it ${what}`, async () => {
         const request = { creationTransactionHash: hash };
         const run = await waitedFor({ chain: missing(), request, ports: ports(nowS) as object });
-        assert.equal(run.report.error?.code, "VC301");
-        assert.equal(run.waitedMs, expectedMs);
+        assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", expectedMs]);
       });
-    }
   });
 });
 
@@ -107,8 +104,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
     it(`should end the wait when it has a block from after the first question, and answers 404: ${code}`, async () => {
       const query = [mirror({ blockAfterS: [-4, -3, -2, 60] })];
       const run = await waitedFor({ target, script: { query } });
-      assert.equal(run.report.error?.code, code);
-      assert.equal(run.exitCode, 1);
+      assert.deepEqual([run.report.error?.code, run.exitCode], [code, 1]);
       // One question for the block is before the wait.
       assert.deepEqual(run.waits, [1000, 1500, 2250]);
       assert.match(factOf(run, "Waited") ?? "", /^4\.8 s, until http/);
@@ -120,8 +116,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
 
     it(`should not end it as long as its newest block is older: ${code}`, async () => {
       const run = await waitedFor({ target, script: { query: [mirror({ blockAfterS: [-2] })] } });
-      assert.equal(run.report.error?.code, code);
-      assert.equal(run.waitedMs, LONGEST_MS);
+      assert.deepEqual([run.report.error?.code, run.waitedMs], [code, LONGEST_MS]);
     });
 
     it(`should not end it by a clock that is slow here: ${code}`, async () => {
@@ -140,8 +135,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
         const query: Behaviour = (request, response) =>
           (request.url?.startsWith("/api/v1/blocks") === true ? blocks : NOT_FOUND)(request, response);
         const run = await waitedFor({ target, script: { query: [query] } });
-        assert.equal(run.report.error?.code, code);
-        assert.equal(run.waitedMs, LONGEST_MS);
+        assert.deepEqual([run.report.error?.code, run.waitedMs], [code, LONGEST_MS]);
       }
     });
   }
@@ -158,8 +152,6 @@ describe("pipeline - a query service that shows that there is no contract", () =
   it("should not end it where it fails for the contract", async () => {
     const query = [mirror({ blockAfterS: [60], contract: text(503, "") })];
     const { report, exitCode, waitedMs } = await waitedFor({ script: { query } });
-    assert.equal(report.error?.code, "VC306");
-    assert.equal(exitCode, 3);
-    assert.equal(waitedMs, LONGEST_MS);
+    assert.deepEqual([report.error?.code, exitCode, waitedMs], ["VC306", 3, LONGEST_MS]);
   });
 });

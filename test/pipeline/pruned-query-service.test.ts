@@ -79,8 +79,7 @@ function madeByFactory(): FakeChain {
 describe("pipeline - a query service without the results of a contract", () => {
   it("should leave the creating transaction to the node", async () => {
     const run = await pipeline({});
-    assert.equal(run.report.outcome, "verified");
-    assert.equal(run.report.target.creationTransactionHash, CREATION);
+    assert.deepEqual([run.report.outcome, run.report.target.creationTransactionHash], ["verified", CREATION]);
     assert.equal(sentHash(run), CREATION);
     assert.deepInclude(claimsOf(run), {
       id: "creation-code",
@@ -91,8 +90,7 @@ describe("pipeline - a query service without the results of a contract", () => {
 
   it("should send a factory child's transaction, which the node's trace shows", async () => {
     const run = await pipeline({ chain: madeByFactory() });
-    assert.equal(sentHash(run), OTHER);
-    assert.equal(run.report.target.initCode?.shownBy, "trace");
+    assert.deepEqual([sentHash(run), run.report.target.initCode?.shownBy], [OTHER, "trace"]);
   });
 
   it("should take the transaction that the record names when nothing else knows one, and say so in the next run", async () => {

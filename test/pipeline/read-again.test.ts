@@ -17,17 +17,13 @@ async function runOn(chain: FakeChain) {
 describe("pipeline - the code on chain, read again before the verdict", () => {
   it("should refute a code that changes during the run", async () => {
     const { report, exitCode, state } = await runOn(changing("0x6001", "0x6001"));
-    assert.equal(report.outcome, "check-failed");
-    assert.equal(exitCode, 1);
-    assert.equal(state("runtime-code"), "refuted");
+    assert.deepEqual([report.outcome, exitCode, state("runtime-code")], ["check-failed", 1, "refuted"]);
   });
 
   it("should ask the node for the code once more, where it is the same", async () => {
     const { chain, report } = await runPipeline({ script: { record: [stored()] } });
     assert.equal(report.verdict, "verified");
-    assert.deepEqual(
-      chain.calls.filter((call) => call.startsWith("eth_getCode")),
-      ["eth_getCode 9", "eth_getCode"],
-    );
+    const found = chain.calls.filter((call) => call.startsWith("eth_getCode"));
+    assert.deepEqual(found, ["eth_getCode 9", "eth_getCode"]);
   });
 });

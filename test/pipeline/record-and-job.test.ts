@@ -26,17 +26,14 @@ async function runWith(records: readonly Behaviour[], job = matchedJob(), settin
 describe("pipeline - the record and the job of this run", () => {
   it("should wait for a record that lags behind the job, and ask for its matches alone", async () => {
     const { report, service } = await runWith([NOT_VERIFIED, stored("match"), stored("match"), stored()]);
-    assert.equal(report.outcome, "verified");
-    assert.equal(report.verdict, "verified");
-    assert.equal(report.match?.runtimeMatch, "exact_match");
-    assert.equal(service.count("record"), 5);
+    assert.deepEqual([report.outcome, report.verdict], ["verified", "verified"]);
+    assert.deepEqual([report.match?.runtimeMatch, service.count("record")], ["exact_match", 5]);
   });
 
   it("should refute a record with the job's id and a weaker match", async () => {
     const { report, exitCode, claim } = await runWith([NOT_VERIFIED, stored("match")]);
     assert.equal(claim?.state, "refuted", claim?.reason);
-    assert.equal(report.outcome, "check-failed");
-    assert.equal(exitCode, 1);
+    assert.deepEqual([report.outcome, exitCode], ["check-failed", 1]);
   });
 
   for (const [what, records] of [
@@ -49,8 +46,7 @@ describe("pipeline - the record and the job of this run", () => {
       const { report, exitCode, claim } = await runWith(records);
       assert.equal(claim?.state, "open", claim?.reason);
       assert.isTrue(claim?.mayClose);
-      assert.equal(report.outcome, "unavailable");
-      assert.equal(exitCode, 3);
+      assert.deepEqual([report.outcome, exitCode], ["unavailable", 3]);
     });
 
   it("should wait no longer than the deadline leaves time for the cross-check", async () => {
@@ -70,8 +66,7 @@ describe("pipeline - the record and the job of this run", () => {
         if (type === "checking") left = 0;
       },
     });
-    assert.equal(report.outcome, "timed-out");
-    assert.equal(report.error?.code, "VC407");
+    assert.deepEqual([report.outcome, report.error?.code], ["timed-out", "VC407"]);
   });
 });
 

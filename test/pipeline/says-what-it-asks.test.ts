@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { activityWords } from "../../src/internal/render/terminal/waiting.ts";
 import {
   ACCEPTED,

@@ -78,19 +78,18 @@ describe("pipeline - the deadline passes", () => {
       "a silent query service before anything",
       { script: { record: [NOT_VERIFIED], query: [neverAnswers] }, target: "0.0.5001" },
     ],
-  ] as const satisfies readonly (readonly [string, Setting])[]) {
+  ] as const satisfies readonly (readonly [string, Setting])[])
     it(`should name what it waited for, and what was sent: ${name}`, async () => {
       const report = await late(setting);
       expectGolden(`outcomes/deadline/${name.replaceAll(" ", "-")}.txt`, screen(report));
     });
-  }
 });
 
 describe("pipeline - a job that stands still", () => {
   for (const [what, at, times] of [
     ["once, when an earlier run left it minutes ago", MINUTES_AGO, 1],
     ["not yet, when an earlier run has just sent it", new Date("2026-11-22T09:59:30Z"), 0],
-  ] as const) {
+  ] as const)
     it(`should be said to: ${what}`, async () => {
       const events: ProgressEvent[] = [];
       const report = await late({
@@ -102,7 +101,6 @@ describe("pipeline - a job that stands still", () => {
       assert.lengthOf(said, times);
       assert.equal(report.error?.next?.includes("--timeout"), times === 0, "a longer wait mends no lost job");
     });
-  }
 });
 
 describe("pipeline - waiting is shown", () => {
@@ -128,9 +126,7 @@ describe("pipeline - waiting is shown", () => {
       ports: { appearAttempts: 2 },
       onProgress: (event) => events.push(event),
     });
-    assert.lengthOf(
-      events.filter(({ type }) => type === "waiting-for-query"),
-      1,
-    );
+    const found = events.filter(({ type }) => type === "waiting-for-query");
+    assert.lengthOf(found, 1);
   });
 });

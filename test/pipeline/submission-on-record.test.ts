@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
-
 import type { ContractRecord, Submission } from "../../src/internal/domain/record.ts";
 import { submissionOnRecord } from "../../src/internal/pipeline/stages/settle.ts";
 import type { PlannedSubmission } from "../../src/internal/submission/plan-submission.ts";

@@ -34,13 +34,11 @@ describe("pipeline - an unexpected error", () => {
     const [report = assert.fail()] = await runAll({ ports: { journal: JOURNAL } }, ({ verification }) => {
       if (verification !== undefined) verification.job = boom;
     });
-    assert.equal(report.outcome, "not-proven");
-    assert.equal(getExitCode(report.outcome), 1);
+    assert.deepEqual([report.outcome, getExitCode(report.outcome)], ["not-proven", 1]);
     assert.equal(report.error?.code, "VC999");
     assert.equal(fact(report, "Error"), "TypeError: undefined is not a function");
     assert.include(fact(report, "Sent"), `job ${VERIFICATION_ID}`);
-    assert.equal(fact(report, "Journal"), JOURNAL.place);
-    assert.equal(report.verificationId, VERIFICATION_ID);
+    assert.deepEqual([fact(report, "Journal"), report.verificationId], [JOURNAL.place, VERIFICATION_ID]);
     assert.match(
       report.error?.next ?? "",
       /^report it with the complete message$|^report it with this message: https:\/\/.*\/issues$/,
@@ -68,13 +66,11 @@ describe("pipeline - an unexpected error", () => {
         }),
       }),
     );
-    assert.deepEqual(
-      reports.map(({ outcome, error }) => [outcome, error?.code]),
-      [
-        ["not-proven", "VC999"],
-        ["already-verified", undefined],
-      ],
-    );
+    const found = reports.map(({ outcome, error }) => [outcome, error?.code]);
+    assert.deepEqual(found, [
+      ["not-proven", "VC999"],
+      ["already-verified", undefined],
+    ]);
   });
 
   function runAll(

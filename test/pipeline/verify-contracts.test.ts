@@ -67,12 +67,9 @@ const outcomes = ({ reports }: Ran) => reports.map(({ outcome }) => outcome);
 describe("pipeline - several contracts", () => {
   it("should look at all of them, and report them in the order of the requests", async () => {
     const ran = await runAll([EMPTY, ADDRESS, EMPTY_TOO]);
-    assert.deepEqual(
-      ran.reports.map(({ target }) => target.address),
-      [EMPTY, ADDRESS, EMPTY_TOO],
-    );
-    assert.equal(ran.reports[0]?.outcome, "not-deployed");
-    assert.equal(ran.reports[2]?.outcome, "not-deployed");
+    const addresses = ran.reports.map(({ target }) => target.address);
+    assert.deepEqual(addresses, [EMPTY, ADDRESS, EMPTY_TOO]);
+    assert.deepEqual([ran.reports[0]?.outcome, ran.reports[2]?.outcome], ["not-deployed", "not-deployed"]);
   });
 
   it("should try none after the first that is not good enough, where that was asked for", async () => {
@@ -170,8 +167,7 @@ describe("pipeline - several contracts", () => {
       ),
     }));
     assert.deepInclude(reports[0], { outcome: "no-build" });
-    assert.equal(reports[0]?.error?.code, "VC110");
-    assert.equal(reports[1]?.outcome, "not-deployed");
+    assert.deepEqual([reports[0]?.error?.code, reports[1]?.outcome], ["VC110", "not-deployed"]);
   });
 
   it("should need no build for a minimal proxy of a contract that is looked at too", async () => {
@@ -195,10 +191,8 @@ describe("pipeline - several contracts", () => {
     const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
     const all = { followProxy: true };
     const followed = await runAll([EMPTY], {}, { chain, all });
-    assert.deepEqual(
-      followed.reports.map(({ target }) => target.address),
-      [EMPTY, EMPTY_TOO],
-    );
+    const addresses = followed.reports.map(({ target }) => target.address);
+    assert.deepEqual(addresses, [EMPTY, EMPTY_TOO]);
     assert.lengthOf((await runAll([EMPTY, EMPTY_TOO], {}, { chain, all })).reports, 2);
   });
 

@@ -1,7 +1,5 @@
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";

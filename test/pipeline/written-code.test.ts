@@ -81,8 +81,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
 
   it("should be found by the creation code, submitted, and proven by executing it here", async () => {
     const { report, exitCode, service } = await run("Directory", initCode, directoryCode(3));
-    assert.equal(report.contract?.name, "Directory");
-    assert.equal(service.count("submit"), 1);
+    assert.deepEqual([report.contract?.name, service.count("submit")], ["Directory", 1]);
     assert.deepEqual(
       [report.outcome, exitCode],
       ["verified", 0],
@@ -93,8 +92,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       reason: "the constructor writes it, executed here",
     });
     // No metadata hash is on chain, so the sources have no more than the service and the build.
-    assert.equal(report.verdict, "match");
-    assert.equal(stateOf(report, "interface")?.state, "open");
+    assert.deepEqual([report.verdict, stateOf(report, "interface")?.state], ["match", "open"]);
     assert.equal(stateOf(report, "creation-code")?.state, "proven");
     assert.deepEqual([report.match?.creationMatch, report.match?.runtimeMatch], ["match", null]);
     assert.deepEqual(report.expectedMatch?.runtime, "none");
@@ -113,13 +111,12 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     ["depends on who created it", "Signed", initCodeOf("Signed"), `0xfe${"11".repeat(31)}`],
     ["takes another account's code", "Copied", initCodeOf("Copied", word(1n)), directoryCode(1)],
     ["returns other code when it is executed here", "Directory", initCode, directoryCode(2)],
-  ] as const) {
+  ] as const)
     it(`should not be proven where it ${what}, but submitted, with both sides named`, async () => {
       const { report, exitCode, service } = await run(name, code, runtime);
       assert.equal(service.count("submit"), 1);
       assert.deepEqual([report.outcome, exitCode, report.error?.code], ["not-proven", 1, "VC416"]);
-      assert.equal(report.contract?.name, name);
-      assert.equal(stateOf(report, "runtime-code")?.state, "open");
+      assert.deepEqual([report.contract?.name, stateOf(report, "runtime-code")?.state], [name, "open"]);
       assert.match(
         stateOf(report, "runtime-code")?.reason ?? "",
         /creation code is the build's, but the code on chain isn't/,
@@ -127,7 +124,6 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.equal(stateOf(report, "creation-code")?.state, "proven");
       assert.isEmpty(report.explanations);
     });
-  }
 
   it("should not be taken for the creation of what may have been created anew since", async () => {
     const again = getCreateAddress({ from: ADDRESS, nonce: 1 });
@@ -136,15 +132,13 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       .mine(5, { hash: transactionHash(8), from: DEPLOYER, to: ADDRESS, nonce: 8, input: initCode })
       .growTo(9);
     const { report, service } = await run("Directory", initCode, directoryCode(3), { chain, target: again });
-    assert.equal(report.outcome, "no-build");
-    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
   });
 
   it("should not be a contract whose constructor returns what was compiled", async () => {
     const other = `${runtimeOf("Signed").slice(0, -2)}00`;
     const { report, service } = await run("Directory", `${initCodeOf("Timed")}00`, other);
-    assert.equal(report.outcome, "no-build");
-    assert.equal(service.count("submit"), 0);
+    assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
   });
 
   it("should be explained as data where no build has its creation code, and by no opcode", async () => {

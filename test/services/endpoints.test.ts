@@ -71,10 +71,8 @@ describe("services - every endpoint of the table", () => {
     it(`should be asked by ${service}.${name}: ${method} ${path}`, async () => {
       await using server = await serve(answerOf(service, name));
       await call(`${server.url}/base/`, service, name, examplesOf(endpoint));
-      assert.deepEqual(
-        server.requests.map((request) => [request.method, request.path]),
-        [[method, `/base${filled(path)}`]],
-      );
+      const found = server.requests.map((request) => [request.method, request.path]);
+      assert.deepEqual(found, [[method, `/base${filled(path)}`]]);
       const type = { json: "application/json", protobuf: "application/protobuf", none: undefined }[
         body ?? "none"
       ];
@@ -149,10 +147,8 @@ describe("services - every endpoint of the table", () => {
     await using server = await serve(text(502, ""), json(200, { high_volume_multiplier: 1 }));
     const query = new QueryService({ ...QUICK, url: server.url });
     assert.deepEqual(await query.estimateFees(Buffer.from("0a03", "hex")), { high_volume_multiplier: 1 });
-    assert.deepEqual(
-      server.requests.map(({ body }) => body),
-      ["\n\u0003", "\n\u0003"],
-    );
+    const bodies = server.requests.map(({ body }) => body);
+    assert.deepEqual(bodies, ["\n\u0003", "\n\u0003"]);
   });
 });
 
@@ -209,10 +205,9 @@ describe("services - path parameters", () => {
     serialNumber: ["1", "9223372036854775807"],
     tokenId: ["2001", "0.0.2001"],
   };
-  for (const [name, values] of Object.entries(TAKEN)) {
+  for (const [name, values] of Object.entries(TAKEN))
     it(`should take every form of ${name}`, () => {
       for (const value of values)
         assert.match(value, PATH_FORMATS[name as keyof typeof PATH_FORMATS].pattern);
     });
-  }
 });

@@ -16,8 +16,7 @@ describe("services - public entry", () => {
 
   it("should make a client of a URL alone", () => {
     const options = { url: "https://host.example/base/" };
-    for (const Service of [services.VerificationService, services.QueryService, services.StatusService]) {
+    for (const Service of [services.VerificationService, services.QueryService, services.StatusService])
       assert.equal(new Service(options).url, "https://host.example/base");
-    }
   });
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { ServiceError } from "../../src/internal/services/service-error.ts";
 import { appearsWithin, createSharedPatience } from "../../src/internal/submission/appears-within.ts";
 

@@ -51,7 +51,7 @@ const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>
 };
 
 describe("job - the failure codes of all known services", () => {
-  for (const [service, codes] of Object.entries(DOCUMENTED)) {
+  for (const [service, codes] of Object.entries(DOCUMENTED))
     it(`of ${service} are permanent, or something that waiting mends`, () => {
       for (const [customCode, kind] of Object.entries(codes)) {
         assert.equal(classifyFailure({ customCode }).kind, kind, customCode);
@@ -59,13 +59,11 @@ describe("job - the failure codes of all known services", () => {
         if (kind !== "passing") assert.equal(classifyFailure({ customCode }).repeats, 0, customCode);
       }
     });
-  }
 
-  for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"]) {
+  for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"])
     it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () => {
       assert.deepEqual(classifyFailure({ customCode }), { kind: "unknown", repeats: 0 });
     });
-  }
 
   for (const [compilerErrorMessage, kind, repeats] of [
     ["Compiler not found on the server", "bad-input", 0],
@@ -74,12 +72,11 @@ describe("job - the failure codes of all known services", () => {
     ["Failed to download solc 0.8.28: socket hang up", "bad-input", 1],
     ["The compiler took longer than 180 s and was stopped", "timed-out", 0],
     ["Task timed out after 900.00 seconds", "timed-out", 0],
-  ] as const) {
+  ] as const)
     it(`tell a missing compiler from a download and from a limit of time: ${compilerErrorMessage}`, () => {
       const error = { customCode: "compiler_error", compilerErrorMessage };
       assert.deepEqual(classifyFailure(error), { kind, repeats });
     });
-  }
 
   it("are not read from what quotes the sources", () => {
     const message = "ParserError: // took longer than, timed out";

@@ -1,8 +1,6 @@
 import { appendFile, chmod, mkdir, readdir, truncate, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { getNewestJob, hashSubmission, type SubmissionKey } from "../../src/internal/submission/journal.ts";
 import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -93,7 +91,7 @@ describe("job - the journal", () => {
       "with an id that is none",
       `${JSON.stringify({ ...KEY, at: new Date(), event: "accepted", verificationId: "../x" })}\n`,
     ],
-  ] as const) {
+  ] as const)
     it(`should lose nothing but a line that is ${what}`, async () => {
       await using folder = await temporaryFolder();
       const earlier = journal(folder.path);
@@ -106,7 +104,6 @@ describe("job - the journal", () => {
       assert.deepInclude(await later.lookUp(KEY), { kind: "job" });
       assert.deepInclude(await later.lookUp(OTHER_KEY), { kind: "lost" });
     });
-  }
 
   it("should read the rest of a line that was being written", async () => {
     await using folder = await temporaryFolder();

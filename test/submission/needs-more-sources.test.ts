@@ -74,13 +74,12 @@ describe("job - whether all sources are sent after those that are imported", () 
       "onchain_runtime_bytecode_not_available",
       "a_code_of_tomorrow",
     ].map((code) => [code, code, { ...ofOthers, compilerErrors: [MISSING] }, false] as const),
-  ] as const) {
+  ] as const)
     it(`is ${expected ? "so" : "not so"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () => {
       assert.equal(helps(customCode, more), expected);
     });
-  }
 
-  for (const version of ["0.4.26", "0.5.17", "0.8.37"]) {
+  for (const version of ["0.4.26", "0.5.17", "0.8.37"])
     it(`reads what ${version} says of a missing source`, async () => {
       const path = createRequire(import.meta.url).resolve(`solc-${version}/soljson.js`);
       const sources = { "contracts/A.sol": { content: 'import "./B.sol"; contract A {}' } };
@@ -91,5 +90,4 @@ describe("job - whether all sources are sent after those that are imported", () 
       const compilerErrors = errors.map(({ formattedMessage }) => formattedMessage);
       assert.isTrue(helps("compiler_error", { compilerErrors }), compilerErrors.join("\n"));
     });
-  }
 });

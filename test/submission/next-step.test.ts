@@ -85,12 +85,11 @@ describe("job - the next step after a job that matched", () => {
     [null, "match", expecting("unknown", "match"), "done"],
     [null, "exact_match", expecting("none", "exact_match"), "done"],
     ["exact_match", "exact_match", expecting("match", "match"), "done"],
-  ] as const) {
+  ] as const)
     it(`creation ${creation}, runtime ${runtime}, promised ${expected.creation} and ${expected.runtime}: ${step}`, () => {
       assert.equal(decideNextStep(matched(creation, runtime), expected, WIDER, 0), step);
       assert.equal(decideNextStep(matched(creation, runtime), expected, undefined, 0), "done");
     });
-  }
 
   it("is none where the service had verified it already", () => {
     assert.equal(decideNextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { growingDelayMs, type PollOptions, pollDelayMs } from "../../src/internal/submission/pace.ts";
 
 const DEFAULTS: PollOptions = { firstDelayMs: 50, maxDelayMs: 3000 };
@@ -26,7 +25,7 @@ describe("job - when a job is asked for", () => {
     assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 30 }, 1), 50);
   });
 
-  for (const seconds of [0.2, 0.6, 1, 4, 15, 60, 300]) {
+  for (const seconds of [0.2, 0.6, 1, 4, 15, 60, 300])
     it(`should know of the end of a job of ${seconds} s within a tenth of its time`, () => {
       for (const rttMs of [0, 5, 40]) {
         for (const random of [() => 0, () => 1, Math.random]) {
@@ -41,17 +40,15 @@ describe("job - when a job is asked for", () => {
         }
       }
     });
-  }
 
   for (const [seconds, most] of [
     [1, 25],
     [4, 45],
     [60, 90],
     [300, 170],
-  ] as const) {
+  ] as const)
     it(`should ask no more than ${most} times for a job of ${seconds} s`, () =>
       assert.isAtMost(followed(seconds * 1000, 0, () => 1).questions, most));
-  }
 
   it("should wait for half of the previous job's time before it asks again", () => {
     const asked = { elapsedMs: 100, tookMs: 10, lastJobMs: 1000 };

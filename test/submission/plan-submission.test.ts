@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { planSubmission, type SubmissionParts } from "../../src/internal/submission/plan-submission.ts";
 import { COMPILER_VERSION, compile, compileInput, contractOf } from "../helpers/compile.ts";
 import { COUNTER, FIXED, MATHS, USES_MATHS } from "../helpers/contracts.ts";
@@ -109,13 +108,11 @@ describe("submission - what leaves the machine", () => {
   it("tells the bytes of each file and of the body", () => {
     const { input } = compile({ "a.sol": `${COUNTER}// größer\n`, "b.sol": COUNTER });
     const { first } = ready(parts({ input, contract: { ...USES, inputSourceName: "a.sol" } }), "full");
-    assert.deepEqual(
-      first.files.map(({ path, bytes }) => [path, bytes]),
-      [
-        ["a.sol", Buffer.byteLength(`${COUNTER}// größer\n`)],
-        ["b.sol", Buffer.byteLength(COUNTER)],
-      ],
-    );
+    const found = first.files.map(({ path, bytes }) => [path, bytes]);
+    assert.deepEqual(found, [
+      ["a.sol", Buffer.byteLength(`${COUNTER}// größer\n`)],
+      ["b.sol", Buffer.byteLength(COUNTER)],
+    ]);
     assert.equal(first.bytes, Buffer.byteLength(JSON.stringify(first.body)));
   });
 
@@ -124,7 +121,7 @@ describe("submission - what leaves the machine", () => {
     ["project/contracts/Counter.sol", "Counter"],
     ["project/contracts/Fixed.sol", "Fixed"],
     ["npm/lib@1.0.0/Maths.sol", "Maths"],
-  ] as const) {
+  ] as const)
     it(`compiles to the same metadata and code as everything: ${name}`, () => {
       const { first } = ready(parts({ contract: { inputSourceName: path, name } }), "minimal");
       const alone = contractOf(compileInput(first.body.stdJsonInput), path, name);
@@ -133,5 +130,4 @@ describe("submission - what leaves the machine", () => {
       assert.equal(alone.evm.bytecode.object, together.evm.bytecode.object);
       assert.equal(alone.evm.deployedBytecode.object, together.evm.deployedBytecode.object);
     });
-  }
 });

@@ -43,12 +43,11 @@ describe("job - following a job to its end", () => {
     ["a match that neither side has", { ...COMPLETED_JOB, contract: { ...NO_MATCH, match: "exact_match" } }],
     ["a job of another id", { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c", "d") }],
     ["no JSON", "done"],
-  ] as const) {
+  ] as const)
     it(`never takes for success: ${what}`, async () => {
       await using service = await scriptedService({ job: [json(200, body)] });
       assert.equal((await failureOf(poll(clientOf(service)))).kind, "unusable");
     });
-  }
 
   it("waits as long as an answer that the job is running asks for", async () => {
     const later = json(200, PENDING_JOB, { "retry-after": "1" });

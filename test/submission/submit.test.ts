@@ -70,8 +70,7 @@ describe("job - submitting", () => {
     });
     let told = 0;
     const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
-    assert.equal(submitted.kind, "accepted");
-    assert.equal(told, 4);
+    assert.deepEqual([submitted.kind, told], ["accepted", 4]);
   });
 
   it("follows the job of another run that sent the same, once that is known", async () => {
@@ -150,8 +149,7 @@ describe("job - submitting", () => {
         return Promise.resolve(true);
       };
       assert.deepEqual(await submitTo(service, { isStored }), { kind: "without-job" });
-      assert.equal(service.count("submit"), 1);
-      assert.equal(asked, 1);
+      assert.deepEqual([service.count("submit"), asked], [1, 1]);
     });
 
     it(`sends again what had not arrived when ${what}`, async () => {
@@ -189,8 +187,7 @@ describe("job - submitting", () => {
     ] as const) {
       await using service = await scriptedService({ submit: [arrivesAndIsLost] });
       const thrown = await failureOf(submitTo(service, { isStored, mayHaveArrived }));
-      assert.equal(thrown, outOfReach);
-      assert.equal(service.count("submit"), sent);
+      assert.deepEqual([thrown, service.count("submit")], [outOfReach, sent]);
     }
   });
 
@@ -208,7 +205,7 @@ describe("job - submitting", () => {
     [400, "unsupported_chain"],
     [401, "unauthorized"],
     [413, "too_large"],
-  ] as const) {
+  ] as const)
     it(`does not send again what is refused with ${status} ${customCode}`, async () => {
       await using service = await scriptedService({ submit: [refused(status, customCode)] });
       const result = await submitTo(service);
@@ -216,7 +213,6 @@ describe("job - submitting", () => {
       assert.deepInclude(result.error, { kind: "refused", customCode });
       assert.equal(service.count("submit"), 1);
     });
-  }
 
   it("concludes nothing from a success that can't be understood", async () => {
     for (const behaviour of [
@@ -237,8 +233,7 @@ describe("job - submitting", () => {
     assert.deepEqual(await submitTo(service, { isStored, lookForMs: 2000 }), {
       kind: "without-job",
     });
-    assert.equal(service.count("submit"), 1);
-    assert.equal(asked, 3);
+    assert.deepEqual([service.count("submit"), asked], [1, 3]);
   });
 
   it("takes a redirect for a refusal, and looks for nothing", async () => {

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import {
   findBroadcastProject,
   findFoundryProject,
@@ -24,7 +22,7 @@ const RECORDED: readonly Recorded[] = JSON.parse(
 );
 
 describe("project - the folders of a Foundry project are those that forge takes", () => {
-  for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED) {
+  for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED)
     it(`should hold for ${name}`, async () => {
       await using temporary = await temporaryFolder();
       for (const [file, text] of Object.entries(files)) await temporary.write(file, text);
@@ -35,13 +33,10 @@ describe("project - the folders of a Foundry project are those that forge takes"
       };
       const found = await findFoundryProject(path.join(temporary.path, folder), surroundings);
       const { root, sources, artifacts, broadcasts, unknownProfile } = found;
-      assert.deepEqual(
-        [sources, artifacts, broadcasts].map((each) => path.relative(root, each)),
-        [forge.src, forge.out, forge.broadcast],
-      );
+      const shown = [sources, artifacts, broadcasts].map((each) => path.relative(root, each));
+      assert.deepEqual(shown, [forge.src, forge.out, forge.broadcast]);
       assert.equal(unknownProfile !== undefined, warnsOfProfile);
     });
-  }
 
   it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
     await using folder = await temporaryFolder();

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
 import { readHardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
@@ -111,7 +110,7 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
     ["of another compilation", "0e89febeebc7444140de8e67c9067d2c"],
     ["missing", "00000000000000000000000000000000"],
     ["not named", undefined],
-  ] as const) {
+  ] as const)
     it(`should be restored from the metadata where the stored one is ${what}`, async () => {
       const build = await load(record, hash);
       assert.equal(build?.file, record);
@@ -120,13 +119,11 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
         Object.keys(JSON.parse(json.metadata).sources),
       );
     });
-  }
 
   it("should be named by its hash, or else by the record", () => {
     const idOf = (solcInputHash: unknown) =>
       readHardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
-    assert.equal(idOf(json.solcInputHash), json.solcInputHash);
-    assert.equal(idOf(undefined), "Vault");
+    assert.deepEqual([idOf(json.solcInputHash), idOf(undefined)], [json.solcInputHash, "Vault"]);
   });
 
   it("should not be read from outside solcInputs", async () => {

@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";

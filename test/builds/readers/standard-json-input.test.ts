@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { readStandardJsonInput } from "../../../src/internal/builds/readers/standard-json-input.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../../helpers/compile.ts";
@@ -38,8 +37,7 @@ describe("builds - a standard JSON input", () => {
 
   it("should suggest its last contract where none is named: VC114", async () => {
     const { code, problem } = await thrownBy(() => read(undefined));
-    assert.equal(code, "VC114");
-    assert.equal(problem.next, "--contract b.sol:C");
+    assert.deepEqual([code, problem.next], ["VC114", "--contract b.sol:C"]);
     const { problem: undeclared } = await thrownBy(() => read(undefined, { "a.vy": { content: "# any" } }));
     assert.equal(undeclared.next, "name the contract with --contract, as path:Name");
   });

@@ -31,13 +31,12 @@ describe("bytecode - explain: the creation code", () => {
     assert.isEmpty(explained(built, built, { creation }));
   });
 
-  for (const viaIR of [false, true]) {
+  for (const viaIR of [false, true])
     it(`should report missing arguments, viaIR ${viaIR}`, () => {
       const source = vault("uint256 public total; constructor(uint256 a) { total = a; }");
       const built = vaultOf(compile(source, { ...NONE, viaIR }));
       assert.deepEqual(kindsOf(explained(built, built)), ["constructor-arguments likely"]);
     });
-  }
 
   it("should report arguments of a constructor without parameters", () => {
     const built = withStart("1");

@@ -194,13 +194,12 @@ describe("bytecode - explain: another program", () => {
       /minimal proxy.* 0x(ab){20}$/,
     ],
     ["a delegation", `0xef0100${"cd".repeat(20)}`, "proxy", /EIP-7702.* 0x(cd){20}$/],
-  ] as const) {
+  ] as const)
     it(`should recognise ${what}`, () => {
       const found = explained(built(), built(), { runtime });
       assert.deepEqual(kindsOf(found), [`${kind} certain`]);
       assert.match(found[0]?.text ?? "", text);
     });
-  }
 
   it("should ignore malformed settings", () => {
     const settings = { optimizer: "on", evmVersion: 7, viaIR: "yes", libraries: [] };

@@ -9,9 +9,7 @@ const SETTINGS = { optimizer: { enabled: true, runs: 200 } };
 const built = () => vaultOf(compile(SOURCES));
 
 describe("bytecode - explain: the same program", () => {
-  it("should say nothing where nothing differs", () => {
-    assert.isEmpty(explained(built(), built()));
-  });
+  it("should say nothing where nothing differs", () => assert.isEmpty(explained(built(), built())));
 
   it("should say nothing where one of the two is not a code", () => {
     assert.isEmpty(explained(built(), built(), { runtime: "0xno" }));
@@ -44,7 +42,7 @@ describe("bytecode - explain: the same program", () => {
       { appendCBOR: false, bytecodeHash: "none" },
       /^the code on chain ends with no CBOR auxdata/,
     ],
-  ] as const) {
+  ] as const)
     it(`should name the form of the metadata: ${form} against an IPFS hash`, () => {
       const deployed = vaultOf(compile(SOURCES, { metadata }));
       const found = explained(deployed, built());
@@ -52,7 +50,6 @@ describe("bytecode - explain: the same program", () => {
       assert.match(found[0]?.text ?? "", text);
       assert.deepEqual(kindsOf(explained(built(), deployed)), ["metadata certain"]);
     });
-  }
 
   it("should name an immutable that contradicts itself", () => {
     const fixed = contractOf(compile({ "Fixed.sol": FIXED }), "Fixed.sol", "Fixed");

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findCodeOrigins } from "../../../src/internal/bytecode/layout/code-origins.ts";
 import { createRuntimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
 import type { CodeOrigins } from "../../../src/internal/report/model.ts";

@@ -35,10 +35,8 @@ describe("bytecode - two codes side by side", () => {
     assert.isAbove(onlyOnChain, 5);
     assert.isAbove(onlyOnChain, onlyInBuild);
     const rows = places.flatMap((place) => place.rows);
-    assert.include(
-      rows.map(({ onChain }) => onChain?.note),
-      "selector of b()",
-    );
+    const notes = rows.map(({ onChain }) => onChain?.note);
+    assert.include(notes, "selector of b()");
     assert.isTrue(
       rows.some(({ state }) => state === "moved"),
       "jumps to what moved",
@@ -64,10 +62,8 @@ describe("bytecode - two codes side by side", () => {
       "function c() external pure returns (uint256) { return 1234; }",
     );
     const differing = listing?.places.flatMap(({ rows }) => rows.filter(({ state }) => state === "differs"));
-    assert.deepEqual(
-      differing?.map(({ onChain, inBuild }) => [onChain?.text, inBuild?.text]),
-      [["PUSH2 0x1267", "PUSH2 0x04d2"]],
-    );
+    const found = differing?.map(({ onChain, inBuild }) => [onChain?.text, inBuild?.text]);
+    assert.deepEqual(found, [["PUSH2 0x1267", "PUSH2 0x04d2"]]);
     const [place] = listing?.places ?? [];
     assert.equal(place?.rows.length, 7, "three instructions before and after");
     assert.isAbove(place?.before ?? 0, 10);
@@ -80,10 +76,8 @@ describe("bytecode - two codes side by side", () => {
     const ranges = Object.values(build.immutableReferences).flat();
     const onChain = fill(codeOf(body(4711)).object, ranges, "7");
     const rows = compareListing(onChain, build)?.places.flatMap((place) => place.rows) ?? assert.fail();
-    assert.deepEqual(
-      rows.filter(({ state }) => state === "differs").map(({ onChain: at }) => at?.text),
-      ["PUSH2 0x1267"],
-    );
+    const found = rows.filter(({ state }) => state === "differs").map(({ onChain: at }) => at?.text);
+    assert.deepEqual(found, ["PUSH2 0x1267"]);
   });
 
   it("should list at most two places, and at most 64 segments, of codes with little in common", () => {

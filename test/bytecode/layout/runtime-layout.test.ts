@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { keccak256 } from "ethers";
-
 import {
   createCreationLayout,
   createRuntimeLayout,
@@ -53,10 +52,8 @@ describe("bytecode - the parts of a code", () => {
     assert.equal((metadata?.start ?? 0) + (metadata?.length ?? 0), layout.bytes);
     const expected = [...immutables, ...libraries].sort((a, b) => a.start - b.start);
     assert.isAtLeast(expected.length, 3);
-    assert.deepEqual(
-      layout.parts.filter(({ kind }) => kind !== "metadata"),
-      expected as never,
-    );
+    const found = layout.parts.filter(({ kind }) => kind !== "metadata");
+    assert.deepEqual(found, expected as never);
   });
 
   it("should keep parts that touch, and of two that overlap the first one given", () => {
@@ -67,8 +64,7 @@ describe("bytecode - the parts of a code", () => {
   });
 
   it("should have the account's code hash and the length", () => {
-    assert.equal(layout.hash, keccak256(onchain));
-    assert.equal(layout.bytes, (onchain.length - 2) / 2);
+    assert.deepEqual([layout.hash, layout.bytes], [keccak256(onchain), (onchain.length - 2) / 2]);
     assert.isUndefined(layout.hex, "only of a small code");
   });
 
@@ -105,17 +101,13 @@ describe("bytecode - the parts of a code", () => {
   it("should divide the init code into constructor, runtime code and arguments, without a gap", () => {
     const init = `0x${creation.object.replaceAll(/__.{36}__/g, ADDRESS)}${VALUE}`;
     const { bytes, parts } = createCreationLayout(init, { runtime, creation }) ?? assert.fail();
-    assert.deepEqual(
-      parts.map(({ kind }) => kind),
-      ["constructor", "runtime", "arguments"],
-    );
+    const kinds = parts.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ["constructor", "runtime", "arguments"]);
     let end = 0;
     for (const { start, length } of parts) {
       assert.equal(start, end);
       end += length;
     }
-    assert.equal(end, bytes);
-    assert.equal(parts[1]?.length, layout.bytes);
-    assert.equal(parts[2]?.length, 32);
+    assert.deepEqual([end, parts[1]?.length, parts[2]?.length], [bytes, layout.bytes, 32]);
   });
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { computeIpfsHash } from "../../../src/internal/bytecode/metadata-hashes.ts";
 import { differsInLineEndingsOnly } from "../../../src/internal/bytecode/predict/line-endings.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
@@ -65,8 +64,7 @@ describe("bytecode - predict: metadata that differs only in line endings", () =>
   });
 
   it("is not found in metadata without sources", () => {
-    for (const text of ["{}", "[]", "null", '{"sources":[]}', '{"sources":{"a":3}}']) {
+    for (const text of ["{}", "[]", "null", '{"sources":[]}', '{"sources":{"a":3}}'])
       assert.isFalse(differsInLineEndingsOnly(text, { a: { content: "a" } }, "Qm"));
-    }
   });
 });

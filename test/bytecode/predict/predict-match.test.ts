@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/decoded-value.ts";
 import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
@@ -110,13 +109,10 @@ describe("bytecode - predict: constructor arguments", () => {
     return predictMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
   };
 
-  it("is exact where they fit", () => {
-    assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match");
-  });
+  it("is exact where they fit", () => assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match"));
 
   it("is none where they do not", () => {
-    assert.equal(withTail("ff".repeat(32)).creation, "none");
-    assert.equal(withTail("07").creation, "none");
+    assert.deepEqual([withTail("ff".repeat(32)).creation, withTail("07").creation], ["none", "none"]);
   });
 
   it("is exact without arguments, whatever the constructor takes, as in a service", () => {

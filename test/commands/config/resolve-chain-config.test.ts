@@ -20,20 +20,18 @@ describe("config - the defaults of a chain", () => {
   for (const [chainId, query] of [
     [295, "https://mainnet.mirrornode.hedera.com"],
     [296, "https://testnet.mirrornode.hedera.com"],
-  ] as const) {
+  ] as const)
     it(`are the public services of chain ${chainId}`, async () => {
       const config = await resolve({}, chainId);
       assert.equal(config.verification?.url, PUBLIC);
       assert.isString(config.verification?.browserUrl);
-      assert.equal(config.query?.url, query);
-      assert.equal(config.status?.url, "https://status.hedera.com");
+      assert.deepEqual([config.query?.url, config.status?.url], [query, "https://status.hedera.com"]);
       assert.isAbove(config.appearAttempts, 1);
       assert.deepEqual(config.pace.ofPublicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
       assert.isUndefined(config.pace.ofPrivateHosts);
     });
-  }
 
-  for (const chainId of [4217, 42431]) {
+  for (const chainId of [4217, 42431])
     it(`are the service of its own on Tempo's chain ${chainId}, and nothing of the public one`, async () => {
       const { verification, query } = await resolve({}, chainId);
       assert.equal(verification?.url, "https://contracts.tempo.xyz");
@@ -44,7 +42,6 @@ describe("config - the defaults of a chain", () => {
       const other = await resolve({ verification: { url: "http://127.0.0.1:1" } }, chainId);
       assert.equal(other.verification?.url, "http://127.0.0.1:1");
     });
-  }
 
   it("are no verification service on Hedera's previewnet, which the public one does not list", async () => {
     for (const config of [{}, { verification: { headers: { a: "b" } } }]) {

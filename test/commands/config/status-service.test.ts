@@ -19,13 +19,12 @@ describe("config - the status service alone", () => {
     assert.isUndefined(await resolve({}, 31337));
   });
 
-  for (const chainId of [295, 296, 297]) {
+  for (const chainId of [295, 296, 297])
     it(`has a default on chain ${chainId}, which can be switched off`, async () => {
       assert.equal((await resolve({}, chainId))?.url, "https://status.hedera.com");
       assert.isUndefined(await resolve({ status: false }, chainId));
       assert.isUndefined(await resolve({ chains: { [chainId]: { status: false } } }, chainId));
     });
-  }
 
   it("is the general one where the chain is not known", async () => {
     assert.deepInclude(await resolve(GENERAL, null), { ...GENERAL.status, isConfigured: true });
@@ -47,8 +46,7 @@ describe("config - the status service alone", () => {
       status: { url: "https://s.example.org", headers: { b: secret } },
     });
     const error = await thrownBy(() => resolveStatus(config, 1, () => Promise.reject(new Error("none"))));
-    assert.equal(error.code, "VC113");
-    assert.equal(factOf(error, "Key"), "verifyContract.status.headers.b");
+    assert.deepEqual([error.code, factOf(error, "Key")], ["VC113", "verifyContract.status.headers.b"]);
   });
 });
 
@@ -68,9 +66,8 @@ describe("config - one status service for every chain", () => {
     ],
     ["a chain without", { ...GENERAL, chains: { 296: { status: false } } }, false],
     ["defaults, which differ", {}, false],
-  ] as const) {
+  ] as const)
     it(`is ${isOne ? "" : "not "}there with ${what}`, () => {
       assert.equal(hasOneStatusService(validateUserConfig(config)), isOne);
     });
-  }
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
@@ -25,11 +24,10 @@ describe("config - what is right", () => {
     { operators: { "https://mirror.example.org": "Acme", "http://127.0.0.1:7546/api": "our team (Zürich)" } },
     { pace: { requestsPerSecond: 50 }, chains: { 296: { pace: { requestsAtOnce: 64 } } } },
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
-  ]) {
+  ])
     it(`is taken as it is: ${JSON.stringify(config)}`, () => {
       assert.deepEqual(validateUserConfig(config) as unknown, config ?? {});
     });
-  }
 
   it("is taken with a header that is a configuration variable", () => {
     const config = { verification: { url: "https://example.org", headers: { Authorization: variable } } };
@@ -133,11 +131,10 @@ describe("config - what is wrong", () => {
     [{ pace: { perSecond: 5 } }, "verifyContract.pace.perSecond: unknown key"],
     [[], "verifyContract: expected an object, got a list"],
     ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],
-  ] as const) {
+  ] as const)
     it(`is named by its path, with what was expected and what was got: ${expected}`, async () => {
       assert.include(await said(config), expected);
     });
-  }
 
   it("is named all at once", async () => {
     assert.lengthOf(await said({ verfication: {}, timeout: 0, query: true, retry: { attempts: 0 } }), 4);
@@ -150,7 +147,7 @@ describe("config - what is wrong", () => {
     SECRET,
     [SECRET],
     { Authorization: 12345678 },
-  ]) {
+  ])
     it(`never shows the value of a header: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
       for (const config of [
         { verification: { url: "https://example.org", headers } },
@@ -163,7 +160,6 @@ describe("config - what is wrong", () => {
         assert.match(facts, /headers/);
       }
     });
-  }
 
   it("never shows the password in a URL", async () => {
     for (const config of [

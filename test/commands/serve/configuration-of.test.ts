@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { formatConfiguration } from "../../../src/internal/commands/serve/serve.ts";
 

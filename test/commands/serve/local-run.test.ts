@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { mergeChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import type { UserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { Host } from "../../../src/internal/commands/host.ts";
@@ -54,7 +53,7 @@ describe("commands - the local services of a run", () => {
     ["where a running one serves another node", undefined],
     ["where the configuration names a service elsewhere", "https://a.example"],
     ["where a name only begins as this computer's", "http://127.0.0.1.a.example"],
-  ] as const) {
+  ] as const)
     it(`should be started ${what}, once for a node, and end with the run`, async () => {
       await using proxy = await RecordingProxy.before(world.chain.rpcUrl);
       const nodeUrl = url === undefined ? proxy.url : world.chain.rpcUrl;
@@ -62,18 +61,16 @@ describe("commands - the local services of a run", () => {
       const first = await local.configured({ ...chain(), nodeUrl });
       const second = await local.configured({ ...chain(), nodeUrl });
       const started = urlIn(first) ?? "";
-      assert.equal(urlIn(second), started);
-      assert.equal(first.chains?.["31337"]?.timeout, 5);
+      assert.deepEqual([urlIn(second), first.chains?.["31337"]?.timeout], [started, 5]);
       assert.equal((await fetch(`${started}/health`)).status, 200);
       assert.isTrue(local.hasStarted);
-      assert.deepEqual(
-        events.map(({ url: shown, serve }) => ({ shown, serve })),
-        [{ shown: started, serve: "npx hardhat verify-contract serve --network devnode" }],
-      );
+      const found = events.map(({ url: shown, serve }) => ({ shown, serve }));
+      assert.deepEqual(found, [
+        { shown: started, serve: "npx hardhat verify-contract serve --network devnode" },
+      ]);
       await local[Symbol.asyncDispose]();
       assert.equal(await fetch(started).catch(() => "refused"), "refused");
     });
-  }
 
   it("should take the place of other services that are configured, and of those alone", async () => {
     await using without = localRun(served("http://127.0.0.1:1"));
@@ -140,7 +137,6 @@ describe("commands - the local services of a run", () => {
   it("should need a node with a URL: VC903", async () => {
     await using local = localRun({});
     const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: undefined }));
-    assert.equal(error.code, "VC903");
-    assert.equal(error.for(host).problem.next, "--network localhost");
+    assert.deepEqual([error.code, error.for(host).problem.next], ["VC903", "--network localhost"]);
   });
 });

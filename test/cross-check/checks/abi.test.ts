@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-
 import { type Body, checkOf, set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;

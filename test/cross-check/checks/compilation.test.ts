@@ -23,9 +23,7 @@ const statusFor = (name: string, change: Change) => statusOf("compilation", with
 describe("cross-check - compilation", () => {
   for (const base of ["plain", "immutables", "linked-library"])
     for (const [what, change] of Object.entries(OF_COMPILATION))
-      it(`should fail for ${what}: ${base}`, () => {
-        assert.equal(statusFor(base, change), "failed");
-      });
+      it(`should fail for ${what}: ${base}`, () => assert.equal(statusFor(base, change), "failed"));
 
   it("should pass every recorded verification, and another letter case of the compiler", () => {
     for (const name of VERIFIED) {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { checkOf, statusOf } from "../../helpers/cross-check/one-check.ts";
 import {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { drop, statusOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import {
@@ -55,7 +54,5 @@ describe("cross-check - given-input", () => {
     assert.equal(statusOf("given-input", { ...evidence, givenCompiled }), "passed");
   });
 
-  it("should skip a compiled build", () => {
-    assert.equal(statusOf("given-input", exact), "skipped");
-  });
+  it("should skip a compiled build", () => assert.equal(statusOf("given-input", exact), "skipped"));
 });

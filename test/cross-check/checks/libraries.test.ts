@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
-
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { type Body, checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { ContractMetadata, ContractRecord } from "../../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../../helpers/compile.ts";
@@ -18,11 +17,10 @@ function withMetadata(
 }
 
 describe("cross-check - the metadata's hash on chain", () => {
-  for (const name of EXACT) {
+  for (const name of EXACT)
     it(`is that of the recorded metadata: ${name}`, () => {
       assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "passed");
     });
-  }
 
   it("does not depend on the order of keys", () => {
     const evidence = withMetadata(
@@ -42,12 +40,11 @@ describe("cross-check - the metadata's hash on chain", () => {
     ["another compiler", (m) => ({ ...m, compiler: { version: "0.8.27+commit.40a35a09" } })],
     ["a character beyond ASCII in it", (m) => ({ ...m, output: { ...(m.output as object), title: "—" } })],
     ["another ABI inside", (m) => ({ ...m, output: { abi: [] } })],
-  ] satisfies readonly (readonly [string, (metadata: ContractMetadata) => ContractMetadata])[]) {
+  ] satisfies readonly (readonly [string, (metadata: ContractMetadata) => ContractMetadata])[])
     it(`is not that of metadata with ${what}`, () => {
       const evidence = withMetadata(recordedEvidence(recording("plain")), change);
       assert.equal(statusOf("metadata-hash", evidence), "failed");
     });
-  }
 
   it("is that of metadata beyond ASCII, which the compiler writes as escapes", () => {
     const contract = contractOf(
@@ -68,9 +65,8 @@ describe("cross-check - the metadata's hash on chain", () => {
   });
 
   it("is skipped where the match does not cover it, or the code has none", () => {
-    for (const name of ["comment-changed", "metadata-hash-none"] as const) {
+    for (const name of ["comment-changed", "metadata-hash-none"] as const)
       assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "skipped");
-    }
   });
 
   it("is compared also where the record claims less than it has", () => {

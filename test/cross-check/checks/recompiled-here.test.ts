@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";

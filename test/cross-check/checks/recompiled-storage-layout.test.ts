@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { type Change, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";

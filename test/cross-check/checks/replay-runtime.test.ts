@@ -96,14 +96,13 @@ const HIDDEN = {
 describe("cross-check - replay-runtime", () => {
   itFailsForRecords("replay-runtime", TAMPERED);
 
-  for (const [how, evidence] of Object.entries(HIDDEN)) {
+  for (const [how, evidence] of Object.entries(HIDDEN))
     it(`lets no other code on chain hide behind a transformation: ${how}`, () => {
       const text = "runtimeBytecode";
       assert.equal(evidence.record[text]?.onchainBytecode, evidence.facts[text]);
       for (const it_ of [evidence, withoutBuild(evidence)])
         assert.equal(statusOf("replay-runtime", it_), "failed");
     });
-  }
 
   it("accepts the EVM address of a library that was requested by its number", () => {
     const evidence = recordedEvidence(recording("library-itself"));

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { type Body, checkOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { decodedRecord, recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -96,9 +95,7 @@ const OTHER: Readonly<Record<string, readonly [built: Settings, stored: Settings
 
 describe("cross-check - settings", () => {
   for (const [what, [built, stored]] of Object.entries(SAME))
-    it(`should pass: ${what}`, () => {
-      assert.equal(statusOf(evidenceOf(built, stored)), "passed");
-    });
+    it(`should pass: ${what}`, () => assert.equal(statusOf(evidenceOf(built, stored)), "passed"));
 
   for (const [what, [built, stored, name]] of Object.entries(OTHER))
     it(`should fail for other settings: ${what}`, () => {
@@ -141,8 +138,7 @@ describe("cross-check - settings", () => {
     const vyper = withBuildOf(evidence, ({ compilation }) => ({
       compilation: { ...compilation, input: { ...compilation.input, language: "Vyper" } },
     }));
-    assert.equal(statusOf(vyper), "skipped");
-    assert.equal(statusOf({ ...evidence, build: undefined }), "skipped");
+    assert.deepEqual([statusOf(vyper), statusOf({ ...evidence, build: undefined })], ["skipped", "skipped"]);
   });
 
   it("should find different settings of a standard JSON input too", () => {

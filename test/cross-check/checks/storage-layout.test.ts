@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { type Body, checkOf, set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { decodedRecord, recording } from "../../helpers/cross-check/recorded-evidence.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { flipByte } from "../../helpers/compile.ts";
 import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import { queryContract, recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";

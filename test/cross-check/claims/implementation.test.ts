@@ -19,8 +19,7 @@ describe("cross-check - the claim implementation", () => {
   for (const [proof, state] of Object.entries(states))
     it(`should be ${state} where the proof is ${proof}`, () => {
       const { closing, ...judgement } = judged({ proof, candidates: [{ implementation: "0x12" }] });
-      assert.equal(judgement.state, state);
-      assert.equal(closing, state === "open" ? "none" : undefined);
+      assert.deepEqual([judgement.state, closing], [state, state === "open" ? "none" : undefined]);
       assert.equal(judgement.reason?.includes("0x12") ?? false, proof === "conflicting");
     });
 

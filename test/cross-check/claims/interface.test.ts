@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { stateOf } from "../../helpers/cross-check/one-claim.ts";

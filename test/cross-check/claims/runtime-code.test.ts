@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { claimOf, type Decided } from "../../helpers/cross-check/one-claim.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 

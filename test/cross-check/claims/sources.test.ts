@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { set, withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
 import {

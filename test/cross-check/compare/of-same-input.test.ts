@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { hasExactInput } from "../../../src/internal/cross-check/compare/of-same-input.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -42,7 +41,6 @@ describe("cross-check - a record of the very input that was given", () => {
     assert.isTrue(hasExactInput(stored({ settings }), build));
   });
 
-  for (const [what, record] of Object.entries(OTHERS)) {
+  for (const [what, record] of Object.entries(OTHERS))
     it(`should not be the same input with ${what}`, () => assert.isFalse(hasExactInput(record, build)));
-  }
 });

@@ -62,11 +62,8 @@ describe("cross-check - what an explorer shows", () => {
     ["arguments", { constructorArguments: "0x08" }, "differing: 0x08, not 0x07"],
     ["libraries", { libraries: { Lib: SENT.address } }, "differing: the address of Lib"],
     ["libraries", { libraries: { Lib: LIB, Other: LIB } }, "differing: the address of Other"],
-  ] as const) {
-    it(`should say ${status} of its ${id}`, () => {
-      assert.equal(statusOf(id, shown), status);
-    });
-  }
+  ] as const)
+    it(`should say ${status} of its ${id}`, () => assert.equal(statusOf(id, shown), status));
 
   it("should compare nothing that it doesn't show, and no unknown arguments", () => {
     for (const id of ["name", "compiler", "settings", "arguments", "libraries"]) {

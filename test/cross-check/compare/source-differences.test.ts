@@ -27,8 +27,7 @@ describe("cross-check - differences of sources", () => {
     );
     const built = Object.fromEntries(Object.keys(recorded).map((path) => [path, { content: lines(90) }]));
     const found = findSourceDifferences(recorded, { sources: built });
-    assert.equal(found.length, 5);
-    assert.equal(found[0]?.diff.split("\n").length, 80);
+    assert.deepEqual([found.length, found[0]?.diff.split("\n").length], [5, 80]);
     assert.match(found[0]?.note ?? "", /^and \d+ more lines$/);
   });
 

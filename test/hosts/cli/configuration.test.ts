@@ -1,9 +1,7 @@
 import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
@@ -180,10 +178,8 @@ describe("plain command line - the configuration", () => {
     await folder.write("checkout/other/a", "");
     const found = findProjectRoot(`${folder.path}/checkout/app/src`);
     assert.equal(found.root, `${folder.path}/checkout/app`);
-    assert.deepEqual(
-      found.configFiles.map((file) => file.slice(found.root.length + 1)),
-      ["verify-contract.config.ts", "verify-contract.config.json"],
-    );
+    const shown = found.configFiles.map((file) => file.slice(found.root.length + 1));
+    assert.deepEqual(shown, ["verify-contract.config.ts", "verify-contract.config.json"]);
     const none = findProjectRoot(`${folder.path}/checkout/other`);
     assert.deepEqual([none.root, none.isFoundry], [`${folder.path}/checkout/other`, false]);
   });
@@ -244,10 +240,8 @@ describe("plain command line - the compilers on this computer", () => {
     await folder.write("home/.svm/0.8.28/solc-0.8.28", "");
     const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
     const found = await findCliCompilers([], folder.path, user);
-    assert.deepEqual(
-      found.slice(0, 3).map((compiler) => path.basename(compiler.path)),
-      ["solc-hardhat2", "solc-0.8.28", "soljson.js"],
-    );
+    const shown = found.slice(0, 3).map((compiler) => path.basename(compiler.path));
+    assert.deepEqual(shown, ["solc-hardhat2", "solc-0.8.28", "soljson.js"]);
   });
 
   it("should be those that svm has, the newest first", async () => {
@@ -256,10 +250,8 @@ describe("plain command line - the compilers on this computer", () => {
     await folder.write("0.8.30/other", "");
     await folder.write(".global-version", "0.8.28");
     const found = await findSvmCompilers(folder.path);
-    assert.deepEqual(
-      found.map(({ version }) => version),
-      ["0.8.28", "0.8.9"],
-    );
+    const versions = found.map(({ version }) => version);
+    assert.deepEqual(versions, ["0.8.28", "0.8.9"]);
     assert.isEmpty(await findSvmCompilers(`${folder.path}/nothing`));
   });
 });

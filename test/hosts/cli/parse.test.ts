@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { optionsOf } from "../../../src/internal/domain/options.ts";
 import { chooseCommand, parse } from "../../../src/internal/hosts/cli/parse.ts";
 import { createTypedLine, misuseProblem, toArguments } from "../../../src/internal/hosts/cli/run-parsed.ts";
@@ -39,9 +38,7 @@ describe("plain command line - the parser", () => {
 
   it("should keep every value as it was typed", () => {
     const { own, host } = read(ADDRESS, "--creation-tx-hash", "0x1", "--timeout=007", "-c", "0296");
-    assert.equal(own.target, ADDRESS);
-    assert.equal(own.creationTxHash, "0x1");
-    assert.equal(own.timeout, "007");
+    assert.deepEqual([own.target, own.creationTxHash, own.timeout], [ADDRESS, "0x1", "007"]);
     assert.equal(host.chain, "0296");
   });
 
@@ -52,8 +49,7 @@ describe("plain command line - the parser", () => {
     assert.isTrue(own.recompile);
     assert.isFalse(own.json);
     assert.isUndefined(own.contract);
-    assert.equal(read(ADDRESS).own.sources, "auto");
-    assert.equal(read("serve").own.queryPort, 5551);
+    assert.deepEqual([read(ADDRESS).own.sources, read("serve").own.queryPort], ["auto", 5551]);
   });
 
   it("should give check every word as a target, but for the contract's name that forge's users type after one", () => {
@@ -77,8 +73,7 @@ describe("plain command line - the parser", () => {
       "--report",
       "html=b",
     );
-    assert.equal(own.require, "abi,sources");
-    assert.equal(own.report, "json=a,html=b");
+    assert.deepEqual([own.require, own.report], ["abi,sources", "json=a,html=b"]);
     assert.deepEqual(read(ADDRESS, "--compiler", "a", "--compiler", "b").host.compiler, ["a", "b"]);
     assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), {
       kind: "given-twice",
@@ -168,8 +163,7 @@ describe("plain command line - the parser", () => {
     assert.deepEqual(misuse(ADDRESS, "--nework=x"), { kind: "unknown-option", option: "--nework" });
     assert.deepEqual(misuse("check", "--contract"), { kind: "no-value", option: "--contract" });
     assert.deepEqual(misuse("status", "now"), { kind: "too-many" });
-    assert.equal(misuse("--version"), "version");
-    assert.equal(misuse("check", ADDRESS, "-h"), "help");
+    assert.deepEqual([misuse("--version"), misuse("check", ADDRESS, "-h")], ["version", "help"]);
   });
 
   it("should name no option twice in what to type instead", () => {

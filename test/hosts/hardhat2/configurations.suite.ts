@@ -2,9 +2,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-
 import { assert } from "chai";
-
 import { Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
 
@@ -55,7 +53,7 @@ const CONFIGURATIONS: Readonly<Record<string, Configuration>> = {
 };
 
 describe("Hardhat 2 - configurations", () => {
-  for (const [kind, [file, text, manifest, tsconfig]] of Object.entries(CONFIGURATIONS)) {
+  for (const [kind, [file, text, manifest, tsconfig]] of Object.entries(CONFIGURATIONS))
     it(`should have the tasks in a configuration of ${kind}: ${file}`, async () => {
       await using project = await Hardhat2Project.of({
         [file]: text,
@@ -70,7 +68,6 @@ describe("Hardhat 2 - configurations", () => {
       const used = await project.hardhat(["verify-contract:check", "0x12"]);
       assert.match(used.stderr, /^VC102 /, used.stdout);
     });
-  }
 
   it("should have types in every module resolution, and refuse a mistyped key", async () => {
     const script = `import hre from "hardhat";
@@ -131,10 +128,8 @@ export async function run(): Promise<Report> {
       (file) => !ours.includes(file) && path.basename(file) !== "hardhat.config.js",
     );
     // Those of Hardhat's configuration: hardhat/config and what it needs.
-    assert.deepEqual(
-      others.filter((file) => !/node_modules\/hardhat\//.test(file)),
-      [],
-    );
+    const found = others.filter((file) => !/node_modules\/hardhat\//.test(file));
+    assert.deepEqual(found, []);
   });
 
   describe("with the wrong entry", () => {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { listConfiguredNetworks } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -16,10 +15,8 @@ describe("hardhat2 - the networks of a configuration", () => {
   const named = (wanted: string) => networks.find(({ name }) => name === wanted) ?? assert.fail();
 
   it("should be those that outlive the process, with their chain ids", () => {
-    assert.deepEqual(
-      networks.flatMap(({ name, isForDevelopment }) => (isForDevelopment ? [] : name)),
-      ["base", "hedera"],
-    );
+    const found = networks.flatMap(({ name, isForDevelopment }) => (isForDevelopment ? [] : name));
+    assert.deepEqual(found, ["base", "hedera"]);
     assert.equal(named("base").chainId, 8453);
   });
 

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { type Command, optionsOf } from "../../../src/internal/domain/options.ts";
 import { declareTasks } from "../../../src/internal/hosts/hardhat2/register-tasks.ts";
 import type { TaskBuilder } from "../../../src/internal/hosts/hardhat2/runtime.ts";
@@ -44,13 +43,11 @@ describe("Hardhat 2 - the options of the tasks", () => {
 
   it("should have --libraries where verify of Hardhat's own plugin has it", () => {
     const having = [...declared].filter(([, options]) => options.some(({ name }) => name === "libraries"));
-    assert.deepEqual(
-      having.map(([task]) => task),
-      ["verify-contract", "verify-contract:check"],
-    );
+    const found = having.map(([task]) => task);
+    assert.deepEqual(found, ["verify-contract", "verify-contract:check"]);
   });
 
-  for (const [task, command] of Object.entries(COMMANDS)) {
+  for (const [task, command] of Object.entries(COMMANDS))
     it(`should be those of the table, but for Hardhat's own: ${task}`, () => {
       const expected = optionsOf(command)
         .filter(({ name }) => name !== "verbose")
@@ -62,5 +59,4 @@ describe("Hardhat 2 - the options of the tasks", () => {
       const found = declared.get(task)?.filter(({ name }) => name !== "libraries");
       assert.deepEqual(found, expected);
     });
-  }
 });

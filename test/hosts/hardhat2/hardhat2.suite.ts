@@ -1,7 +1,6 @@
 import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { assert } from "chai";
 import { REPORT_FORMATS } from "../../../src/internal/render/formats.ts";
 import type { Report } from "../../../src/report.ts";
@@ -88,8 +87,7 @@ describe("Hardhat 2 - a project", () => {
 
     it("should refuse a node of another chain than configured: VC305, exit code 2", async () => {
       const { report } = await project.json(["verify-contract", address, "--network", "mistaken"]);
-      assert.equal(report.exitCode, 2);
-      assert.equal(report.error?.code, "VC305");
+      assert.deepEqual([report.exitCode, report.error?.code], [2, "VC305"]);
       assert.include(report.error?.next, "networks.mistaken in hardhat.config.js");
       assert.isEmpty(world.verification.requests);
     });
@@ -132,7 +130,7 @@ describe("Hardhat 2 - a project", () => {
       assert.notEqual(run.exitCode, 0);
     });
 
-    for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"]) {
+    for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"])
       it(`should return the report of verifyContract(request, hre), and print nothing: ${entry}`, async () => {
         const run = await script(`
           const { checkContract, checkContracts, lock, preflight, verifyContract } = require("${entry}");
@@ -150,7 +148,6 @@ describe("Hardhat 2 - a project", () => {
         assert.equal(checked.exitCode, 0);
         assert.isNull(exitCode);
       });
-    }
 
     it("should have its tasks also where a program loads it before Hardhat", async () => {
       await write(project.root, {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { openChain } from "../../../src/internal/commands/open-chain.ts";
 import { createHardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -10,8 +9,7 @@ const HTTP = { name: "testnet", config: { url: "http://127.0.0.1:9", chainId: 29
 describe("Hardhat 2 - the host", () => {
   it("should have the project's folders, and Ignition's as its plugin resolved it or as the user wrote it", async () => {
     const plain = await createHardhat2Host(runtimeOf()).projectPaths();
-    assert.equal(plain.artifacts, "/project/artifacts");
-    assert.equal(plain.ignition, "/project/ignition");
+    assert.deepEqual([plain.artifacts, plain.ignition], ["/project/artifacts", "/project/ignition"]);
     const written = runtimeOf({ userConfig: { paths: { ignition: "./deployed" } } });
     assert.equal((await createHardhat2Host(written).projectPaths()).ignition, "/project/deployed");
   });
@@ -28,8 +26,7 @@ describe("Hardhat 2 - the host", () => {
 
   it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
     const { words } = createHardhat2Host(runtimeOf());
-    assert.equal(words.program, "npx hardhat verify-contract");
-    assert.equal(words.separator, ":");
+    assert.deepEqual([words.program, words.separator], ["npx hardhat verify-contract", ":"]);
     assert.equal(words.configFile, "hardhat.config.js");
     assert.equal(words.network.correct("testnet"), "correct networks.testnet in hardhat.config.js");
     assert.include(words.network.forgotten, "in-process chain");

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { openNetwork } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { EthereumProvider } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
@@ -29,8 +28,7 @@ describe("Hardhat 2 - how a node is asked", () => {
     const config = { url: node.url, httpHeaders: { "x-key": "1" } };
     const { chain } = openNetwork({ name: "testnet", config, provider }, {});
     assert.equal(await chain.chainId(signal), 0x128);
-    assert.equal(provider.asked, 0);
-    assert.equal(node.requests[0]?.headers["x-key"], "1");
+    assert.deepEqual([provider.asked, node.requests[0]?.headers["x-key"]], [0, "1"]);
   });
 
   const others: Readonly<Record<string, () => EthereumProvider>> = {
@@ -39,11 +37,10 @@ describe("Hardhat 2 - how a node is asked", () => {
       Object.assign(new LazyInitializationProviderAdapter(), { request: () => Promise.resolve("0x1") }),
     "in a proxy": () => new Proxy(new LazyInitializationProviderAdapter(), {}),
   };
-  for (const [which, make] of Object.entries(others)) {
+  for (const [which, make] of Object.entries(others))
     it(`should be the provider ${which}`, async () => {
       assert.equal(await chainIdBy(make()), 1);
     });
-  }
 
   it("should be the provider where a plugin extends it", async () => {
     Reflect.set(globalThis, CONTEXT, { providerExtenders: [() => {}] });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { findOverridingCompilers } from "../../../src/internal/hosts/hardhat2/host.ts";
 import type { TaskDefinition } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { runtimeOf } from "./runtime.ts";

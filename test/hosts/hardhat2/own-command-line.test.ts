@@ -1,8 +1,6 @@
 import { mkdir, realpath, symlink } from "node:fs/promises";
 import path from "node:path";
-
 import { assert } from "chai";
-
 import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 

@@ -1,7 +1,5 @@
 import { join } from "node:path";
-
 import { assert } from "chai";
-
 import { createHardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { runtimeOf } from "./runtime.ts";

@@ -3,7 +3,6 @@ import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
 import type { Report } from "../../../src/report.ts";
 import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
 import type { CliRun } from "../../helpers/cli.ts";

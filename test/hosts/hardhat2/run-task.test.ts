@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { createTaskArguments } from "../../../src/internal/hosts/hardhat2/run-task.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
 
@@ -30,8 +29,7 @@ describe("Hardhat 2 - the arguments of a task", () => {
   it("should be called as a program's request calls them, too", () => {
     const args = { ...FILLED, address: ADDRESS, creationTransactionHash: "0x1", minMatch: 5 };
     const { own } = of("verify", args);
-    assert.equal(own.target, ADDRESS);
-    assert.equal(own.creationTxHash, "0x1");
+    assert.deepEqual([own.target, own.creationTxHash], [ADDRESS, "0x1"]);
     // It is validated with the request.
     assert.equal(own.minMatch, 5);
     assert.deepEqual(of("check", { targets: [], address: ADDRESS }).own.targets, [ADDRESS]);

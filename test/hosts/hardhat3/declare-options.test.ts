@@ -14,7 +14,7 @@ const COMMANDS = (Object.keys(DESCRIPTIONS) as Command[]).map(
 );
 
 describe("hosts - the options of the tasks", () => {
-  for (const [command, id] of COMMANDS) {
+  for (const [command, id] of COMMANDS)
     it(`should be those of the table: ${id.join(" ")}`, () => {
       const task = plugin.tasks?.find((each) => each.id.join() === id.join());
       assert(task !== undefined && "positionalArguments" in task);
@@ -34,7 +34,6 @@ describe("hosts - the options of the tasks", () => {
         positionalOf(command).map(({ name, isList = false }) => [name, isList]),
       );
     });
-  }
 
   it("should be written with dashes", () => {
     assert.equal(flagOf("creationTxHash"), "--creation-tx-hash");

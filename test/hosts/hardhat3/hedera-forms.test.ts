@@ -29,35 +29,28 @@ async function manifest(world: HederaWorld, addresses: readonly string[]): Promi
 describe("hardhat - the forms of an address on Hedera", function () {
   this.timeout(30_000);
 
-  for (const form of FORMS) {
+  for (const form of FORMS)
     it(`should submit under the address that the mirror node names: ${form}`, async () => {
       await using world = await hederaWorld();
       const report = await verifyContract({ ...requestFor(world, form), fresh: true }, world.hre);
       assert.equal(only(report).outcome, "verified", JSON.stringify(only(report).error));
-      assert.equal(only(report).target.address, EVM);
-      assert.equal(only(report).target.contractId, RECORDED.A.id);
-      assert.deepEqual(
-        world.submissions.map(({ address }) => address),
-        [EVM],
-      );
+      assert.deepEqual([only(report).target.address, only(report).target.contractId], [EVM, RECORDED.A.id]);
+      const addresses = world.submissions.map(({ address }) => address);
+      assert.deepEqual(addresses, [EVM]);
     });
-  }
 
   it("should submit under the long-zero address where the contract has no other", async () => {
     await using world = await hederaWorld({ way: "B" });
     const report = await verifyContract({ ...requestFor(world, RECORDED.B.address), fresh: true }, world.hre);
     assert.equal(only(report).outcome, "verified", JSON.stringify(only(report).error));
-    assert.deepEqual(
-      world.submissions.map(({ address }) => address.toLowerCase()),
-      [RECORDED.B.address],
-    );
+    const found = world.submissions.map(({ address }) => address.toLowerCase());
+    assert.deepEqual(found, [RECORDED.B.address]);
   });
 
   it("should submit nothing while the mirror node does not say which address it is", async () => {
     await using world = await hederaWorld({ mirror: () => ({ status: 503 }), config: QUICK });
     const report = await verifyContract({ ...requestFor(world, LONG_ZERO), fresh: true }, world.hre);
-    assert.equal(only(report).error?.code, "VC501");
-    assert.equal(report.exitCode, 3);
+    assert.deepEqual([only(report).error?.code, report.exitCode], ["VC501", 3]);
     assert.isEmpty(world.submissions);
   });
 
@@ -70,12 +63,9 @@ describe("hardhat - the forms of an address on Hedera", function () {
     assert.lengthOf(report.contracts, 1);
     assert.equal(only(report).outcome, "verified", JSON.stringify(only(report).error));
     assert.lengthOf(only(report).deployments, forms.length);
-    assert.equal(only(report).target.address, EVM);
-    assert.equal(only(report).target.contractId, RECORDED.A.id);
-    assert.deepEqual(
-      world.submissions.map(({ address }) => address),
-      [EVM],
-    );
+    assert.deepEqual([only(report).target.address, only(report).target.contractId], [EVM, RECORDED.A.id]);
+    const addresses = world.submissions.map(({ address }) => address);
+    assert.deepEqual(addresses, [EVM]);
     const asked = world.ledger.mirrorCalls.filter((path) => /^\/contracts\/[^/?]+$/.test(path));
     assert.isAtMost(asked.length, 3, "two forms are resolved, and the contract is read once");
   });
@@ -110,27 +100,23 @@ describe("hardhat - the forms of an address on Hedera", function () {
     const file = await manifest(world, [RECORDED.A.id, LONG_ZERO]);
     const request = { deployments: [file], buildInfo: `${world.folder.path}/artifacts`, fresh: true };
     const { contracts, exitCode } = await verifyDeployments(request, world.hre);
-    assert.deepEqual(
-      contracts.map(({ error }) => error?.code),
-      ["VC501", "VC501"],
-    );
+    const codes = contracts.map(({ error }) => error?.code);
+    assert.deepEqual(codes, ["VC501", "VC501"]);
     assert.equal(exitCode, 3);
     assert.isEmpty(world.submissions);
   });
 
-  for (const form of FORMS) {
+  for (const form of FORMS)
     it(`should find a record under the long-zero address, and name it: check ${form}`, async () => {
       await using world = await hederaWorld({ stored: [LONG_ZERO] });
       const report = await checkContract(requestFor(world, form), world.hre);
       const { error, otherForm } = only(report);
-      assert.equal(error?.code, "VC414");
-      assert.equal(otherForm?.address.toLowerCase(), LONG_ZERO);
+      assert.deepEqual([error?.code, otherForm?.address.toLowerCase()], ["VC414", LONG_ZERO]);
       assert.equal(otherForm?.match.runtimeMatch, "exact_match");
       const onRecord = error?.facts.find(({ label }) => label === "On record")?.value ?? "";
       assert.match(onRecord, /^under 0x0000.*1b59: exact match/i);
       if (form === RECORDED.A.id) expectGolden("hedera/check-other-form.txt", screenOf(report));
     });
-  }
 
   it("should verify beside a record under the long-zero address, and name that", async () => {
     const screens: HederaOptions = { stored: [LONG_ZERO] };
@@ -138,10 +124,8 @@ describe("hardhat - the forms of an address on Hedera", function () {
     const report = await verifyContract({ ...requestFor(world, RECORDED.A.id), fresh: true }, world.hre);
     assert.equal(only(report).outcome, "verified", JSON.stringify(only(report).error));
     assert.equal(only(report).otherForm?.address.toLowerCase(), LONG_ZERO);
-    assert.deepEqual(
-      world.submissions.map(({ address }) => address),
-      [EVM],
-    );
+    const addresses = world.submissions.map(({ address }) => address);
+    assert.deepEqual(addresses, [EVM]);
     expectGolden("hedera/verified-beside-other-form.txt", screenOf(report));
   });
 });

@@ -14,7 +14,7 @@ describe("hardhat - previewnet and a local network of Hedera", function () {
   for (const [name, chainId] of [
     ["previewnet", 297],
     ["local-network", 298],
-  ] as const) {
+  ] as const)
     it(`should send nothing to a public service, and say what is needed: ${name}`, async () => {
       await using world = await hederaWorld({ chainId, config: { verification: {} } });
       const request = { address: RECORDED.A.id, buildInfo: `${world.folder.path}/artifacts` };
@@ -28,5 +28,4 @@ describe("hardhat - previewnet and a local network of Hedera", function () {
       assert.isEmpty(world.submissions);
       assert.isEmpty(world.recordsRead);
     });
-  }
 });

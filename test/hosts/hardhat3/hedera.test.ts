@@ -43,7 +43,7 @@ describe("hardhat - contracts of Hedera, as recorded", function () {
   });
 
   for (const way of ["A", "B", "B2", "C", "D", "E", "G"] as const) {
-    for (const traces of [false, true]) {
+    for (const traces of [false, true])
       it(`should verify ${way} and name its creation, ${traces ? "with" : "without"} traces`, async () => {
         const { report, sent } = await verifyRecorded(way, { traces });
         const contract = only(report);
@@ -58,6 +58,5 @@ describe("hardhat - contracts of Hedera, as recorded", function () {
         const screen = `${way}-${traces ? "with" : "without"}-traces`;
         if (SCREENS.includes(screen)) expectGolden(`hedera/${screen}.txt`, screenOf(report));
       });
-    }
   }
 });

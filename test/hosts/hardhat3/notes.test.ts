@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { GlobalOptions } from "hardhat/types/global-options";
 import { listNotes } from "../../../src/internal/hosts/hardhat3/host.ts";
 

@@ -1,7 +1,5 @@
 import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-
 import { isOwnCommandLine } from "../../../src/internal/hosts/hardhat3/host.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

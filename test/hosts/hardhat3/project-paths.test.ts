@@ -36,7 +36,7 @@ describe("hardhat - where a project keeps builds and records", () => {
     ["as Ignition's plugin resolved it", { ignition: "/elsewhere/ignition" }, {}, "/elsewhere/ignition"],
     ["as the user wrote it, without the plugin", {}, { ignition: "chain/ignition" }, "chain/ignition"],
     ["in the root by default", {}, {}, "ignition"],
-  ] as const) {
+  ] as const)
     it(`should have the folder of Ignition ${what}`, async () => {
       const project = await resolvePaths(hreWith(resolved, user));
       assert.equal(project.ignition, path.resolve(folder.path, expected));
@@ -46,16 +46,14 @@ describe("hardhat - where a project keeps builds and records", () => {
         path.join(folder.path, "artifacts"),
       ]);
     });
-  }
 
   it("should have the builds of the Foundry profile that is chosen", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
     process.env.FOUNDRY_PROFILE = "ci";
     const { buildSource } = validateRun("verify", { address }, await resolvePaths(hreWith({})), HOST).common;
-    assert.deepEqual(
-      buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it)),
-      ["ignition/deployments", "ci-out", "artifacts"],
-    );
+    const found =
+      buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it));
+    assert.deepEqual(found, ["ignition/deployments", "ci-out", "artifacts"]);
   });
 
   for (const [what, config, sources, next] of [
@@ -68,17 +66,15 @@ describe("hardhat - where a project keeps builds and records", () => {
       "forge build --build-info",
     ],
     ["Hardhat, without Foundry", undefined, [], "npx hardhat build"],
-  ] as const) {
+  ] as const)
     it(`should advise to build with ${what}: VC201`, async () => {
       if (config !== undefined) await folder.write("foundry.toml", config);
       for (const each of sources) await folder.write(`${each}/A.sol`, "");
       const solidity = sources.map((each) => path.join(folder.path, each));
       const error = await thrownBy(() => verifyContract({ address }, hreWith({ sources: { solidity } })));
-      assert.equal(error.code, "VC201");
-      assert.equal(error.problem.next, next);
+      assert.deepEqual([error.code, error.problem.next], ["VC201", next]);
       assert.equal(factOf(error, "Looked in")?.includes("out"), config !== undefined);
     });
-  }
 
   it("should say that Foundry has no such profile, and take `default`", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n');

@@ -1,9 +1,7 @@
 import { getEventListeners } from "node:events";
-
 import { assert } from "chai";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-
 import { toChain } from "../../../src/internal/hosts/hardhat3/host.ts";
 import { countKept } from "../../helpers/collect-garbage.ts";
 

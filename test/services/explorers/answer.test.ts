@@ -48,13 +48,12 @@ const TEXTS: Readonly<Record<Exclude<ExplorerState, "unreadable">, readonly stri
 
 describe("services - explorers - answers", () => {
   for (const [state, texts] of Object.entries(TEXTS))
-    for (const said of texts) {
+    for (const said of texts)
       it(`should read "${said}" as ${state}, whatever the status is`, () => {
         // Blockscout says "Fail" with status 1, and gives errors in `message` alone.
         for (const body of [no(said), yes(said), no(null, said), no("", said), no(said, null)])
           assert.deepEqual(readAnswer(body), { state: state as ExplorerState, said });
       });
-    }
 
   it("should take a pass only with status 1", () => {
     assert.equal(readAnswer(yes("Pass - Verified")).state, "passed");

@@ -67,7 +67,7 @@ describe("services - explorers - lists of chains", () => {
       LISTS.routescan,
       "https://api.routescan.io/v2/network/mainnet/evm/5_1/etherscan/api",
     ],
-  ] as const) {
+  ] as const)
     it(`should find a chain in ${name}'s own list, and ask for it once a day`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(json(200, list));
@@ -78,7 +78,6 @@ describe("services - explorers - lists of chains", () => {
         assert.isUndefined(await findChainHost(asking(dialect, server.url), chainId, options), `${chainId}`);
       assert.lengthOf(server.requests, 1);
     });
-  }
 
   it("should take the built-in table where a list doesn't answer, and an old list before that", async () => {
     await using folder = await temporaryFolder();
@@ -110,7 +109,7 @@ describe("services - explorers - lists of chains", () => {
     [blockscout, "http://old.example/api"],
     [etherscan, "https://old.example/v2/api"],
     [routescan, "https://api.routescan.io.old.example/v2/network/mainnet/evm/1/etherscan/api"],
-  ] as const) {
+  ] as const)
     it(`should not take ${apiUrl} for ${dialect.name}'s API from a kept list`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(text(404, "<html>"));
@@ -121,5 +120,4 @@ describe("services - explorers - lists of chains", () => {
       assert.notEqual(found?.apiUrl, apiUrl);
       assert.equal(found?.apiUrl, dialect.known[1]?.apiUrl);
     });
-  }
 });

@@ -79,7 +79,7 @@ describe("services - explorers - requests", () => {
     ["Blockscout", blockscout, false],
     ["Routescan", routescan, true],
     ["another explorer", ANY_EXPLORER, true],
-  ] as const) {
+  ] as const)
     it(`should ask ${name} ${hasChainId ? "with" : "without"} a chain id, and without a key if there is none`, async () => {
       const { request } = await asked(said("1", []), { dialect });
       const query = new URL(request?.path ?? "", "http://127.0.0.1").searchParams;
@@ -87,7 +87,6 @@ describe("services - explorers - requests", () => {
       assert.isFalse(query.has("apikey"));
       assert.equal(query.get("action"), "getsourcecode");
     });
-  }
 });
 
 describe("services - explorers - answers to requests", () => {

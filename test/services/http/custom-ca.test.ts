@@ -6,10 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-
 import { assert } from "chai";
 import { generate } from "selfsigned";
-
 import { QUERY_CONTRACT } from "../../helpers/services/examples.ts";
 
 /** Node reads NODE_EXTRA_CA_CERTS once, as it starts: so each client is a process of its own. */
@@ -89,8 +87,7 @@ describe("services - a certificate authority of one's own", () => {
 
   it("should not be trusted without it, nor asked again", async () => {
     const { name, kind, message, attempts, retries } = await ask({});
-    assert.equal(name, "ServiceError");
-    assert.equal(kind, "unreachable");
+    assert.deepEqual([name, kind], ["ServiceError", "unreachable"]);
     assert.include(message, "its TLS certificate is not accepted");
     assert.include(message, url);
     assert.equal(attempts, 1);

@@ -55,24 +55,20 @@ describe("services - transport faults", () => {
       "503": json(503, {}),
       "504": text(504, ""),
     };
-    for (const [name, behaviour] of Object.entries(passing)) {
+    for (const [name, behaviour] of Object.entries(passing))
       it(`should recover from ${name}`, async () => {
         await using server = await serve(behaviour, OK);
         const answer = await get(server.url);
-        assert.equal(answer.text, '{"ok":true}');
-        assert.equal(answer.about.attempts, 2);
+        assert.deepEqual([answer.text, answer.about.attempts], ['{"ok":true}', 2]);
         assert.lengthOf(server.requests, 2);
       });
-    }
   });
 
   describe("that stay", () => {
     it("should say that the connection was refused", async () => {
       const url = notLoopback(await deadUrl());
       const error = await failureOf(get(url));
-      assert.equal(error.kind, "unreachable");
-      assert.equal(error.attempts, 3);
-      assert.equal(error.url, `${url}/thing`);
+      assert.deepEqual([error.kind, error.attempts, error.url], ["unreachable", 3, `${url}/thing`]);
       assert.include(error.message, "the connection was refused (ECONNREFUSED)");
       assert.equal(error.reason, "the connection was refused (ECONNREFUSED)");
       assert.instanceOf(error.cause, Error);
@@ -109,7 +105,7 @@ describe("services - transport faults", () => {
       assert.match(error.message, /can't be resolved \((ENOTFOUND|EAI_AGAIN)\)/);
     });
 
-    for (const [name, behaviour] of Object.entries({ neverAnswers, oneByteAtATime })) {
+    for (const [name, behaviour] of Object.entries({ neverAnswers, oneByteAtATime }))
       it(`should end a request that takes too long: ${name}`, async () => {
         await using server = await serve(behaviour);
         const error = await failureOf(get(server.url, { requestTimeoutMs: 60 }));
@@ -117,7 +113,6 @@ describe("services - transport faults", () => {
         assert.include(error.message, "60 ms");
         assert.equal(error.attempts, 3);
       });
-    }
 
     it("should name what came in place of an answer, cleaned", async () => {
       await using server = await serve(badGatewayPage);
@@ -131,9 +126,7 @@ describe("services - transport faults", () => {
     it("should keep Retry-After for the caller", async () => {
       await using server = await serve(json(429, { message: "slow" }, { "retry-after": "7" }));
       const error = await failureOf(get(server.url));
-      assert.equal(error.kind, "busy");
-      assert.equal(error.retryAfterMs, 7000);
-      assert.equal(error.attempts, 3);
+      assert.deepEqual([error.kind, error.retryAfterMs, error.attempts], ["busy", 7000, 3]);
     });
 
     it("should say that what answers is not HTTP", async () => {
@@ -193,13 +186,11 @@ describe("services - transport faults", () => {
       );
       assert.equal(error.attempts, 3);
       assert.isUndefined(error.mayHaveArrived);
-      assert.deepEqual(
-        retries.map(({ attempt, method, service }) => [attempt, method, service]),
-        [
-          [1, "POST", "query service"],
-          [2, "POST", "query service"],
-        ],
-      );
+      const found = retries.map(({ attempt, method, service }) => [attempt, method, service]);
+      assert.deepEqual(found, [
+        [1, "POST", "query service"],
+        [2, "POST", "query service"],
+      ]);
     });
 
     for (const [name, behaviour] of Object.entries({
@@ -209,21 +200,19 @@ describe("services - transport faults", () => {
       "500": text(500, ""),
       "502": badGatewayPage,
       "504": text(504, ""),
-    })) {
+    }))
       it(`should not send it again when it may have arrived: ${name}`, async () => {
         await using server = await serve(behaviour);
         const error = await failureOf(post(server.url, { requestTimeoutMs: 150 }));
         assert.isTrue(error.mayHaveArrived);
         assert.lengthOf(server.requests, 1);
       });
-    }
 
     it("should use a new connection, and a kept one for everything else", async () => {
       await using server = await serve(OK);
       const service = client(server.url);
-      for (const method of ["GET", "GET", "POST", "POST", "GET", "GET", "GET"] as const) {
+      for (const method of ["GET", "GET", "POST", "POST", "GET", "GET", "GET"] as const)
         await service.send({ method, path: "/", ...(method === "POST" ? { body: {} } : {}) });
-      }
       const portsOf = (wanted: string) =>
         new Set(server.requests.filter(({ method }) => method === wanted).map(({ port }) => port));
       // Two may be kept, when a request follows at once.

@@ -42,7 +42,7 @@ describe("services - one breaker a host", () => {
     ["a failure of the service", json(500, { message: "no" }), false],
     ["a refusal", json(400, { message: "no" }), false],
     ["something else", text(200, "<html>"), false],
-  ] as const) {
+  ] as const)
     it(`should take a host for ${isDead ? "dead" : "alive"} after ${what}`, async () => {
       await using server = await serve(fault);
       const breaker = new HostBreaker();
@@ -51,7 +51,6 @@ describe("services - one breaker a host", () => {
         .catch(() => {});
       assert.equal(breaker.isDead, isDead);
     });
-  }
 
   it("should end the calls that are under way or wait when one finds the host dead", async () => {
     await using server = await serve(neverAnswers);

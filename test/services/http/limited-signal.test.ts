@@ -1,8 +1,6 @@
 import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { assert } from "chai";
-
 import { limitedSignal, untilAborted } from "../../../src/internal/services/http/limited-signal.ts";
 
 describe("services/http - a signal for one piece of work", () => {

@@ -45,9 +45,8 @@ describe("services - parse JSON", () => {
       '{"\\u005f_proto__": {"x": 1}}',
       '{"_\\u005Fproto\\u005f_": {"x": 1}}',
       '{"__\\u0070roto__": 1}',
-    ]) {
+    ])
       assert.deepEqual(Reflect.ownKeys(parseJson(text) as object), []);
-    }
     assert.equal(parseJson("9223372036854775807"), "9223372036854775807");
     assert.deepEqual(parseJson('{"a":\n-9223372036854775807}'), { a: "-9223372036854775807" });
   });

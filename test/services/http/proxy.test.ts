@@ -32,7 +32,7 @@ describe("services - proxy", () => {
     ["HTTPS_PROXY", "https://service.invalid"],
     ["http_proxy", "http://service.invalid"],
     ["HTTP_PROXY", "https://service.invalid"],
-  ] as const) {
+  ] as const)
     it(`should name the dead proxy of ${name}, and not the service, as what refused ${url}`, async () => {
       const dead = await deadUrl();
       process.env[name] = dead.replace("://", "://user:secret@");
@@ -43,7 +43,6 @@ describe("services - proxy", () => {
         `the proxy ${dead} from ${name} failed: the connection was refused (ECONNREFUSED)`,
       );
     });
-  }
 
   it("should name a proxy whose host does not exist", async () => {
     process.env.HTTPS_PROXY = "http://proxy.invalid:3128";
@@ -58,7 +57,7 @@ describe("services - proxy", () => {
     assert.notInclude(reason, "proxy");
   });
 
-  for (const name of ["http_proxy", "HTTP_PROXY"]) {
+  for (const name of ["http_proxy", "HTTP_PROXY"])
     it(`should ask the proxy that ${name} names`, async () => {
       await using proxy = await startProxy();
       process.env[name] = proxy.url;
@@ -66,9 +65,8 @@ describe("services - proxy", () => {
       assert.equal(answer.text, '{"from":"proxy"}');
       assert.deepEqual(proxy.asked, ["GET http://service.invalid/base/thing"]);
     });
-  }
 
-  for (const name of ["https_proxy", "HTTPS_PROXY"]) {
+  for (const name of ["https_proxy", "HTTPS_PROXY"])
     it(`should ask the proxy that ${name} names for a tunnel`, async () => {
       await using proxy = await startProxy();
       process.env[name] = proxy.url;
@@ -76,9 +74,8 @@ describe("services - proxy", () => {
       assert.equal(error.kind, "unreachable");
       assert.deepEqual(proxy.asked, ["CONNECT service.invalid:443"]);
     });
-  }
 
-  for (const name of ["no_proxy", "NO_PROXY"]) {
+  for (const name of ["no_proxy", "NO_PROXY"])
     it(`should not ask it for what ${name} names`, async () => {
       await using proxy = await startProxy();
       process.env.HTTP_PROXY = proxy.url;
@@ -87,7 +84,6 @@ describe("services - proxy", () => {
       assert.equal(error.kind, "unreachable");
       assert.deepEqual(proxy.asked, []);
     });
-  }
 
   it("should take an empty variable as none", async () => {
     await using proxy = await startProxy();

@@ -1,7 +1,5 @@
 import { getEventListeners } from "node:events";
-
 import { assert } from "chai";
-
 import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
@@ -26,8 +24,7 @@ describe("services - requests", () => {
     const { headers, method, path } = server.requests[0] ?? assert.fail();
     assert.equal(`${method} ${path}`, "GET /a");
     assert.match(headers["user-agent"] ?? "", /^hardhat-verify-contract\/\d+\.\d+\.\d+/);
-    assert.equal(headers.accept, "application/json");
-    assert.equal(headers["x-api-key"], "k");
+    assert.deepEqual([headers.accept, headers["x-api-key"]], ["application/json", "k"]);
   });
 
   it("should leave nothing at the signal of its caller, whatever became of the request", async () => {
@@ -63,8 +60,7 @@ describe("services - requests", () => {
     const [first, second] = server.requests;
     assert.equal(first?.headers["content-type"], "application/json");
     assert.isUndefined(first?.headers["content-encoding"]);
-    assert.equal(first?.body, '{"small":"é"}');
-    assert.equal(second?.headers["content-encoding"], "gzip");
+    assert.deepEqual([first?.body, second?.headers["content-encoding"]], ['{"small":"é"}', "gzip"]);
     assert.equal(second?.body, JSON.stringify(large));
   });
 
@@ -73,19 +69,16 @@ describe("services - requests", () => {
     ["a 400 with invalid_json", json(400, { customCode: "invalid_json", message: "Invalid JSON body" })],
     ["a 400 that misses the source", json(400, { customCode: "missing_or_invalid_source", message: "no" })],
     ["a 400 in plain text", text(400, "Bad Request")],
-  ] as const) {
+  ] as const)
     it(`should send a compressed body once more as it is after ${what}, and from then on`, async () => {
       await using server = await serve(refusal, OK);
       const service = client(server.url);
       const large = { content: "x".repeat(100_000) };
       for (let count = 0; count < 2; count++) await service.send({ method: "POST", path: "/a", body: large });
-      assert.deepEqual(
-        server.requests.map(({ headers }) => headers["content-encoding"]),
-        ["gzip", undefined, undefined],
-      );
+      const found = server.requests.map(({ headers }) => headers["content-encoding"]);
+      assert.deepEqual(found, ["gzip", undefined, undefined]);
       assert.equal(server.requests[2]?.body, JSON.stringify(large));
     });
-  }
 
   it("should send a plain body once, and report what the service says about that one", async () => {
     const invalid = json(400, { customCode: "invalid_json", message: "no" });
@@ -106,30 +99,25 @@ describe("services - requests", () => {
         `Basic ${Buffer.from("us er:se:cret").toString("base64")}`,
       );
       const error = await failureOf(service.send({ method: "GET", path: "/a" }));
-      for (const shown of [service.url, error.message, error.url]) {
+      for (const shown of [service.url, error.message, error.url])
         assert.notMatch(shown, /us%20er|us er|cret|hidden/);
-      }
       assert.equal(error.url, `${server.url}/a`);
     });
   });
 
   describe("redirects", () => {
-    for (const status of [301, 302, 303, 307, 308]) {
+    for (const status of [301, 302, 303, 307, 308])
       it(`should follow ${status} of a GET inside the origin`, async () => {
         await using server = await serve(redirect(status, "/there?x=1"), OK);
         await client(server.url).send({ method: "GET", path: "/a" });
-        assert.deepEqual(
-          server.requests.map(({ path }) => path),
-          ["/a", "/there?x=1"],
-        );
+        const paths = server.requests.map(({ path }) => path);
+        assert.deepEqual(paths, ["/a", "/there?x=1"]);
       });
-    }
 
     it("should send a POST again after 307, with its body", async () => {
       await using server = await serve(redirect(307, "/there"), OK);
       await client(server.url).send({ method: "POST", path: "/a", body: { a: 1 } });
-      assert.equal(server.requests[1]?.method, "POST");
-      assert.equal(server.requests[1]?.body, '{"a":1}');
+      assert.deepEqual([server.requests[1]?.method, server.requests[1]?.body], ["POST", '{"a":1}']);
     });
 
     it("should not make a GET of a POST", async () => {

@@ -5,8 +5,7 @@ describe("services - Retry-After", () => {
   const now = Date.UTC(2026, 10, 21, 9, 0, 0);
 
   it("should take seconds", () => {
-    assert.equal(retryAfterMs("120", now), 120_000);
-    assert.equal(retryAfterMs(" 0 ", now), 0);
+    assert.deepEqual([retryAfterMs("120", now), retryAfterMs(" 0 ", now)], [120_000, 0]);
   });
 
   it("should take an HTTP date, from the given time", () => {
@@ -18,8 +17,7 @@ describe("services - Retry-After", () => {
   });
 
   it("should ignore what it can't understand", () => {
-    for (const value of [undefined, "", "soon", "-5", "1.5", "12 minutes", "99999999999", "Sat, never"]) {
+    for (const value of [undefined, "", "soon", "-5", "1.5", "12 minutes", "99999999999", "Sat, never"])
       assert.isUndefined(retryAfterMs(value, now), value);
-    }
   });
 });

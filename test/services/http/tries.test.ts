@@ -87,8 +87,7 @@ describe("services - retry delay", () => {
   });
 
   it("should leave half of the delay to chance", () => {
-    assert.equal(delayMs(3, {}, DEFAULT_RETRY, 0), 1000);
-    assert.equal(delayMs(3, {}, DEFAULT_RETRY, 0.5), 1500);
+    assert.deepEqual([delayMs(3, {}, DEFAULT_RETRY, 0), delayMs(3, {}, DEFAULT_RETRY, 0.5)], [1000, 1500]);
   });
 
   it("should never wait less than Retry-After asks for", () => {
@@ -119,12 +118,11 @@ describe("services - sending a request again", () => {
     [502, "server-error", true, false],
     [503, "server-error", true, true],
     [504, "server-error", true, false],
-  ] as const) {
+  ] as const)
     it(`should ${reading ? "" : "not "}repeat a GET, and should ${writing ? "" : "not "}repeat a POST, after ${status}`, () => {
       assert.equal(mayFollow(false, failure({ status, kind })), reading);
       assert.equal(mayFollow(true, failure({ status, kind })), writing);
     });
-  }
 
   it("should follow one 500 and not the second", () => {
     const tries = new Tries(false, { ...RETRY, attempts: 5 });

@@ -19,14 +19,13 @@ describe("services - URL without credentials", () => {
     ["base64 for URLs", "Zm9v_YmFy-YmF6cXV4MTIz"],
     ["letters of both cases", "aBcDeFgHiJkLmNoPqRsT"],
     ["a percent-encoded key", "k1n2b3v4c5%78%36z7a8"],
-  ]) {
+  ])
     it(`should hide ${what} in the path`, () => {
       assert.equal(
         withoutCredentials(`https://host.example/v2/${segment}/rpc`),
         "https://host.example/v2/***/rpc",
       );
     });
-  }
 
   for (const url of [
     "https://sourcify.dev/server",
@@ -34,9 +33,8 @@ describe("services - URL without credentials", () => {
     "http://127.0.0.1:5555/api/v1",
     "https://host.example/verification-service/staging",
     "https://host.example/0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
-  ]) {
+  ])
     it(`should show ${url} as it is`, () => assert.equal(withoutCredentials(url), url));
-  }
 
   it("should hide them in what is not a URL as well", () => {
     assert.equal(withoutCredentials("htps//user:p@ss@host/a?key=1"), "htps//host/a");

@@ -27,14 +27,12 @@ describe("services - query service - pages", () => {
     );
     const query = service(server.url);
     assert.deepEqual(await tokensOf(query.pages(query.tokens({ query: { limit: 1 } }))), [1, 2, 3]);
-    assert.deepEqual(
-      server.requests.map(({ path }) => decodeURIComponent(path)),
-      [
-        "/api/v1/tokens?limit=1",
-        "/api/v1/tokens?limit=1&token.id=gt:0.0.1&token.id=lt:9",
-        "/api/v1/tokens?limit=1&token.id=gt:0.0.2",
-      ],
-    );
+    const found = server.requests.map(({ path }) => decodeURIComponent(path));
+    assert.deepEqual(found, [
+      "/api/v1/tokens?limit=1",
+      "/api/v1/tokens?limit=1&token.id=gt:0.0.1&token.id=lt:9",
+      "/api/v1/tokens?limit=1&token.id=gt:0.0.2",
+    ]);
   });
 
   it("should ask for no page that nobody wants", async () => {
@@ -52,10 +50,12 @@ describe("services - query service - pages", () => {
     );
     const query = service(`${server.url}/mirror`);
     assert.deepEqual(await tokensOf(query.pages(query.tokens())), [1, 2, 3]);
-    assert.deepEqual(
-      server.requests.map(({ path }) => path),
-      ["/mirror/api/v1/tokens", "/mirror/api/v1/tokens?a=1", "/mirror/api/v1/tokens?a=2"],
-    );
+    const paths = server.requests.map(({ path }) => path);
+    assert.deepEqual(paths, [
+      "/mirror/api/v1/tokens",
+      "/mirror/api/v1/tokens?a=1",
+      "/mirror/api/v1/tokens?a=2",
+    ]);
   });
 
   for (const next of [
@@ -69,7 +69,7 @@ describe("services - query service - pages", () => {
     "http://",
     7,
     { href: "/api/v1/tokens" },
-  ]) {
+  ])
     it(`should not follow ${JSON.stringify(next)}`, async () => {
       await using server = await serve(page(1, next));
       const query = service(server.url);
@@ -78,7 +78,6 @@ describe("services - query service - pages", () => {
       assert.include(error.message, "links.next");
       assert.lengthOf(server.requests, 1);
     });
-  }
 
   it("should not go to another port of the same host", async () => {
     await using other = await serve(page(9));

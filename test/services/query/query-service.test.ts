@@ -48,9 +48,8 @@ describe("services - query service", () => {
         assert.equal((await failureOf(service(server.url).contract("0.0.5001"))).kind, "unusable");
       }
       await using server = await serve(json(200, { ...QUERY_CONTRACT, contract_id: "1.2.5001" }));
-      for (const asked of ["5001", "2.5001", "1.2.5001", ADDRESS]) {
+      for (const asked of ["5001", "2.5001", "1.2.5001", ADDRESS])
         assert.equal((await service(server.url).contract(asked))?.contract_id, "1.2.5001");
-      }
     });
 
     it("should send timestamps, each by itself", async () => {
@@ -58,13 +57,11 @@ describe("services - query service", () => {
       const it = service(`${server.url}/mirror/`);
       await it.contract("5001", { timestamp: "lt:1795253078.123456789" });
       await it.contract("5001", { timestamp: ["gte:1", "lte:2.5"] });
-      assert.deepEqual(
-        server.requests.map(({ path }) => decodeURIComponent(path)),
-        [
-          "/mirror/api/v1/contracts/5001?timestamp=lt:1795253078.123456789",
-          "/mirror/api/v1/contracts/5001?timestamp=gte:1&timestamp=lte:2.5",
-        ],
-      );
+      const shown = server.requests.map(({ path }) => decodeURIComponent(path));
+      assert.deepEqual(shown, [
+        "/mirror/api/v1/contracts/5001?timestamp=lt:1795253078.123456789",
+        "/mirror/api/v1/contracts/5001?timestamp=gte:1&timestamp=lte:2.5",
+      ]);
     });
 
     it("should ask for a block by number or hash", async () => {
@@ -90,15 +87,12 @@ describe("services - query service", () => {
         "1?x=1",
         "1\n",
         "-1",
-      ]) {
+      ])
         assert.equal(await misuseOf(it.contract(name)), "VC102", name);
-      }
-      for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]]) {
+      for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]])
         assert.equal(await misuseOf(it.contract("5001", { timestamp })), "VC106", String(timestamp));
-      }
-      for (const block of ["", "latest", -1, 1.5, "0x12"]) {
+      for (const block of ["", "latest", -1, 1.5, "0x12"])
         assert.equal(await misuseOf(it.block(block)), "VC106", String(block));
-      }
       assert.lengthOf(server.requests, 0);
     });
   });
@@ -113,8 +107,7 @@ describe("services - query service", () => {
           runtime_bytecode: "0x60AB",
         }),
       );
-      assert.equal(contract?.evm_address, ADDRESS);
-      assert.equal(contract?.bytecode, "0x60ab");
+      assert.deepEqual([contract?.evm_address, contract?.bytecode], [ADDRESS, "0x60ab"]);
       assert.equal(contract?.runtime_bytecode, "0x60ab");
     });
 
@@ -136,8 +129,7 @@ describe("services - query service", () => {
     it("should keep every digit of 64-bit integers", async () => {
       const body = JSON.stringify(QUERY_CONTRACT).replace("7776000", "9223372036854775807");
       const contract = await contractFrom(text(200, body));
-      assert.equal(contract?.auto_renew_period, "9223372036854775807");
-      assert.equal(contract?.nonce, 1);
+      assert.deepEqual([contract?.auto_renew_period, contract?.nonce], ["9223372036854775807", 1]);
     });
 
     it("should take a 404 for 'no such contract' only when the service says so", async () => {
@@ -166,13 +158,11 @@ describe("services - query service", () => {
       nonce: { ...QUERY_CONTRACT, nonce: 1.5 },
       type: [QUERY_CONTRACT],
     };
-    for (const [name, body] of Object.entries(wrong)) {
+    for (const [name, body] of Object.entries(wrong))
       it(`should conclude nothing from a contract with a wrong ${name}`, async () => {
         const error = await failureOf(contractFrom(json(200, body)));
-        assert.equal(error.kind, "unusable");
-        assert.equal(error.service, "query service");
+        assert.deepEqual([error.kind, error.service], ["unusable", "query service"]);
       });
-    }
   });
 
   describe("lists", () => {
@@ -193,7 +183,7 @@ describe("services - query service", () => {
   });
 
   describe("recorded exchanges", () => {
-    for (const { about, request, response } of recordedQueries()) {
+    for (const { about, request, response } of recordedQueries())
       it(`should read: ${about}`, async () => {
         const answered = json(response.status, response.body);
         if (response.status === 200) {
@@ -207,6 +197,5 @@ describe("services - query service", () => {
         }
         assert.equal(request.method, "GET");
       });
-    }
   });
 });

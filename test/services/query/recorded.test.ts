@@ -90,7 +90,7 @@ function assertKept(kept: unknown, recorded: unknown, where: string): void {
 }
 
 describe("services - query service - recorded creations", () => {
-  for (const [name, exchanges] of recordedCreations()) {
+  for (const [name, exchanges] of recordedCreations())
     it(`should read every answer of ${name}`, async () => {
       const { server, query } = await mirrorNode(exchanges);
       await using _ = server;
@@ -116,7 +116,6 @@ describe("services - query service - recorded creations", () => {
         }
       }
     });
-  }
 
   it("should have every field that says what created a contract", async () => {
     const all = new Map(recordedCreations());
@@ -186,18 +185,5 @@ describe("services - query service - contract transactions", () => {
       server.requests[0]?.path,
       "/api/v1/contracts/results?block.number=7&timestamp=gte%3A1&timestamp=lt%3A2.5&internal=true&order=asc&limit=1",
     );
-  });
-
-  it("should send a call as JSON, and ask again, because it changes nothing", async () => {
-    await using server = await serve(json(503, {}), json(200, { result: "0x01" }));
-    const query = new QueryService({ ...QUICK, url: server.url });
-    assert.deepEqual(await query.callContract({ to: HASH.slice(0, 42), data: "0x5c60da1b" }), {
-      result: "0x01",
-    });
-    assert.lengthOf(server.requests, 2);
-    assert.deepEqual(JSON.parse(server.requests[1]?.body ?? ""), {
-      to: HASH.slice(0, 42),
-      data: "0x5c60da1b",
-    });
   });
 });

@@ -14,7 +14,7 @@ describe("services - node - recorded limits of a relay", () => {
   });
 
   for (const { label, status, body } of recordedRelayLimits()) {
-    for (const seen of new Set([status, 200])) {
+    for (const seen of new Set([status, 200]))
       it(`should slow all callers of the host down, and be waited for: ${label}, with status ${seen}`, async () => {
         await using server = await serve(
           json(seen, { ...body, id: 1 }),
@@ -33,6 +33,5 @@ describe("services - node - recorded limits of a relay", () => {
         assert.isAbove(pace.intervalMs, 0);
         assert.lengthOf(server.requests, 2);
       });
-    }
   }
 });

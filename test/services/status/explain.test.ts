@@ -10,9 +10,7 @@ describe("network status - explaining", () => {
     statusFacts(summarizeOutcomes(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
   const ALL_GOOD = "Status page: none: All Systems Operational";
 
-  it("should say so in one fact when nothing is wrong", () => {
-    assert.deepEqual(told(), [ALL_GOOD]);
-  });
+  it("should say so in one fact when nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
 
   it("should name what goes on, and until when", () => {
     assert.deepEqual(
@@ -45,12 +43,11 @@ describe("network status - explaining", () => {
       false,
     ],
     ["has no date", { scheduled_for: null, scheduled_until: null }, false],
-  ] as const) {
+  ] as const)
     it(`should ${isTold ? "tell" : "not tell"} of maintenance that ${what}`, () => {
       const scheduled_maintenances: ScheduledMaintenance[] = [maintenanceOf("Upgrade", "scheduled", dates)];
       assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
     });
-  }
 
   it("should tell of the next maintenance alone, from when until when", () => {
     const scheduled_maintenances = [

@@ -21,17 +21,15 @@ describe("network status - the report", () => {
     ["", 3],
     ["__proto__", 3],
     ["toString", 3],
-  ] as const) {
+  ] as const)
     it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
       const report = answeredReport(
         draft(),
         summarizeOutcomes({ status: { indicator, description: "Something" } }),
       );
-      assert.equal(report.exitCode, exitCode);
-      assert.equal(report.status?.indicator, indicator);
+      assert.deepEqual([report.exitCode, report.status?.indicator], [exitCode, indicator]);
       parseStatusReport(JSON.stringify(report));
     });
-  }
 
   it("should say nothing of the network without an answer", () => {
     const report = failedStatusReport(draft(), 3, problem("VC601"));

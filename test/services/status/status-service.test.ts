@@ -80,19 +80,17 @@ describe("services - status service", () => {
       ] as unknown[],
       [SUMMARY, STATUS, [COMPONENT], [INCIDENT], [INCIDENT], [MAINTENANCE], [MAINTENANCE], [MAINTENANCE]],
     );
-    assert.deepEqual(
-      server.requests.map(({ method, path }) => `${method} ${path}`),
-      [
-        "GET /api/v2/summary.json",
-        "GET /api/v2/status.json",
-        "GET /api/v2/components.json",
-        "GET /api/v2/incidents.json",
-        "GET /api/v2/incidents/unresolved.json",
-        "GET /api/v2/scheduled-maintenances.json",
-        "GET /api/v2/scheduled-maintenances/upcoming.json",
-        "GET /api/v2/scheduled-maintenances/active.json",
-      ],
-    );
+    const found = server.requests.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(found, [
+      "GET /api/v2/summary.json",
+      "GET /api/v2/status.json",
+      "GET /api/v2/components.json",
+      "GET /api/v2/incidents.json",
+      "GET /api/v2/incidents/unresolved.json",
+      "GET /api/v2/scheduled-maintenances.json",
+      "GET /api/v2/scheduled-maintenances/upcoming.json",
+      "GET /api/v2/scheduled-maintenances/active.json",
+    ]);
   });
 
   it("should keep unknown values as they came, and take missing details for null", async () => {
@@ -106,8 +104,7 @@ describe("services - status service", () => {
       }),
     );
     const summary = await service(server.url).summary();
-    assert.equal(summary.status.indicator, "apocalyptic");
-    assert.equal(summary.components[0]?.status, "on_fire");
+    assert.deepEqual([summary.status.indicator, summary.components[0]?.status], ["apocalyptic", "on_fire"]);
     assert.isNull(summary.components[0]?.group_id);
     assert.equal(summary.incidents[0]?.status, "puzzling");
     assert.deepEqual(summary.incidents[0]?.incident_updates, []);
@@ -124,8 +121,7 @@ describe("services - status service", () => {
     ]) {
       await using server = await serve(behaviour);
       const error = await failureOf(service(server.url).status());
-      assert.equal(error.kind, "unusable");
-      assert.equal(error.service, "status service");
+      assert.deepEqual([error.kind, error.service], ["unusable", "status service"]);
     }
   });
 

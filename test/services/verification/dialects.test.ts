@@ -38,10 +38,8 @@ describe("services - verification service - dialects", () => {
     const record = await service.contract(71, ADDRESS, { fields: ["abi", "signatures.function"] });
     assert.equal(record?.match, "exact_match");
     await service.contract(71, ADDRESS, { omit: ["transientStorageLayout"] });
-    assert.deepEqual(
-      server.requests.slice(1).map(({ path }) => path),
-      [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`],
-    );
+    const paths = server.requests.slice(1).map(({ path }) => path);
+    assert.deepEqual(paths, [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`]);
   });
 
   it("should read Tempo's record, without the match that it never computes", async () => {
@@ -52,8 +50,7 @@ describe("services - verification service - dialects", () => {
     assert.equal(record?.compilation?.compilerVersion, "0.8.28+commit.7893614a");
     assert.match(record?.runtimeBytecode?.recompiledBytecode ?? "", /^0x60/);
     assert.isNull(record?.runtimeBytecode?.onchainBytecode);
-    assert.equal(record?.deployment?.blockNumber, "2");
-    assert.equal(record?.deployment?.transactionIndex, "0");
+    assert.deepEqual([record?.deployment?.blockNumber, record?.deployment?.transactionIndex], ["2", "0"]);
   });
 
   it("should read all that Tempo has, with hashes where others number sources", async () =>
@@ -129,9 +126,7 @@ describe("services - verification service - dialects", () => {
 
   it("should read numbers for chain and id", async () => {
     const record = await recordFrom(json(200, { ...EXACT, chainId: 1030, matchId: 7 }));
-    assert.equal(record?.chainId, "1030");
-    assert.equal(record?.matchId, "7");
-    assert.equal(record?.creationMatch, "exact_match");
+    assert.deepEqual([record?.chainId, record?.matchId, record?.creationMatch], ["1030", "7", "exact_match"]);
   });
 
   it("should take the match from the sides where a record does not name it", async () => {

@@ -54,9 +54,8 @@ describe("services - verification service - fields of a record", () => {
       ["proxyResolution.implementations", { proxyResolution: { implementations: [{ address: "0x1" }] } }],
       ["runtimeBytecode.immutableReferences", { runtimeBytecode: { immutableReferences: [] } }],
       ["stdJsonInput.sources", { stdJsonInput: { sources: { "a.sol": "text" } } }],
-    ] as const) {
+    ] as const)
       assert.equal((await failureOf(ask(body, [field]))).kind, "unusable", field);
-    }
   });
 
   it("should have parts of each field that has some", async () => {
@@ -101,9 +100,8 @@ describe("services - verification service - fields of a record", () => {
   });
 
   it("should refuse a storage layout of neither form", async () => {
-    for (const storageLayout of [{ storage: [{ label: 7 }], types: {} }, { owner: "address" }, [], "x"]) {
+    for (const storageLayout of [{ storage: [{ label: 7 }], types: {} }, { owner: "address" }, [], "x"])
       assert.equal((await failureOf(ask({ storageLayout }, ["storageLayout"]))).kind, "unusable");
-    }
   });
 
   it("should take what a service does not have for missing", async () => {
@@ -123,12 +121,11 @@ describe("services - verification service - submissions of the wrong form", () =
     ["an empty creation transaction hash", { creationTransactionHash: "" }],
     ["a creation transaction hash in upper case", { creationTransactionHash: `0x${"AB".repeat(32)}` }],
     ["a language that no service compiles", { stdJsonInput: { language: "Yul", sources: {}, settings: {} } }],
-  ] as const) {
+  ] as const)
     it(`should not send ${what}`, async () => {
       await using server = await serve(json(202, {}));
       const service = new VerificationService({ ...QUICK, url: server.url });
       assert.equal(await misuseOf(service.submit(296, ADDRESS, { ...SUBMISSION, ...wrong })), "VC106");
       assert.isEmpty(server.requests);
     });
-  }
 });

@@ -14,10 +14,6 @@ async function recordFrom(behaviour: Behaviour) {
 }
 
 describe("services - verification service - records", () => {
-  it("should read the matches alone", async () => {
-    assert.deepEqual(await recordFrom(json(200, EXACT)), EXACT);
-  });
-
   it("should refuse a record, and a job, with the same key twice", async () => {
     const twice = (body: object) =>
       text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":null,"runtimeMatch":'));
@@ -142,19 +138,6 @@ describe("services - verification service - records", () => {
     assert.isNull((await recordFrom(json(200, { ...EXACT, proxyResolution }))).proxyResolution);
   });
 
-  it("should take off the v of a compiler version", async () => {
-    const compilation = {
-      language: "Solidity",
-      compiler: "solc",
-      compilerVersion: "v0.8.28+commit.7893614a",
-      compilerSettings: {},
-      name: "A",
-      fullyQualifiedName: "a.sol:A",
-    };
-    const record = await recordFrom(json(200, { ...EXACT, compilation }));
-    assert.equal(record.compilation?.compilerVersion, "0.8.28+commit.7893614a");
-  });
-
   it("should find nothing in maps that was not sent", async () => {
     const record = await recordFrom(
       text(
@@ -189,9 +172,8 @@ describe("services - verification service - records", () => {
     "list of ABI": { ...EXACT, abi: "[]" },
     body: "verified",
   };
-  for (const [name, body] of Object.entries(wrong)) {
+  for (const [name, body] of Object.entries(wrong))
     it(`should conclude nothing from a record with a wrong ${name}`, async () => {
       assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable");
     });
-  }
 });

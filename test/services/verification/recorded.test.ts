@@ -21,7 +21,7 @@ async function serviceOf(...answers: readonly RecordedAnswer[]) {
 }
 
 describe("services - verification service - recorded exchanges", () => {
-  for (const [name, recorded] of recordedVerifications()) {
+  for (const [name, recorded] of recordedVerifications())
     it(`should read ${name}: ${recorded.about}`, async () => {
       const { chainId, address, lookupBefore, submitResponse, polls, lookupAfter, record } = recorded;
       const { server, service } = await serviceOf(
@@ -58,9 +58,8 @@ describe("services - verification service - recorded exchanges", () => {
       // Nothing that the real service sends gets lost or changed on the way.
       else assert.deepEqual(stored as unknown, record.body);
     });
-  }
 
-  for (const { about, request, response } of recordedVerificationErrors()) {
+  for (const { about, request, response } of recordedVerificationErrors())
     it(`should read the answer to: ${about}`, async () => {
       const { server, service } = await serviceOf(response);
       await using _ = server;
@@ -75,10 +74,8 @@ describe("services - verification service - recorded exchanges", () => {
       const error = await failureOf(
         request.method === "POST" ? service.submit(296, ADDRESS, SUBMISSION) : service.contract(296, ADDRESS),
       );
-      assert.equal(error.kind, "refused");
-      assert.equal(error.status, response.status);
+      assert.deepEqual([error.kind, error.status], ["refused", response.status]);
       assert.equal(error.customCode, Reflect.get(Object(response.body), "customCode"));
       assert.isNotEmpty(error.serviceMessage);
     });
-  }
 });

@@ -35,14 +35,12 @@ describe("services - verification service - requests", () => {
     await it.contract("296", ADDRESS);
     await it.contract(296n, ADDRESS, { fields: ["abi", "deployment.blockNumber"] });
     await it.contract(296, ADDRESS, { omit: ["sources", "stdJsonInput"] });
-    assert.deepEqual(
-      server.requests.map(({ path }) => decodeURIComponent(path)),
-      [
-        `/v2/contract/296/${ADDRESS}`,
-        `/v2/contract/296/${ADDRESS}?fields=abi,deployment.blockNumber`,
-        `/v2/contract/296/${ADDRESS}?omit=sources,stdJsonInput`,
-      ],
-    );
+    const found = server.requests.map(({ path }) => decodeURIComponent(path));
+    assert.deepEqual(found, [
+      `/v2/contract/296/${ADDRESS}`,
+      `/v2/contract/296/${ADDRESS}?fields=abi,deployment.blockNumber`,
+      `/v2/contract/296/${ADDRESS}?omit=sources,stdJsonInput`,
+    ]);
   });
 
   it("should send nothing when an argument is of the wrong form", async () => {
@@ -52,12 +50,10 @@ describe("services - verification service - requests", () => {
       assert.equal(await misuseOf(it.contract(296, address)), "VC106", address);
       assert.equal(await misuseOf(it.submit(296, address, SUBMISSION)), "VC106", address);
     }
-    for (const chainId of ["", "0x128", -1, 1.5, Number.NaN, "1".repeat(21), "296/.."]) {
+    for (const chainId of ["", "0x128", -1, 1.5, Number.NaN, "1".repeat(21), "296/.."])
       assert.equal(await misuseOf(it.contract(chainId, ADDRESS)), "VC106", String(chainId));
-    }
-    for (const id of ["", "abc", `${VERIFICATION_ID}/..`, `../${VERIFICATION_ID}`]) {
+    for (const id of ["", "abc", `${VERIFICATION_ID}/..`, `../${VERIFICATION_ID}`])
       assert.equal(await misuseOf(it.job(id)), "VC106", id);
-    }
     // @ts-expect-error: the types refuse it too.
     assert.equal(await misuseOf(it.contract(1, ADDRESS, { fields: ["abi"], omit: ["abi"] })), "VC112");
     assert.lengthOf(server.requests, 0);
@@ -76,8 +72,7 @@ describe("services - verification service - requests", () => {
     ]) {
       await using other = await serve(behaviour);
       const error = await failureOf(service(other.url).contract(296, ADDRESS));
-      assert.equal(error.kind, "refused");
-      assert.equal(error.status, 404);
+      assert.deepEqual([error.kind, error.status], ["refused", 404]);
     }
   });
 });

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { reservedNameIn } from "../../../src/internal/services/verification/reserved-names.ts";
 
 const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"] as const;
