@@ -1,5 +1,5 @@
 /**
- * The report of a run as data: the output of `--json` and the result of `verifyContract()`.
+ * A run's report as data: the output of `--json` and the result of `verifyContract()`.
  * schemas/verify-contract-1.schema.json describes the same model; docs/report.md explains it.
  */
 

@@ -109,7 +109,7 @@ export async function checkContracts(
 }
 
 /**
- * Verifies everything that was deployed and cross-checks it, as `npx hardhat verify-contract deployments` does, and
+ * Verifies all deployed contracts and cross-checks them, as `npx hardhat verify-contract deployments` does, and
  * returns the report that `--json` prints. Doesn't set the exit code or print anything.
  *
  * @param request The deployments and the options. Defaults to all of the project's deployments on the network's chain.

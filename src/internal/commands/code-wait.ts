@@ -6,14 +6,16 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** Nodes lag behind the chain by less than this many milliseconds. */
+/**
+ * The age in milliseconds below which a contract counts as new. Nodes lag behind the chain by less than this.
+ */
 const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */
 export interface CodeWait {
-  /** For every contract on the chain. */
+  /** The wait for every contract on the chain. */
   readonly allMs: number;
-  /** For a contract whose known creation transaction is less than a minute old. */
+  /** The wait for a contract whose creation transaction is known and less than a minute old. */
   readonly freshMs: number;
 }
 

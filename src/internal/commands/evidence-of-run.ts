@@ -30,7 +30,7 @@ export async function withEvidence(
     throw unwritable(file, cause);
   });
   const temporary = createTemporaryName(place);
-  // Loaded only for runs that keep evidence.
+  // The module is loaded only for runs that keep evidence.
   const { RunRecording } = await import("../evidence/record.ts");
   const recording = new RunRecording(temporary, (text) => secrets.redact(text), run);
   const keep = async (ended: Parameters<RunRecording["finish"]>[0]): Promise<void> => {

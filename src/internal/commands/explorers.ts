@@ -63,7 +63,7 @@ export function validateExplorers(
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** One chain of a run, with the deadline if the run has only one contract. */
+/** One chain in a run, with the deadline if the run has only one contract. */
 interface Lane {
   readonly lane: number;
   readonly node: OpenChain;
@@ -101,7 +101,7 @@ export function createExplorerPublisher(
     });
 }
 
-/** The inputs for opening an explorer. */
+/** The inputs needed to open an explorer. */
 type ExplorerInputs = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly valid: Pick<ValidRun, "explorers" | "scope">;
   readonly chainId: number;

@@ -18,13 +18,13 @@ import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run
 
 export interface FoundChains {
   readonly chains: readonly RunChain[];
-  /** Records without a chain. Only their skipped entries are reported. */
+  /** Deployment records without a chain. The run reports only their skipped entries. */
   readonly others: readonly Deployment[];
   /** The networks and recorded chains left out of the run. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
   /** The reason why some chains can't be queried. */
   readonly problem?: Problem | undefined;
-  /** Set if the one chosen network can't be queried. */
+  /** The chosen network, if it can't be queried. */
   readonly lost?: LostChain;
 }
 
@@ -162,7 +162,7 @@ type Networks = NonNullable<FoundChains["networks"]>;
  * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest
  * lists them.
  *
- * @returns `silent` is the problem of an unresponsive node that may belong to a chain without a network.
+ * @returns `silent` is the problem with an unresponsive node that may belong to a chain without a network.
  */
 async function openNetworks(
   parts: RunParts,
@@ -220,7 +220,7 @@ async function queryNetwork(
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     const { problem } = error.for({ words: parts.host.words });
-    // Only this network's contracts fail.
+    // Other networks continue; only this network's contracts fail.
     const node = {
       kind: "lost",
       outcome: "no-build",

@@ -66,7 +66,7 @@ function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   try {
     registerSecrets(host.userConfig, secrets, 0);
   } catch {
-    // An unreadable configuration fails the run before any of it is used.
+    // If the configuration can't be read, the run fails before it uses any of it.
   }
   for (const name of PROXY_VARIABLES) secrets.addUrl(process.env[name] ?? "");
   return secrets;

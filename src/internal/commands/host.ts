@@ -76,7 +76,7 @@ interface ChosenNetwork {
 /** A configured network, selected or not. */
 export interface ConfiguredNetwork {
   readonly name: string;
-  /** The argument that selects it in a command. @default its name */
+  /** The argument that selects the network in a command. @default the network's name */
   readonly argument?: string;
   /** Undefined if none is configured. The node is then queried for it. */
   readonly chainId: number | undefined;

@@ -35,7 +35,7 @@ function createLogScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
 }
 
 async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  // Loaded only for a live list.
+  // log-update is loaded only for a live list.
   const { createLogUpdate } = await import("log-update");
   // log-update's cursor hiding installs a SIGINT handler that ends the process at once, before the run can
   // stop cleanly.

@@ -39,7 +39,7 @@ export function createNodeClient(
   });
 }
 
-/** The required part of an EIP-1193 provider. */
+/** The part of an EIP-1193 provider that this program uses. */
 export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }

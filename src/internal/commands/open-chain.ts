@@ -89,7 +89,7 @@ export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: 
  * Asks a network's node for its chain ID and resolves the configuration of the chain.
  *
  * @param named @default the network chosen by the user
- * @param breakersOfRun Circuit breakers shared by a run over several chains. @default separate ones for this
+ * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this
  * chain
  * @throws VerifyContractError VC109, VC113, VC305
  */

@@ -34,7 +34,7 @@ export interface Plan {
   readonly all: readonly RunTarget[];
   /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
   readonly targets: readonly RunTarget[];
-  /** Skipped contracts in the records. */
+  /** Contracts that the records list but the run skips. */
   readonly passedOver: readonly PassedOver[];
 }
 

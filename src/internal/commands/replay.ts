@@ -20,7 +20,7 @@ import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
-  // An unreadable file is reported by the run itself.
+  // The run itself reports an unreadable file.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...noteFile(file, header), ...noteOptions(args, host), ...host.notes()];
@@ -29,7 +29,7 @@ export const replay: CommandRun<"replay"> = async (args, host, screens, signal) 
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 
-/** Notes about the options, independent of the file. */
+/** Notes about the options, which don't depend on the file. */
 function noteOptions({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
     ...(recompile ? ["Compiled on this computer; the compilation in the file isn't used."] : []),

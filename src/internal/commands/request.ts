@@ -37,7 +37,7 @@ interface Caller<Connection, Event> {
   readonly connection?: Connection | undefined;
   /** Aborts the run. The report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each event of the run. */
+  /** Called for each event during the run. */
   readonly onProgress?: ((event: Event) => void) | undefined;
 }
 
@@ -236,7 +236,7 @@ function validateSeconds(seconds: number, option: string, mayBeZero = false): nu
   throw invalidValue(option, String(seconds), `${least} seconds, at most ${LONGEST_S}`);
 }
 
-/** Parses the seconds of an option that isn't part of a request. @throws VC106 */
+/** Parses the seconds in an option that isn't part of a request. @throws VC106 */
 export function parseTimeout(text: string, option = "--timeout"): number {
   return validateSeconds(parseSeconds(text, option), option);
 }
@@ -327,7 +327,7 @@ export function createCommandLine(
 /** Options for a single run, which a repeated command leaves out. */
 const ONE_TIME_OPTIONS: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
 
-/** Returns the options of a command that repeats a request, for one contract or for all of them. */
+/** Returns the options for a command that repeats a request, for one contract or for all of them. */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key = "timeout", scope: only }) =>
@@ -368,7 +368,7 @@ export function createRunLine(
   return { subcommand: toSubcommand(command), targets: names, options, globals };
 }
 
-/** Removes the network, which a run adds itself. */
+/** Removes the network from the global options, because a run adds it itself. */
 export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }

@@ -13,8 +13,8 @@ const WRONG_USE = 2;
 const MISTAKE = 1;
 
 /**
- * Runs a command of a host. Ctrl-C and SIGTERM abort its signal, and a second Ctrl-C ends the process at
- * once. Prints invalid usage and bugs as problems. Only this function sets the exit code.
+ * Runs a host's command. Ctrl-C and SIGTERM abort its signal, and a second Ctrl-C ends the process at once.
+ * Prints invalid usage and bugs as problems. Only this function sets the exit code.
  */
 export async function runCommand(
   host: ErrorHost & Pick<Host, "ownsProcess">,
@@ -39,7 +39,7 @@ export async function runCommand(
   endProcessSoon(host.ownsProcess);
 }
 
-/** Milliseconds for the process to end on its own. */
+/** How many milliseconds the process has to end on its own. */
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 

@@ -14,7 +14,8 @@ import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /**
- * Creates the report of a run whose chains can't be queried. With one contract, the failure is the contract's outcome.
+ * Creates the report for a run whose chains can't be queried. With one contract, the failure is the
+ * contract's outcome.
  */
 export function createLostReport(
   { valid, evidence }: RunParts,

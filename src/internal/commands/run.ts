@@ -102,7 +102,7 @@ export function run<M extends Mode>(
   });
 }
 
-/** Loaded only for `--local`. */
+/** The module is loaded only for `--local`. */
 async function loadLocal(parts: LocalRunParts): Promise<LocalRun> {
   const { LocalRun } = await import("./serve/local-run.ts");
   return new LocalRun(parts);
@@ -134,7 +134,7 @@ async function addManifest(valid: ValidRun): Promise<ValidRun> {
 function addCommonOptions(valid: ValidRun, { drawsCode = true }: RunOptions, hasEvidence: boolean): ValidRun {
   const common = {
     ...valid.common,
-    // A replay of the evidence may write a report.
+    // A replay of the evidence may write a report, which needs the drawing.
     drawsCode: drawsCode || hasEvidence,
     // Evidence includes the compiler input.
     readsInput: hasEvidence,
@@ -308,7 +308,9 @@ function runInTurn<T>({ chainId, config }: OpenChain, work: () => Promise<T>): P
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
-/** @param whole The single deadline of a run over one contract, which also covers a proxy's implementation. */
+/**
+ * @param whole The deadline for a whole run over one contract, which also covers a proxy's implementation.
+ */
 async function runOpenLane(
   { number, chain, targets, elsewhere }: Lane,
   node: OpenChain,

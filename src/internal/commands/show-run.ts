@@ -78,7 +78,7 @@ function listUnverified(drifted: Report["contracts"]): readonly string[] {
 export interface Screens {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Called with the report of a completed run. @default none */
+  /** Called with a completed run's report. @default none */
   readonly onReport?: (report: object) => void;
 }
 
@@ -122,7 +122,7 @@ export function createShownCommand(
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
-/** How a command's progress and report are shown. */
+/** The functions that show a command's progress and report. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
@@ -135,7 +135,7 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   /** @default nothing is written to GitHub */
   readonly gitHub?: (report: R) => GitHubView;
   /**
-   * Returns the report of a run that failed as a whole.
+   * Returns the report for a run that failed as a whole.
    *
    * @param done The completed report, if showing it failed.
    */
@@ -171,7 +171,7 @@ interface Events {
 }
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
   one: { ...COMMON, open: createProgressPrinter, render: renderReport },
-  // Not loaded for a run over one contract.
+  // These modules aren't loaded for a run over one contract.
   several: {
     ...COMMON,
     open: async (screen) => (await import("./live-screen.ts")).createBatchScreen(screen),

@@ -81,7 +81,7 @@ export function validateRun<M extends Mode>(
   return {
     command: getCommand(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
-    /** How the run uses the lock file. */
+    /** The use of the lock file. Undefined if the run doesn't use it. */
     lock: lock as "compare" | "write" | undefined,
     /** Names or addresses to update. @default all */
     only: asked.update,
@@ -92,7 +92,7 @@ export function validateRun<M extends Mode>(
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
-    /** Includes contracts that belong to the named ones. */
+    /** True to include contracts that belong to the named ones. */
     takesRelated:
       !locked &&
       asked.stdJsonInput === undefined &&

@@ -17,7 +17,7 @@ export interface LocalPorts {
  */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
-  /** Milliseconds after the end of the job. @default 0 */
+  /** Delay after the end of the job, in milliseconds. @default 0 */
   readonly afterMs?: number;
   readonly answer: {
     /**
@@ -33,11 +33,11 @@ export interface LocalForwarding {
   };
 }
 
-/** Options of `startLocalServices`. */
+/** Options for `startLocalServices`. */
 export interface LocalServicesOptions {
   /** The development chain. Its node reports the chain id. */
   readonly chain: {
-    /** JSON-RPC over HTTP, such as `http://127.0.0.1:8545`. Nothing else is ever contacted. */
+    /** JSON-RPC over HTTP, such as `http://127.0.0.1:8545`. The services contact nothing else. */
     readonly rpcUrl: string;
   };
   readonly ports?: LocalPorts;
@@ -84,7 +84,7 @@ export interface LocalServicesOptions {
 
 /** The running services. */
 export interface LocalServices extends AsyncDisposable {
-  /** Chain id of the node, decimal digits. */
+  /** The node's chain ID in decimal digits. */
   readonly chainId: string;
   /** The verification service's compilers in order of preference, as found at the start. */
   readonly compilers: readonly LocalCompiler[];

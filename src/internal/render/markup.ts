@@ -8,7 +8,7 @@ import { cleanLines, cleanText } from "../text/clean-text.ts";
 
 type Language = "html" | "xml" | "markdown";
 
-/** Escaped text of a language. Only the templates in this file create it. */
+/** Text escaped for one language. Only the templates in this file create it. */
 class Markup<L extends Language> {
   readonly language: L;
   readonly #text: string;

@@ -12,7 +12,7 @@ import { formatServe } from "../request.ts";
 import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** The configuration of one chain: its own keys, then the general keys, then the defaults. */
+/** One chain's configuration: its own keys, then the general keys, then the defaults. */
 export interface ChainConfig {
   /** Undefined only on a chain without a default service, in a run that needs none. */
   readonly verification: VerificationConfig | undefined;
@@ -31,11 +31,11 @@ export interface ChainConfig {
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
-  /** Milliseconds to wait for missing code of a contract that wasn't just deployed. */
+  /** How many milliseconds to wait for missing code, unless the contract was just deployed. */
   readonly codeWaitMs: number;
 }
 
-/** Rate limits of the node and query hosts. Undefined for no limit. */
+/** Rate limits for the node and query hosts. Undefined for no limit. */
 export interface HostPaces {
   readonly ofPublicHosts: PaceLimit | undefined;
   /** For loopback and private networks. They have no default limit. */
@@ -134,7 +134,7 @@ export function mergeChainConfig(general: UserConfig, chainId: number | null | u
       own.verification?.url === undefined
         ? { ...general.verification, ...own.verification }
         : own.verification,
-    // Each API key is sent to one host only.
+    // Each API key is sent to only one host.
     explorers: { ...general.explorers, ...own.explorers },
     retry: { ...general.retry, ...own.retry },
     pace: { ...general.pace, ...own.pace },
@@ -178,7 +178,7 @@ async function resolveVerification(
   );
 }
 
-/** Resolves a service that a run can do without. */
+/** Resolves an optional service. */
 async function resolveService(
   config: ChainUserConfig,
   key: "verification" | "query" | "status",

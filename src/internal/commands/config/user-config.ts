@@ -11,7 +11,7 @@ import { explainIssues } from "../../text/explain-issues.ts";
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
-/** Loose because Hardhat's own variables also have a `format`. */
+/** Accepts further keys, because Hardhat's own variables also have a `format`. */
 const variable = z
   .looseObject({
     _type: z.literal("ConfigurationVariable").describe("Hardhat's marker for its own variables."),
@@ -156,7 +156,7 @@ const explorers = z.record(
 const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
 const seconds = { error: `seconds, up to ${DAY_S}` };
 
-const chain = shape("ChainUserConfig", "The settings that can be made per chain.", {
+const chain = shape("ChainUserConfig", "Settings for all chains or for one chain.", {
   verification: verification.optional(),
   query: serviceOrNone
     .optional()
@@ -255,7 +255,7 @@ export type PaceUserConfig = Shape<typeof pace>;
 export type ConfigVariable = Shape<typeof variable>;
 export type NetworkUserConfig = Shape<typeof network>;
 
-/** The keys of every level, for spelling suggestions. */
+/** The keys at every level, for spelling suggestions. */
 const KEYS: readonly string[] = [
   userConfigSchema,
   verification,

@@ -35,10 +35,10 @@ export interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The local services of a run with `--local`: a running `serve`, or services that stop with the run. */
+/** The local services for a run with `--local`: a running `serve`, or services that stop with the run. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
-  /** By node URL. */
+  /** The started services, by node URL. */
   readonly #started = new Map<string, Promise<LocalServices>>();
 
   constructor(parts: LocalRunParts) {

@@ -69,7 +69,7 @@ ${formatConfiguration(services, words)}
 Results are kept in memory. Stop with Ctrl-C.`;
 }
 
-/** Fits on one line. */
+/** The number of versions that fit on one line. */
 const MOST_SHOWN = 6;
 
 /** Lists the available compilers, and the versions in the project's builds that are missing. */

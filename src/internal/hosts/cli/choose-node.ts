@@ -34,7 +34,7 @@ export interface NamedNode extends FoundryEndpoint {
 
 const FLAG = "--rpc-url";
 const WEB = /^https?:\/\//i;
-/** A URL of any scheme. */
+/** A URL with any scheme. */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
@@ -115,7 +115,9 @@ function noUrl(source: string, value: string): VerifyContractError {
   });
 }
 
-/** A header's name is a token of RFC 9110. Its value consists of visible ASCII, spaces and tabs. */
+/**
+ * A header's name is a token as defined in RFC 9110. Its value consists of visible ASCII, spaces and tabs.
+ */
 const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 
 /**

@@ -141,7 +141,7 @@ function createParser(command: Command): Parser {
     parser.argument(`[${name}${isList ? "..." : ""}]`, name === "arguments" ? AFTER_ADDRESS : says);
   for (const option of listHostOptions(command)) parser.addOption(createParserOption(option, PROJECT_GROUP));
   const own = optionsOf(command);
-  // Options of other tools come last.
+  // Other tools' options come last.
   for (const option of own.filter(({ isHabit }) => !isHabit))
     parser.addOption(createParserOption(option, OWN));
   if (command === "verify") parser.option("-V, --version", "Show the version");
@@ -177,10 +177,10 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** All options: those of the commands, of the command line, and of other tools. */
+/** All options, including those for the command line and those from other tools. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
-/** The flags of an option: `--name`, and `-n` if it has a short form. */
+/** An option's flags: `--name`, and `-n` if it has a short form. */
 export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }

@@ -78,12 +78,12 @@ export function listUrlNotes(
   ];
 }
 
-/** Replaces parts of a URL that may be secret. */
+/** The placeholder for parts of a URL that may be secret. */
 export const LEFT_OUT = "…";
 
 /**
- * Returns a URL for printing, also in `--option=<url>`. Path and query of a node's URL are often a key, so a
- * URL is shown in full only if it has neither. Any other text is returned unchanged.
+ * Returns a URL for printing, also in `--option=<url>`. A node URL's path or query is often a key, so a URL
+ * is shown in full only if it has neither. Any other text is returned unchanged.
  */
 export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface InstalledHardhat {
-  /** Such as `2.29.1`. */
+  /** The full version, such as `2.29.1`. */
   readonly version: string;
   readonly require: (id: string) => unknown;
 }

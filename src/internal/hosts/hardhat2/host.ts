@@ -39,7 +39,7 @@ import type {
   TaskDefinition,
 } from "./runtime.ts";
 
-/** Hardhat's TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD. */
+/** The value of Hardhat's TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD. */
 const GET_BUILD = "compile:solidity:solc:get-build";
 
 const solcBuild = z.object({ compilerPath: z.string(), longVersion: z.string() });

@@ -44,7 +44,7 @@ export interface NetworkConfig {
   readonly chainId?: number | undefined;
   readonly url?: string | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds. */
+  /** Timeout in milliseconds. */
   readonly timeout?: number | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface Runtime {
     /** hardhat-verify's resolved settings. */
     readonly etherscan?: unknown;
     readonly blockscout?: unknown;
-    /** As the user wrote it. */
+    /** The configuration as the user wrote it. */
     readonly verifyContract?: unknown;
   };
   readonly userConfig: object;

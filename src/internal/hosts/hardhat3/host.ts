@@ -311,8 +311,8 @@ const TIMEOUT_OF_HARDHAT_MS = 300_000;
 
 /**
  * Sends requests to an `http` network's node with our own HTTP client, using its `url`, `httpHeaders` and
- * `timeout`. Like requests of Hardhat's provider, each one passes through the `onRequest` hooks of all plugins
- * and is sent after the last one. Requests that a hook makes itself go through Hardhat's provider.
+ * `timeout`. As with Hardhat's provider, each request passes through all plugins' `onRequest` hooks before it
+ * is sent. A hook's own requests go through Hardhat's provider.
  */
 function createHttpRequest(
   connection: AnyConnection,

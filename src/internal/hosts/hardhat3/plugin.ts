@@ -25,7 +25,7 @@ function declareTask(command: Command): NewTaskDefinition {
   }
   return builder
     .setAction(async () => {
-      // Stored in the system's temporary folder. NODE_DISABLE_COMPILE_CACHE disables it.
+      // The compile cache is in the system's temporary folder. NODE_DISABLE_COMPILE_CACHE disables it.
       enableCompileCache();
       const { runTask } = await import("./host.ts");
       return { default: (args, hre) => runTask(command, args, hre) };

@@ -47,7 +47,7 @@ export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
-/** Large enough for a block with all its transactions. */
+/** The maximum size of an answer, large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 /** Retries once, because a restarted node has closed its kept-alive connections. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
@@ -109,7 +109,7 @@ export function readChain(rpcUrl: string) {
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
     /** Returns the block in which a contract was created, and the transaction that directly created it. */
     birthOf: (address: string) => findBirthBlock({ chain, address, signal }),
-    /** Returns the block at which the node forked another network. Undefined without a fork. */
+    /** Returns the block at which the node forked another network, or undefined if it didn't. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes support this method.
       const answer = await rpc("hardhat_metadata").catch(() => undefined);
@@ -118,7 +118,9 @@ export function readChain(rpcUrl: string) {
   };
 }
 
-/** Returns the lower-case address of a creation transaction's contract. Undefined if it failed. */
+/**
+ * Returns the lower-case address of a creation transaction's contract. Undefined if the transaction failed.
+ */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;

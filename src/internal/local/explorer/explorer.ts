@@ -33,13 +33,13 @@ export interface Shown extends ExplorerSubmission {
   readonly implementation: string | undefined;
 }
 
-/** The result of a job, in the API's own words. */
+/** A job's result, in the API's own words. */
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
 }
 
-/** Thrown to end a request with an answer of status 0. */
+/** Thrown to answer a request with status 0. */
 export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
@@ -88,7 +88,7 @@ export class Explorer {
     const { verified } = judgement;
     const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
-    // Another job for the same address finished first.
+    // Another job for the same address has finished first.
     if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
       return { isGood: false, text: "Already Verified" };
     this.#handed.set(address, { ...submission, abi: verified.compilation.abi, implementation: undefined });

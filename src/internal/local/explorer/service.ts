@@ -21,7 +21,7 @@ const NOT_VERIFIED = "Contract source code not verified";
 const UNSUPPORTED_CHAIN =
   "Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist for the list of supported chainids";
 
-/** Actions of the module `contract`. */
+/** The actions in the module `contract`. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   verifysourcecode: async (explorer, form) =>
     ok(await explorer.submit(readAddress(form.contractaddress), readSubmission(form))),

@@ -114,7 +114,7 @@ export function listReply<R extends object>(
   return { status: 200, json: { [name]: rows, links: { next: link } } };
 }
 
-/** The error body of the query service. */
+/** The body of the query service's error answers. */
 export function queryError(status: number, ...messages: readonly string[]): Reply {
   return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
 }

@@ -12,7 +12,9 @@ export interface Result {
   readonly contract: IndexedContract | undefined;
   /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /** For the child transaction of a creation by a contract, its position in the transaction, from 1. */
+  /**
+   * If this is the child transaction for a creation by a contract, its position in the transaction, from 1.
+   */
   readonly child?: number;
 }
 

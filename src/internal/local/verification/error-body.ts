@@ -3,7 +3,7 @@ import { Refusal } from "../http/reply.ts";
 
 export type ErrorBody = ReturnType<typeof errorBody>;
 
-/** The error body of the verification service. */
+/** The body of the verification service's error answers. */
 export function errorBody(customCode: string, message: string) {
   return { customCode, message, errorId: randomUUID() };
 }

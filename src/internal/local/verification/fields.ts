@@ -3,8 +3,8 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
 /**
- * The fields that can be requested, in the order of an answer. Every answer includes `match`, `chainId` and
- * `address`.
+ * The fields that can be requested, in the order in which an answer lists them. Every answer includes
+ * `match`, `chainId` and `address`.
  */
 const FIELDS: readonly string[] = [
   ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],

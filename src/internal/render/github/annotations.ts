@@ -99,7 +99,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
   ];
 }
 
-/** The location of an annotation: a file in the workspace, with forward slashes. */
+/** An annotation's location: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
   /** The line, from 1. Null for the whole file. */

@@ -3,7 +3,7 @@ import { type Html, html } from "../markup.ts";
 
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
-/** The origin of an instruction's source; `data` isn't an instruction. */
+/** The origin of an instruction's source. `data` marks bytes that aren't instructions. */
 export const CODE_ORIGINS = ["project", "packages", "compiler", "data"] as const;
 
 type CodeOrigin = (typeof CODE_ORIGINS)[number];
@@ -103,8 +103,8 @@ export function toRowSpans({ start, length }: CodePart, size: number, across: nu
 
 export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   code: "code",
-  project: "code of your sources",
-  packages: "code of packages",
+  project: "code from your sources",
+  packages: "code from packages",
   compiler: "added by the compiler",
   data: "data, created contracts",
   immutable: "immutable",
@@ -122,11 +122,11 @@ export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
 export interface NumberedPart {
   readonly part: CodePart;
   readonly number: number;
-  /** "immutable cap". */
+  /** The part's title, such as "immutable cap". */
   readonly words: string;
 }
 
-/** "bytes 108–139". */
+/** Returns a part's place, such as "bytes 108–139". */
 export function placeWords({ start, length }: Pick<CodePart, "start" | "length">): string {
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;
 }

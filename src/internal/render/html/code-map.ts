@@ -24,7 +24,7 @@ const LEFT = 40;
 const MAX_LINKS = 60;
 
 export interface MapShape {
-  /** Cells per row of each picture; narrow screens show the last picture. */
+  /** Cells per row in each picture. Narrow screens show the last picture. */
   readonly widths: readonly number[];
   readonly getLink: (number: number) => string;
 }

@@ -5,12 +5,12 @@ import { type CellKind, CODE_ORIGINS, groupRuns, KIND_WORDS, swatch, toCells } f
 
 const WIDTH = 120;
 const HEIGHT = 12;
-/** Narrower parts would be invisible. */
+/** Minimum width of a part. A narrower part would be invisible. */
 const MIN_WIDTH = 2.5;
 /** The number of stretches per strip. Each has one shade of grey. */
 const STRETCHES = 40;
 
-/** Draws a contract's code as a bar, for a table of many contracts. */
+/** Draws a contract's code as a bar, for a table with many contracts. */
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
@@ -55,7 +55,7 @@ function round(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");
 }
 
-/** The legend for the colours in the strips. */
+/** The legend for the colors in the strips. */
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;
@@ -65,12 +65,12 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
       origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0),
     ),
   );
-  // The legend shows both as one grey.
+  // The legend shows one grey for both.
   const isBoth = grounds.has("code") && grounds.has("packages");
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
     (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),
   );
   const toWords = (kind: CellKind) =>
-    isBoth && kind === "packages" ? "code of packages, or without a source map" : KIND_WORDS[kind];
+    isBoth && kind === "packages" ? "code from packages, or without a source map" : KIND_WORDS[kind];
   return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${toWords(kind)}</li>`)}</ul>`;
 }

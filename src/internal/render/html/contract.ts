@@ -133,7 +133,7 @@ const CHECK_MARKS = {
   skipped: "none",
 } as const satisfies Record<Check["status"], MarkKind>;
 
-/** Failures come first, unfolded. */
+/** Failures come first and are expanded. */
 function checksFolded(checks: readonly Check[]): Html {
   if (checks.length === 0) return html``;
   const failed = checks.filter(({ status }) => status === "failed");

@@ -14,7 +14,7 @@ import type { MarkKind } from "./symbols.ts";
  */
 export type Standing = "bad" | "unknown" | "partial" | "other" | "good";
 
-/** Worst first. */
+/** The standings, worst first. */
 const STANDINGS: readonly Standing[] = ["bad", "unknown", "partial", "other", "good"];
 
 export const STANDING_MARKS = {

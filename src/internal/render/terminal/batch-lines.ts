@@ -24,8 +24,8 @@ const MAX_LINES = 100;
 const MILESTONES = 10;
 
 /**
- * The log lines of an event: none, one, or several, without a trailing newline. Each begins with a symbol or
- * a space, so third-party text never starts a line.
+ * Returns an event's log lines: none, one, or several, without a trailing newline. Each line begins with a
+ * symbol or a space, so third-party text never starts a line.
  *
  * @param state The state after the event.
  * @param hasList True to include a line for each finished contract. On a terminal, the final table shows

@@ -35,9 +35,9 @@ import type { Style } from "./style.ts";
 const MAX_REASONS = 20;
 
 /**
- * The final screen of a run over several contracts, without a trailing newline: inexact matches, skipped
- * contracts, a table of all contracts, and the verdict. After a failure, the verdict and the run's remedy
- * come first, followed by each cause.
+ * The final screen for several contracts, without a trailing newline: inexact matches, skipped contracts, a
+ * table of all contracts, and the verdict. After a failure, the verdict and the run's remedy come first,
+ * followed by each cause.
  *
  * @param isVerbose True to also show each contract in full.
  */

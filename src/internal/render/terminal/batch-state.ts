@@ -11,9 +11,9 @@ export interface RunningContract {
 /** The progress of a run over several contracts. Times use the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
-  /** In start order. */
+  /** The running contracts, in start order. */
   readonly running: readonly RunningContract[];
-  /** With their indexes in `contracts`. */
+  /** The finished contracts, with their indexes in `contracts`. */
   readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
 }

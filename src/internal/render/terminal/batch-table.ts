@@ -188,7 +188,7 @@ function chooseColumns(rows: readonly ContractRow[], width: number): readonly Si
     LESS_THAN_ADDRESSES,
     (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
   );
-  // An id is enough to find a contract.
+  // Addresses may be dropped if every contract has an id, because an id is enough to find a contract.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
   const last = dropColumns(
     named,

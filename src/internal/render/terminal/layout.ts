@@ -5,7 +5,7 @@ import type { FactLines } from "../words/fact-lines.ts";
 import type { Statement } from "../words/statement.ts";
 import type { Style } from "./style.ts";
 
-/** The available columns and the style of an output. */
+/** An output's available columns and style. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
@@ -19,7 +19,7 @@ export interface Screen {
 /** Width of the label column: ten letters and two spaces. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 
-/** Wider prose is hard to read. */
+/** Maximum width of prose, because wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
 /** Room for a type and a name. A longer lead becomes part of the line. */
@@ -28,10 +28,10 @@ const MAX_LEAD_WIDTH = 22;
 /** Room for a few words, even on a narrow screen beside a long label. */
 const MIN_CELL_COLUMNS = 18;
 
-/** In a wider table, lines are hard to follow. */
+/** Maximum width of a table, because rows in a wider table are hard to follow. */
 export const MAX_TABLE_COLUMNS = 200;
 
-/** On a narrower screen, the terminal wraps the lines. */
+/** Minimum width. On a narrower screen, the terminal wraps the lines. */
 const MIN_COLUMNS = 40;
 
 /** Clamps the layout's columns. A stream that isn't a terminal may report any number, or none. */

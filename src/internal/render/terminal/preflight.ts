@@ -24,7 +24,7 @@ import {
 import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The reports and `--verbose` list all of them. */
+/** The maximum number of contracts listed. The reports and `--verbose` list all contracts. */
 const MAX_CONTRACTS = 5;
 
 /** Renders a preflight as the verdict, the findings by cause, and the counts. Adds no trailing newline. */

@@ -24,7 +24,7 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * A problem without the way to look up its code, which the screen's last line shows.
+ * Renders a problem, but not how to look up its code: the screen's last line shows that.
  *
  * @param between Lines between the facts and the likely cause.
  */

@@ -55,7 +55,7 @@ interface StatusBlock {
   readonly facts: readonly FactLines[];
 }
 
-/** The JSON report lists all of them. */
+/** Maximum numbers of components and events shown. The JSON report lists all of them. */
 const MAX_COMPONENTS = 12;
 const MAX_EVENTS = 5;
 const MAX_NAME_LENGTH = 160;

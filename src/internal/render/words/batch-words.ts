@@ -24,12 +24,12 @@ export interface ContractRow {
   readonly match: string;
   /**
    * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or for an unrecorded contract
-   * "implementation of Vault"; empty for an ordinary contract.
+   * "implementation of Vault". Empty for an ordinary contract.
    */
   readonly proxy: string;
 }
 
-/** The contracts of a report as rows, in report order. */
+/** A report's contracts as rows, in report order. */
 export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
   const byPlace = new Map(contracts.map((contract) => [placeKey(contract, getAddress(contract)), contract]));

@@ -62,7 +62,7 @@ export function claimWords({ id }: { readonly id: string }): string {
 /**
  * "proven by the chain and the build", "open: the creation is not known".
  *
- * @param operated The witnesses of the contract with their operators.
+ * @param operated The contract's witnesses with their operators.
  */
 export function claimStateWords(claim: Claim, operated: ContractReport["witnesses"]): string {
   const { state, witnesses } = claim;
@@ -137,7 +137,7 @@ export function claimReason(
     : undefined;
 }
 
-/** The proven sides of the code. */
+/** The sides of the code that are proven. */
 export function provenSides(claims: readonly Claim[]): string {
   return getClaimState(claims, "creation-code") === "proven"
     ? "creation and runtime code"

@@ -113,7 +113,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   ];
 }
 
-/** The facts of a dry run in a batch, without file lists. */
+/** A dry run's facts in a batch, without file lists. */
 export function dryRunSummary(report: Report, contract: ContractReport): readonly FactLines[] {
   return dryRunFacts(report, contract).filter(({ label }) => label !== FILES);
 }
@@ -151,7 +151,9 @@ export function buildWords(
 
 const MAX_COMPILERS = 3;
 
-/** "from 18:02 UTC, older than contracts/Vault.sol", if sources changed since the build; otherwise empty. */
+/**
+ * "from 18:02 UTC, older than contracts/Vault.sol", if sources have changed since the build. Otherwise empty.
+ */
 export function outdatedWords(
   { startedAt }: Pick<Report, "startedAt">,
   build: ContractReport["contract"],

@@ -2,12 +2,12 @@ import type { ContractReport } from "../../report/model.ts";
 
 type Link = ContractReport["links"][number];
 
-/** The pages of Hedera's explorer and of the verification service, the most useful first. */
+/** Pages on Hedera's explorer and the verification service, most useful first. */
 const FIRST = ["HashScan", "sources"];
 
 /**
- * The pages for people, the most useful first. The record's JSON is included only if the service has no page
- * for the record.
+ * The pages for people, most useful first. The record's JSON is included only if the service has no page for
+ * the record.
  */
 export function linksForPeople({ links }: Pick<ContractReport, "links">): readonly Link[] {
   const hasPage = links.some(({ label }) => label === "sources");

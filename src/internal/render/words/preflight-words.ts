@@ -53,7 +53,7 @@ export interface FindingGroup extends PreflightFinding {
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
 
-/** The findings of a report, errors first. A finding with the same cause in many contracts appears once. */
+/** A report's findings, errors first. A finding with the same cause in many contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
   const getTitle = titles(contracts);
   const found = contracts.flatMap((contract) =>

@@ -26,7 +26,7 @@ interface Words {
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
-  // An error doesn't change the words of a good outcome.
+  // An error doesn't change the words for a good outcome.
   const special: Partial<CatalogueEntry> =
     (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {
