@@ -129,7 +129,7 @@ export const CATALOGUE = {
   VC119: {
     sentence: "No configured network matches a chain in the deployment records.",
     explanation:
-      "`--all-networks`, and manifests with several chains, need a configured network for a chain in the deployment records. The message lists the records' chains, and why networks were skipped.",
+      "`--all-networks`, and manifests with several chains, need a configured network for a chain in the deployment records. The message lists the records' chains, and the reason why each network was skipped.",
   },
   VC120: {
     ...USAGE_ERROR,
@@ -197,7 +197,7 @@ export const CATALOGUE = {
       "The named contract compiles to the same program, but the metadata hash on chain belongs to another contract in the builds. Submitting the named contract would store a weaker match under the wrong name. Use the right name.",
   },
   VC211: {
-    label: "not as deployed",
+    label: "sources differ",
     verdict: "Not verified: the sources are not exactly the deployed ones. Nothing was submitted.",
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
@@ -276,11 +276,11 @@ export const CATALOGUE = {
   VC234: {
     sentence: "Compiler {version} isn't installed, so the match is only predicted.",
     explanation:
-      "`verify-contract preflight --compile`: no compiler of this version is installed, so the match is predicted instead of compiled.",
+      "`verify-contract preflight --compile`: no compiler of this version is installed, so the match is predicted without compiling.",
   },
   VC235: {
     sentence: "The preflight was stopped before it ended.",
-    explanation: "Nothing was sent: a preflight never does. Run the command again.",
+    explanation: "Nothing was sent: a preflight never sends anything. Run the command again.",
   },
   VC236: {
     sentence: "Sources changed since this build.",
@@ -332,7 +332,7 @@ export const CATALOGUE = {
   },
   VC309: {
     ...NO_CONTRACT,
-    sentence: "{target} is {name}, not a project's contract.",
+    sentence: "{target} is {name}, not one of the project's contracts.",
     explanation:
       "The node software itself answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
   },
@@ -574,7 +574,7 @@ export const CATALOGUE = {
   VC801: {
     sentence: "{path} can't be written.",
     explanation:
-      "The file can't be created, or the existing file isn't an earlier report. A report only replaces an empty file, or a report of its own format.",
+      "The file can't be created, or the existing file isn't an earlier report. A report only replaces an empty file, or a report in its own format.",
   },
   VC802: {
     sentence: "{file} is not an evidence file.",

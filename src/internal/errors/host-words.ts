@@ -1,7 +1,6 @@
-/** The configuration keys of services. */
 export type ServiceKey = "verification" | "query" | "status";
 
-/** A host's commands, file names and call syntax, for messages. Fragments before arguments contain no quotes. */
+/** A host's commands, file names and call syntax, for messages. Fragments that precede arguments contain no quotes. */
 export interface HostWords {
   /** The command that verifies one contract, including the host's own command. */
   readonly program: string;

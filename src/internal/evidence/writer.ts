@@ -106,7 +106,6 @@ const WINDOW = 64 * 1024 * 1024;
 /** The long texts of recent lines. Reader and writer drop the same texts, so neither keeps the whole file in memory. */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
-  /** The total number of characters. */
   length = 0;
 
   get(key: Key): Value | undefined {

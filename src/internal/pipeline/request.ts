@@ -33,7 +33,7 @@ interface LookedAt {
 
 /** A target's state on chain, as read while the run was planned. */
 export interface Known {
-  /** When it was read, by the ports' clock. */
+  /** The time of the read, by the ports' clock. */
   readonly atMs: number;
   /** An error if the query service couldn't locate the contract. */
   readonly located: Located | Error;

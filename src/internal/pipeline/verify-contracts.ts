@@ -15,7 +15,7 @@ import { verifyContract } from "./verify-contract.ts";
 /** An implementation may be a proxy too, but a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
 
-/** One contract's turn, with a separate deadline if it has one. */
+/** One contract's turn, with its own deadline, if any. */
 interface Turn extends Disposable {
   readonly ports: Ports;
 }

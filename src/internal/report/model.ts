@@ -170,7 +170,7 @@ const decoded = {
   declaredType: text(
     "The ABI's internalType, if it differs from the type: `contract IERC20`, `enum Vault.Kind`, `struct Config`, or the name of a user-defined value type.",
   ).exactOptional(),
-  member: text("The name of an enum's value.").exactOptional(),
+  member: text("The name of the enum value.").exactOptional(),
 };
 
 const decodedValue: z.ZodType<DecodedValue> = shape("DecodedValue", "A value with its name and type.", {
@@ -425,7 +425,10 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
     operatedWitness,
     "The witnesses that passed or failed a check, each with its operator. Agreement between witnesses with one operator is only a consistency check. Omitted if no check passed or failed.",
   ).exactOptional(),
-  differences: list(difference, "How the code on chain differs from the chosen build; empty if it doesn't."),
+  differences: list(
+    difference,
+    "The differences between the code on chain and the chosen build; empty if there are none.",
+  ),
   sourceDifferences: list(
     sourceDifference,
     "The sources on record that differ from the build's. Omitted if none does, or if they were not compared.",
@@ -556,7 +559,7 @@ export const reportSchema = object(
         file: text("As the user wrote it.").exactOptional(),
         command: text("The command of the run, with `--evidence`.").exactOptional(),
       },
-      "How others can reproduce the result: the file that this run wrote, or the command that writes one. Only if the exit code is 1 or 3, and the command keeps evidence.",
+      "A way for others to reproduce the result: the file that this run wrote, or the command that writes one. Only if the exit code is 1 or 3, and the command keeps evidence.",
     ).exactOptional(),
     accept: text(
       "The command that accepts every drift, once reviewed. Only with `check --locked`.",

@@ -12,7 +12,7 @@ export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 interface OutcomeRow {
   readonly exitCode: 0 | 1 | 3;
   readonly kind: OutcomeKind;
-  /** A short text for tables. */
+  /** The label in tables. */
   readonly label: string;
   /** The service has a record of the contract, and the record was proven. */
   readonly isVerified?: true;
@@ -26,7 +26,7 @@ interface OutcomeRow {
   readonly isNotJudged?: true;
 }
 
-/** The properties that all contracts of one outcome share. */
+/** The properties that all contracts with the same outcome share. */
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
   "already-verified": {
@@ -82,12 +82,10 @@ export function needsAttention({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.exitCode === 1;
 }
 
-/** True if the user ended the run. */
 export function isStop({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.isStop === true;
 }
 
-/** Counts the contracts of each outcome. */
 export function summarizeOutcomes(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

@@ -117,7 +117,7 @@ export type ProgressEvent =
 
 type BatchNetwork = NonNullable<Report["networks"]>[number];
 
-/** A contract of a run, as shown in a list. */
+/** A contract in a run, as shown in a list. */
 export interface BatchContract {
   readonly name: string;
   readonly address: string;

@@ -66,7 +66,7 @@ const proxyAdmin = shape(
   { address: text("Checksummed."), hasCode: flag("False for an externally owned account.") },
 );
 
-export const contractProxy = shape("ContractProxy", "How the contract forwards its calls.", {
+export const contractProxy = shape("ContractProxy", "Describes how the contract forwards its calls.", {
   kind: proxyKind,
   implementation: text(
     "The implementation's address, checksummed; null if candidates conflict or have no code, and for a diamond.",
@@ -75,7 +75,7 @@ export const contractProxy = shape("ContractProxy", "How the contract forwards i
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "How the implementation is known. `code`: from the proxy's code alone. `probe`: an `eth_call` ran the code that replaced the implementation's. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran the code that replaced the implementation's. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,

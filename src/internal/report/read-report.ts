@@ -5,7 +5,6 @@ import { shortenList } from "../text/amounts.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
-/** A report read from a file. */
 export interface NamedReport {
   /** The file's name, as the user knows it. */
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ContractReport, Report } from "./model.ts";
 
 export type AskedNetwork = NonNullable<Report["network"]>;
 
-/** The network of a contract. Reports from earlier versions only have one for the whole run. */
+/** A contract's network. Reports from earlier versions only have one for the whole run. */
 export function getNetwork(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }
@@ -46,7 +46,7 @@ export function getAddress({ target }: Pick<ContractReport, "target">): string {
   return target.address ?? target.input;
 }
 
-/** The contracts of a report by address and chain. */
+/** A report's contracts, keyed by address and chain. */
 export function indexByPlace(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
   return new Map(reports.map((report) => [placeKey(report), report]));
 }

@@ -19,7 +19,7 @@ export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, 
 /**
  * Repeats a read at growing intervals until it succeeds.
  *
- * @param mostMs Milliseconds after which it isn't repeated.
+ * @param mostMs Milliseconds after which the read isn't repeated.
  * @returns false if the time is up, or the service doesn't answer.
  * @throws the signal's reason
  */

@@ -3,9 +3,7 @@ import type { JobError, MatchSummary } from "../domain/record.ts";
 /** The reason why a stored match stays unchanged. */
 export const KEPT = "the service refused the submission and keeps its stored match";
 
-/** The end of a job. */
 export type JobEnd =
-  /** The service stored a match. */
   | {
       readonly kind: "matched";
       readonly verificationId: string;

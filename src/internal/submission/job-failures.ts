@@ -15,7 +15,7 @@ export type FailureKind =
 
 export interface JobFailure {
   readonly kind: FailureKind;
-  /** How often a run resubmits the same input. */
+  /** The maximum number of times that a run resubmits the same input. */
   readonly repeats: number;
 }
 

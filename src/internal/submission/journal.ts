@@ -13,7 +13,6 @@ export interface SubmissionKey {
   readonly input: string;
 }
 
-/** An event of a submission. */
 export type JournalEvent =
   /** The run is about to send it. Without a later event, it may have arrived. */
   | { readonly event: "sending" }
@@ -139,7 +138,6 @@ export function hasStoredMatch({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }
 
-/** Returns a key for maps. */
 export function formatKey({ service, chainId, address, input }: SubmissionKey): string {
   return [service, chainId, address.toLowerCase(), input].join("\n");
 }

@@ -7,13 +7,11 @@ import { importClosure } from "../solidity/import-closure.ts";
 /** `auto` submits what the contract imports, and everything only if needed. */
 export type SourcesMode = "auto" | "minimal" | "full";
 
-/** A possible submission. */
 export interface PlannedSubmission {
   readonly sources: "minimal" | "full";
   /** Explains why these sources are sent. */
   readonly reason: string;
   readonly body: Submission;
-  /** Size of the body in bytes. */
   readonly bytes: number;
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
@@ -22,7 +20,10 @@ export interface PlannedSubmission {
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
-  /** With the libraries' addresses, for a service that doesn't link. Undefined without libraries to link. */
+  /**
+   * The submission with the libraries' addresses, for a service that doesn't link. Undefined if there are no libraries
+   * to link.
+   */
   readonly linked: PlannedSubmission | undefined;
 }
 

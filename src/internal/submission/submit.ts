@@ -9,7 +9,6 @@ import { isTransientKind } from "./poll-job.ts";
 
 /** The result of one submission. Without a job of its own, the stored record decides. */
 export type SubmissionResult =
-  /** The service started a job. */
   | {
       readonly kind: "accepted";
       readonly verificationId: string;

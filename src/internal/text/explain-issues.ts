@@ -16,9 +16,8 @@ export interface ExplainOptions {
   readonly value: unknown;
   /** Valid keys, for suggestions. */
   readonly keys?: readonly string[];
-  /** Decides whether to hide the value at a path. */
+  /** Returns true to hide the value at a path. */
   readonly isSecret?: (path: Path) => boolean;
-  /** Removes secrets from a text. */
   readonly show?: (text: string) => string;
 }
 

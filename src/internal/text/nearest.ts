@@ -26,7 +26,6 @@ export function findNearestNames(wanted: string, names: Iterable<string>, count 
     .map((near) => near.name);
 }
 
-/** Returns the most similar name, if any. */
 export function findNearestName(wanted: string, names: Iterable<string>): string | undefined {
   return findNearestNames(wanted, names, 1)[0];
 }

@@ -86,7 +86,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
   );
   const found: Found = {
     named: names.length === 0 ? undefined : names.map((name) => ({ name, by: "record" })),
-    // A claim is stricter than the check of the same name.
+    // A claim is stricter than the check with the same name.
     checks: requireChecks(
       results,
       required.filter((id) => !isClaimId(id)),

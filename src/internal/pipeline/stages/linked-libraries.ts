@@ -117,7 +117,7 @@ async function isCodeCertainlyMissing({ query, signal }: Run["ports"], address: 
 /** The node already has the contract's code, so only a short lag is possible. */
 const MOST_ATTEMPTS = 4;
 
-/** The known compilations of a library, and libraries of the same name compiled from different sources. */
+/** The known compilations of a library, and libraries with the same name compiled from different sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
 
 /** Finds the compilations of a library that a contract is linked to. @param code At the library's address, 0x-hex. */

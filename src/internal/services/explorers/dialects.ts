@@ -8,10 +8,10 @@ export interface ExplorerHost {
   readonly siteUrl?: string | undefined;
 }
 
-/** By chain id. */
+/** An explorer's hosts, keyed by chain id. */
 export type ExplorerHosts = Readonly<Record<string, ExplorerHost>>;
 
-/** How an explorer implements the shared interface. */
+/** An explorer's implementation of the shared interface. */
 export interface ExplorerDialect {
   readonly name: string;
   /** True if requests include `chainid`, because one host serves all chains. */
@@ -62,7 +62,7 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     lists: ["https://api.etherscan.io/v2/chainlist"],
     hostsIn: (list) =>
       readHosts(getItems(list, "result"), ({ chainid, blockexplorer, status }) =>
-        // 0 means offline.
+        // Status 0 means that the chain is offline.
         Number(status) === 0 ? undefined : [chainid, ETHERSCAN_API, blockexplorer],
       ),
     isApi: (apiUrl) => apiUrl === ETHERSCAN_API,

@@ -138,7 +138,7 @@ export class ExplorerService {
     });
   }
 
-  /** A POST has it in the query too, because Etherscan V2's gateway selects the chain by it. */
+  /** A POST also has `chainid` in its query, because Etherscan V2's gateway selects the chain by it. */
   #chain(): Query {
     const { dialect, chainId, apiUrl } = this.#options;
     const isGiven = URL.parse(apiUrl)?.searchParams.has("chainid") === true;

@@ -40,9 +40,7 @@ interface FailedCall {
   readonly error: ServiceError;
   readonly startedAtMs: number;
   readonly tries: {
-    /** The number of attempts. */
     readonly count: number;
-    /** True if no attempts are left. */
     readonly isExhausted: boolean;
   };
 }

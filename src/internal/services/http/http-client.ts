@@ -103,7 +103,7 @@ export interface RequestSpec {
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** Bytes are sent unchanged as protobuf, parameters as a form, and everything else as JSON. */
   readonly body?: unknown;
-  /** For a POST that only reads and may always be sent again. */
+  /** True for a POST that only reads, so it may always be sent again. */
   readonly changesNothing?: boolean;
   /** Also sent to a host that was found dead. The caller limits the attempts. */
   readonly insists?: boolean;

@@ -44,7 +44,7 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
     }));
 }
 
-/** The active and upcoming maintenance, the next first. */
+/** The active and upcoming maintenance, the earliest first. */
 export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
@@ -126,7 +126,7 @@ function facts<Entry>(
   return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
-/** Planned maintenance counts from its planned start to its end. */
+/** True if the maintenance starts soon or hasn't ended. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
   const startTime = parseMoment(from);
   const ends = parseMoment(until);

@@ -12,7 +12,7 @@ export interface Dialect {
   readonly routes?: {
     /** Path prefix that replaces `/v2`. */
     readonly prefix: string;
-    /** The chains it may be used for, and why no others. */
+    /** The chains it may be used for, and the reason for excluding all others. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
     /** Record fields that it refuses in a request. */

@@ -55,7 +55,7 @@ export interface ContractOptions<Field extends ContractField = ContractField> ex
   readonly omit?: undefined;
 }
 
-/** All fields of a record except some. */
+/** Selects all fields of a record except the listed ones. */
 export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
   extends RecordOptions {
   /** Every field except these. Can't be combined with `fields`. */
@@ -91,12 +91,13 @@ export class VerificationService {
    * Starts a verification. Replaces the input's output selection with everything that a record needs, because some
    * services store only what is selected.
    *
-   * If a request may have arrived without an answer, it isn't sent again. The error has `mayHaveArrived`, and the record
-   * or the job shows the result. The client retries 429 and 503, except a 429 with the code
+   * If a request may have arrived without an answer, it isn't sent again. The error has `mayHaveArrived`, and the
+   * record or the job shows the result. The client retries 429 and 503, except a 429 with the code
    * `duplicate_verification_request`: another job for this contract is running.
    *
-   * @returns The id for {@link job}, and the time by the service's clock at which it was accepted. The job may have ended before: some
-   *   services answer with an earlier job for the same input.
+   * @returns The id for {@link job}, and the time by the service's clock at which it was accepted. The job may already
+   * have ended: some
+   * services answer with an earlier job for the same input.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or couldn't compile
    *
    * @example
@@ -113,6 +114,7 @@ export class VerificationService {
    *   contractIdentifier: "contracts/Empty.sol:Empty",
    * });
    * console.log(verificationId);
+   *
    */
   async submit(
     chainId: PathValue,

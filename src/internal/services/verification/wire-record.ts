@@ -192,7 +192,7 @@ const WHOLE = {
 
 const wholeRecord = anySpelling(objectOf(WHOLE).transform(withMatch)) satisfies z.ZodType<ContractRecord>;
 
-/** Derives the match of a record without one from its two sides. */
+/** Derives a record's match from its two sides if the service doesn't report it. */
 function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: z.RefinementCtx) {
   const { match, creationMatch, runtimeMatch } = record;
   if (match !== undefined) return { ...record, match };
