@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readlink, realpath, rename, rm, stat, writeFile } f
 import path from "node:path";
 import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { codeOf, explainFileError } from "../text/file-reason.ts";
+import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 
 /**
  * Returns the reason not to overwrite a file that starts with these bytes, or undefined if it may be
@@ -46,7 +46,7 @@ export async function writeReportFile(target: string, text: string, keepRule?: K
 
 async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
   await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
-    throw codeOf(error) === "ENOENT"
+    throw getErrorCode(error) === "ENOENT"
       ? new Error(`can't create a file in ${path.dirname(file)}`, { cause: error })
       : error;
   });
@@ -100,8 +100,8 @@ async function makeFolder(folder: string): Promise<void> {
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: unknown) => {
     // Another process may have created the folder.
-    if (codeOf(error) === "EEXIST") return;
-    throw codeOf(error) === "ENOENT"
+    if (getErrorCode(error) === "EEXIST") return;
+    throw getErrorCode(error) === "ENOENT"
       ? new Error(`can't create a folder in ${parent}`, { cause: error })
       : error;
   });
@@ -122,7 +122,7 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (getErrorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { codeOf, explainFileError } from "../text/file-reason.ts";
+import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
 /** hardhat-deploy writes up to three files per contract. A folder with more files than this is not a deployment. */
@@ -40,7 +40,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return [];
+    if (["ENOENT", "ENOTDIR"].includes(getErrorCode(error))) return [];
     throw unusableRecord(folder, explainFileError(error), { cause: error });
   }
 }

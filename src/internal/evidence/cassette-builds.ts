@@ -25,7 +25,7 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     let found: CandidateSet | undefined;
     await cassette.ask("build files", [name], async () => {
       found = await live();
-      cassette.builds[name] = { where: found.where, ...namesOf(found.candidates), kept: {} };
+      cassette.builds[name] = { where: found.where, ...serializeNames(found.candidates), kept: {} };
     });
     const recorded = cassette.builds[name];
     if (recorded === undefined) throw new Error(`There are no ${name} builds.`);
@@ -56,7 +56,7 @@ function cassetteSet(
     for (const candidate of candidates) {
       const at = places.get(candidate);
       if (kept !== undefined && at !== undefined)
-        kept[at] ??= textOf(candidate, () => keepCandidate(candidate, shown));
+        kept[at] ??= serializeOnce(candidate, () => keepCandidate(candidate, shown));
     }
   };
   return {
@@ -81,7 +81,7 @@ function cassetteOutputs(
   /** Reads part of a compiler output, keyed by the name of the calling function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
-  const ofContract = <T>(
+  const askAbout = <T>(
     part: "metadataOf" | "immutableReferencesOf" | "sourceMapOf",
     build: Build,
     of: ContractName,
@@ -96,9 +96,9 @@ function cassetteOutputs(
     metadata: (file, otherwise) => ask(() => outputs.metadata(file, otherwise), "metadata", shown(file)),
     compiledMetadata: (file, compile) =>
       ask(() => outputs.compiledMetadata(file, compile), "compiledMetadata", shown(file)),
-    metadataOf: (build, of) => ofContract("metadataOf", build, of),
-    immutableReferencesOf: (build, of) => ofContract("immutableReferencesOf", build, of),
-    sourceMapOf: (build, of) => ofContract("sourceMapOf", build, of),
+    metadataOf: (build, of) => askAbout("metadataOf", build, of),
+    immutableReferencesOf: (build, of) => askAbout("immutableReferencesOf", build, of),
+    sourceMapOf: (build, of) => askAbout("sourceMapOf", build, of),
     // Only a preflight calls this.
     metadataByName: (build) => outputs.metadataByName(build),
     contractsNamed: (build, name) =>
@@ -145,7 +145,7 @@ export function unavailable(): never {
 
 function keepBuild(build: Build, shown: Shown): string {
   const { id, file, compilerVersion, input, outdated } = build;
-  return textOf(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
+  return serializeOnce(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
 /** Drops fields that can be recomputed from all candidates. */
@@ -173,7 +173,7 @@ function restoreCandidate(
 /** Texts shared by all contracts of a run, serialized once. */
 const texts = new WeakMap<object, string>();
 
-function textOf(key: object, value: () => unknown): string {
+function serializeOnce(key: object, value: () => unknown): string {
   const known = texts.get(key) ?? JSON.stringify(value());
   texts.set(key, known);
   return known;
@@ -181,7 +181,7 @@ function textOf(key: object, value: () => unknown): string {
 
 const shared = new WeakMap<readonly BuildCandidate[], Pick<RecordedBuilds, "names" | "auxdata">>();
 
-function namesOf(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "names" | "auxdata"> {
+function serializeNames(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "names" | "auxdata"> {
   const known = shared.get(candidates) ?? {
     names: JSON.stringify(
       candidates.map((each) => [each.name, each.sourceName, each.fullyQualifiedName, each.inputSourceName]),

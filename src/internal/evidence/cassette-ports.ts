@@ -59,7 +59,7 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
     url: transport.url,
     about: (spec) => transport.about(spec),
     send: async (spec) => {
-      const { method, path, query = [], body, accept = [], failureOf = failureByStatus(accept) } = spec;
+      const { method, path, query = [], body, accept = [], findFailure = failureByStatus(accept) } = spec;
       const about = transport.about(spec);
       if (spec.signal?.aborted === true) throw ended(spec.signal.reason, about, false);
       const sent = body === undefined ? [] : [JSON.stringify(body)];
@@ -74,7 +74,7 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
           restore: (recorded) => {
             const { attempts, ...answer } = recorded as RecordedAnswer;
             const answered = { ...about, attempts };
-            const failure = failureOf(answer, answered);
+            const failure = findFailure(answer, answered);
             if (failure !== undefined) throw failure;
             return { ...answer, about: answered };
           },

@@ -8,7 +8,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { checkJson } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
-import { codeOf, messageOf } from "../text/file-reason.ts";
+import { getErrorCode, messageOf } from "../text/file-reason.ts";
 import {
   type ContractEntry,
   type EndEntry,
@@ -245,7 +245,8 @@ async function* readChunks(file: string, lines: () => number): AsyncGenerator<Bu
   } catch (error) {
     // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length, but a truncated file
     // doesn't.
-    const isTorn = codeOf(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MAX_LOST;
+    const isTorn =
+      getErrorCode(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MAX_LOST;
     throw isTorn ? truncatedError(file, lines()) : changedOrForeign(file, error, lines());
   } finally {
     source.destroy();
@@ -330,7 +331,7 @@ function tooLarge(file: string, reason: string): VerifyContractError {
  * @param lines The number of complete lines before the error.
  */
 function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);
   return lines === 0 && code === "Z_DATA_ERROR" && messageOf(error).includes("incorrect header check")
     ? notEvidence(file, "it isn't compressed with gzip", error)

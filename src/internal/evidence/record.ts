@@ -84,10 +84,10 @@ export class RunRecording {
   }
 
   ended(place: ContractPlace, report: ContractReport): void {
-    const entryOf = this.#turns.get(createKey(place));
-    if (entryOf === undefined) return;
+    const createEntry = this.#turns.get(createKey(place));
+    if (createEntry === undefined) return;
     this.#turns.delete(createKey(place));
-    this.#add({ contract: entryOf(report) });
+    this.#add({ contract: createEntry(report) });
   }
 
   /** Records a contract that was not run because its chain didn't answer. */
@@ -110,11 +110,11 @@ export class RunRecording {
 
   /** Records what other services and explorers answered after the verdicts. A replay doesn't query them. */
   answered(lane: number, reports: readonly ContractReport[]): void {
-    const answersOf = (key: "forwarded" | "explorers") =>
+    const listAnswers = (key: "forwarded" | "explorers") =>
       reports.flatMap(({ [key]: answers }, index) =>
         answers === undefined ? [] : [{ index, answers: JSON.stringify(answers) }],
       );
-    const [forwarded, explorers] = [answersOf("forwarded"), answersOf("explorers")];
+    const [forwarded, explorers] = [listAnswers("forwarded"), listAnswers("explorers")];
     this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded, explorers };
   }
 

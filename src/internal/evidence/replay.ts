@@ -162,7 +162,7 @@ export async function replayContract(
   const recorded = cassettePorts(replayPorts(entry, replay, words), replay, random);
   const { compile = recorded.compile, builds = recorded.builds } = own;
   const ports: Ports = { ...recorded, compile, builds };
-  const request = withOwn(replayRequest(entry.request), own);
+  const request = withOwnWitnesses(replayRequest(entry.request), own);
   const report =
     entry.result.outcome === "not-tried"
       ? createNotTried(request, ports)
@@ -216,7 +216,7 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
 }
 
 /** A build that the recorded run didn't submit is compared with the stored record, as in a check. */
-function withOwn(request: VerifyRequest, { compile, buildInfo, projectRoot }: Own): VerifyRequest {
+function withOwnWitnesses(request: VerifyRequest, { compile, buildInfo, projectRoot }: Own): VerifyRequest {
   const compiled = compile === undefined ? request : { ...request, recompile: true };
   if (buildInfo === undefined) return compiled;
   return {

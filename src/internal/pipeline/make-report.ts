@@ -60,7 +60,7 @@ export function listWitnesses(
     verification,
   }: Pick<Ports, "chainId" | "operators" | "query" | "verification">,
 ): NonNullable<ContractReport["witnesses"]> {
-  const operatorOf = groupByOperator({
+  const getOperator = groupByOperator({
     chainId,
     urls: withoutUndefined({
       chain: operators?.urls.node ?? null,
@@ -73,6 +73,6 @@ export function listWitnesses(
   const heard = new Set(decided.flatMap(({ witnesses }) => witnesses));
   return WITNESSES.filter((witness) => heard.has(witness)).map((witness) => ({
     witness,
-    operator: operatorOf(witness),
+    operator: getOperator(witness),
   }));
 }

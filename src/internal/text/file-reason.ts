@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Explains why a file couldn't be read or written. */
 export function explainFileError(error: unknown): string {
-  return REASONS[codeOf(error)] ?? messageOf(error);
+  return REASONS[getErrorCode(error)] ?? messageOf(error);
 }
 
 export function messageOf(error: unknown): string {
@@ -19,6 +19,6 @@ export function messageOf(error: unknown): string {
 }
 
 /** Returns the code of a Node.js error, or an empty string if it has none. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }

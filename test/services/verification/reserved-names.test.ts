@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { reservedNameIn } from "../../../src/internal/services/verification/reserved-names.ts";
+import { findReservedName } from "../../../src/internal/services/verification/reserved-names.ts";
 
 const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"] as const;
 
@@ -27,13 +27,13 @@ const PLACES: Readonly<Record<string, (name: string) => string>> = {
 describe("services - names in a record that every object has", () => {
   for (const [what, place] of Object.entries(PLACES))
     it(`should be found: ${what}`, () => {
-      for (const name of NAMES) assert.isDefined(reservedNameIn(place(name)), name);
-      assert.isUndefined(reservedNameIn(place("contracts/constructor.sol")));
+      for (const name of NAMES) assert.isDefined(findReservedName(place(name)), name);
+      assert.isUndefined(findReservedName(place("contracts/constructor.sol")));
     });
 
   it("should find __proto__ as a key anywhere, however it is written", () => {
     for (const json of ['{"abi": [{"__proto__": {}}]}', '{"a": {"\\u005f_proto__": 1}}'])
-      assert.equal(reservedNameIn(json), "__proto__");
+      assert.equal(findReservedName(json), "__proto__");
   });
 
   it("should leave such names alone where they are honest", () => {
@@ -44,6 +44,6 @@ describe("services - names in a record that every object has", () => {
       '{"storageLayout": {"toString": {"type": "uint256", "slot": 0}}}',
       "no JSON",
     ])
-      assert.isUndefined(reservedNameIn(json), json);
+      assert.isUndefined(findReservedName(json), json);
   });
 });

@@ -37,7 +37,7 @@ export async function preflightContracts(
   const { set, chosen, leftOut } = await selectCandidates(request, ports);
   const { words, paths, compile, signal, onProgress } = ports;
   onProgress({ type: "reading", contracts: chosen.length, where: set.where });
-  const twinsOf = createTwinFinder(set.candidates);
+  const findTwins = createTwinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
   // Sorted by build file, so few builds are in memory at once.
   for (const candidate of [...chosen].sort(compareBy(({ buildFile }) => buildFile))) {
@@ -54,7 +54,7 @@ export async function preflightContracts(
             expectedMatch: { ...NOTHING, reasons: ["the compiler input can't be read"] },
             shownBy: "prediction",
           }
-        : await examine(set, loaded, twinsOf, ports);
+        : await examine(set, loaded, findTwins, ports);
     contracts.push(describeContract(seen, request));
   }
   return { contracts: contracts.sort(compareBy(({ contract }) => contract.fullyQualifiedName)), leftOut };
@@ -81,11 +81,11 @@ interface Examined extends Pick<PreflightContract, "expectedMatch" | "shownBy"> 
 async function examine(
   set: CandidateSet,
   loaded: LoadedSubject,
-  twinsOf: (loaded: LoadedSubject) => readonly string[],
+  findTwins: (loaded: LoadedSubject) => readonly string[],
   ports: PreflightPorts,
 ): Promise<Examined> {
   const proof = await prove(set, loaded, ports);
-  const subject = { ...loaded, proof, twins: twinsOf(loaded) };
+  const subject = { ...loaded, proof, twins: findTwins(loaded) };
   return {
     subject,
     findings: listFindings(subject),

@@ -170,13 +170,13 @@ async function loadChoice(
 
 /** Sorts by name, packages last. The sort is stable: builds with equal names keep their order. */
 function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
-  const nameOf = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
+  const getName = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>
     DEPENDENCY.test(fullyQualifiedName) || DEPENDENCY.test(inputSourceName);
   return [...builds].sort(
     (a, b) =>
       Number(isPackage(a)) - Number(isPackage(b)) ||
-      (nameOf(a) < nameOf(b) ? -1 : Number(nameOf(a) > nameOf(b))),
+      (getName(a) < getName(b) ? -1 : Number(getName(a) > getName(b))),
   );
 }
 

@@ -214,10 +214,10 @@ export function selectOutdated(
 
 /** Maps library names as the user knows them to checksummed addresses. */
 function nameForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
-  const nameOf = createNameLookup(candidates);
+  const findName = createNameLookup(candidates);
   return Object.fromEntries(
     links.flatMap(({ name, address }) =>
-      address === undefined ? [] : [[nameOf(name), getAddress(address)]],
+      address === undefined ? [] : [[findName(name), getAddress(address)]],
     ),
   );
 }

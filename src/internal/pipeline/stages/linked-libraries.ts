@@ -36,7 +36,7 @@ export async function findLibraries(
   find: FindLibrary,
 ): Promise<readonly LinkedLibrary[]> {
   const found = new Map<string, LinkedLibrary>();
-  const keyOf = ({ name, address }: Link): string => `${name} ${address}`;
+  const createKey = ({ name, address }: Link): string => `${name} ${address}`;
   let next = links;
   while (next.length > 0) {
     const codes =
@@ -50,9 +50,9 @@ export async function findLibraries(
       const compilations = codes === undefined ? { compiled: [] } : await find(link, runtimeBytecode);
       libraries.push({ ...link, runtimeBytecode, ...compilations });
     }
-    for (const library of libraries) found.set(keyOf(library), library);
-    next = [...new Map(libraries.flatMap(listLinks).map((link) => [keyOf(link), link])).values()].filter(
-      (link) => !found.has(keyOf(link)),
+    for (const library of libraries) found.set(createKey(library), library);
+    next = [...new Map(libraries.flatMap(listLinks).map((link) => [createKey(link), link])).values()].filter(
+      (link) => !found.has(createKey(link)),
     );
   }
   return [...found.values()];
@@ -167,9 +167,9 @@ export function createFinder(
   };
   /** Some contracts in a build have no artifact, so the outputs are searched too. */
   const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
-    const ofEach = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
-    ofEach.delete("");
-    const firsts = [...ofEach.values()].slice(0, MOST_BUILDS);
+    const byFile = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
+    byFile.delete("");
+    const firsts = [...byFile.values()].slice(0, MOST_BUILDS);
     set.onUsed?.(firsts);
     const found: KnownLibrary[] = [];
     for (const first of firsts) {

@@ -154,11 +154,11 @@ export class ExplorerService {
     return isId ? { state: "accepted" as const, id: value } : unexpected(answer);
   }
 
-  async #ask(spec: Omit<Parameters<Transport["send"]>[0], "path" | "failureOf">): Promise<Said | Value> {
+  async #ask(spec: Omit<Parameters<Transport["send"]>[0], "path" | "findFailure">): Promise<Said | Value> {
     const answer = await this.#http.send({
       ...spec,
       path: "",
-      failureOf: (answer, about) => {
+      findFailure: (answer, about) => {
         const { status, text } = answer;
         const isOk = status >= 200 && status <= 299;
         if (!isAnswer(text))

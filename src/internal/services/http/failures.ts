@@ -1,5 +1,5 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
-import { codeOf, messageOf } from "../../text/file-reason.ts";
+import { getErrorCode, messageOf } from "../../text/file-reason.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import {
   ServiceError,
@@ -239,7 +239,7 @@ function transportFailure(error: unknown): TransportFailure {
     return { kind: "timeout", reason: error.message, mayHaveArrived: true };
   if (error instanceof UnreadableBodyError) return unusable(error.message);
 
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   switch (code) {
     case "ECONNREFUSED":
       return unreachable("the connection was refused", code, false);
@@ -265,7 +265,7 @@ function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_INVALID_ARG":
       return {
         kind: "refused",
-        reason: `the request can't be sent: ${reasonOf(error)}`,
+        reason: `the request can't be sent: ${getReason(error)}`,
         mayHaveArrived: false,
       };
     case "UND_ERR_HEADERS_OVERFLOW":
@@ -288,7 +288,7 @@ function transportFailure(error: unknown): TransportFailure {
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
     return unreachable("it doesn't speak TLS: perhaps http", code, false);
   if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
-  return unreachable(reasonOf(error), code, true);
+  return unreachable(getReason(error), code, true);
 }
 
 function unreachable(reason: string, code: string, mayHaveArrived: boolean): TransportFailure {
@@ -300,7 +300,7 @@ function unusable(reason: string): TransportFailure {
 }
 
 /** Connecting to several addresses fails with an AggregateError without a message. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   return cleanText(messageOf(error)) || "no answer came";
 }
 
@@ -375,13 +375,13 @@ interface ErrorBody {
  */
 export function readErrorBody(text: string): ErrorBody {
   const body = asObject(jsonOrUndefined(text));
-  const customCode = textOf(body.customCode, 100);
-  const message = textOf(body.message, 500);
+  const customCode = cleanIfText(body.customCode, 100);
+  const message = cleanIfText(body.message, 500);
   if (customCode !== undefined || message !== undefined) return { customCode, message };
   return { message: queryServiceMessages(body) || firstLine(text) || undefined };
 }
 
-function textOf(value: unknown, most: number): string | undefined {
+function cleanIfText(value: unknown, most: number): string | undefined {
   return typeof value === "string" ? cleanText(value, most) : undefined;
 }
 

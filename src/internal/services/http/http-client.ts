@@ -119,7 +119,7 @@ export interface RequestSpec {
   /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
   /** Decides whether an answer is a failure, instead of its status. Such a failure is retried like any other. */
-  readonly failureOf?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
+  readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -301,7 +301,7 @@ export class HttpClient implements Transport {
 
   async #tryOnce(
     request: HttpRequest,
-    { accept = [], failureOf = failureByStatus(accept) }: RequestSpec,
+    { accept = [], findFailure = failureByStatus(accept) }: RequestSpec,
     about: About,
     turn: Turn | undefined,
   ): Promise<ServiceAnswer> {
@@ -310,7 +310,7 @@ export class HttpClient implements Transport {
       if (request.signal?.aborted) throw ended(request.signal.reason, about, true);
       throw noAnswer(error, about);
     });
-    const error = failureOf(answer, about);
+    const error = findFailure(answer, about);
     this.#hasAnswered = true;
     if (isFromLivingHost(error)) this.#options.breaker?.answered();
     if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
@@ -387,7 +387,7 @@ function couldNotRead({ status, customCode }: ServiceError): boolean {
 }
 
 /** Treats any status except 2xx and the accepted ones as a failure. */
-export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["failureOf"]> {
+export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["findFailure"]> {
   return (answer, about) => {
     const isSuccess = answer.status >= 200 && answer.status <= 299;
     return isSuccess || accept.includes(answer.status) ? undefined : unexpectedStatus(answer, about);

@@ -1,4 +1,4 @@
-import { codeOf } from "../../text/file-reason.ts";
+import { getErrorCode } from "../../text/file-reason.ts";
 import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
 import type { HostPace } from "./host-pace.ts";
@@ -103,7 +103,7 @@ export class Tries {
     switch (error.kind) {
       case "unreachable":
         // A certificate that is rejected now will still be rejected in a second.
-        return isHarmless && !/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(codeOf(error.cause));
+        return isHarmless && !/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO_/.test(getErrorCode(error.cause));
       case "timeout":
       case "busy":
       case "server-error":
@@ -145,5 +145,5 @@ export function asksForPause(error: ServiceError): boolean {
 
 /** True if nothing listens on the host's port, according to this request or the one that found the host dead. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
-  return [cause, (cause as Error | undefined)?.cause].some((each) => codeOf(each) === "ECONNREFUSED");
+  return [cause, (cause as Error | undefined)?.cause].some((each) => getErrorCode(each) === "ECONNREFUSED");
 }

@@ -57,7 +57,7 @@ const CHAIN_ID: RequestSpec = {
   path: "",
   body: { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] },
   changesNothing: true,
-  failureOf: (answer, about) => failureOf(answer, readRpcResponse(answer.text), about),
+  findFailure: (answer, about) => findFailure(answer, readRpcResponse(answer.text), about),
 };
 
 /** A JSON-RPC node at one URL, with the limits, pace and retries of {@link HttpClient}. */
@@ -82,9 +82,9 @@ export class RpcClient {
       path: "",
       body: request,
       changesNothing: READS.test(request.method),
-      failureOf: (answer, about) => {
+      findFailure: (answer, about) => {
         response = readRpcResponse(answer.text);
-        return failureOf(answer, response, about);
+        return findFailure(answer, response, about);
       },
       signal,
     });
@@ -93,7 +93,7 @@ export class RpcClient {
   }
 }
 
-function failureOf(
+function findFailure(
   answer: HttpAnswer,
   response: RpcResponse | undefined,
   about: About,

@@ -36,7 +36,7 @@ const NAMES: readonly (readonly string[])[] = [
  * @param text Raw JSON, because parsers may drop such keys.
  * @returns undefined if there is none, or if the JSON is invalid.
  */
-export function reservedNameIn(text: string): string | undefined {
+export function findReservedName(text: string): string | undefined {
   let record: unknown;
   try {
     checkJson(text);

@@ -27,7 +27,7 @@ import type {
   ContractRecordWithout,
 } from "./contract-fields.ts";
 import { DIALECTS, type Dialect } from "./dialects.ts";
-import { reservedNameIn } from "./reserved-names.ts";
+import { findReservedName } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 
 const PREFIX = "/v2";
@@ -207,7 +207,7 @@ export class VerificationService {
       if (isNotVerified(answer.text)) return undefined;
       throw unexpectedStatus(answer, answer.about);
     }
-    const reserved = reservedNameIn(answer.text);
+    const reserved = findReservedName(answer.text);
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
@@ -271,7 +271,7 @@ function isMissing({ status, text }: ServiceAnswer): boolean {
 
 function isFromService({ status, text }: ServiceAnswer): boolean {
   const { customCode } = readErrorBody(text);
-  if (status === 200) return matchIn(text) !== undefined;
+  if (status === 200) return readMatch(text) !== undefined;
   return (
     isNotVerified(text) || isUnsupportedChain(customCode) || (status === 400 && customCode !== undefined)
   );
@@ -279,11 +279,11 @@ function isFromService({ status, text }: ServiceAnswer): boolean {
 
 /** True if the body of a 404 means "not verified" rather than "no such path", as from a wrong base URL. */
 function isNotVerified(text: string): boolean {
-  return matchIn(text) === null || readErrorBody(text).customCode === "contract_not_found";
+  return readMatch(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }
 
 /** The match in a body. Undefined if the body is not JSON or has no match. */
-function matchIn(text: string): unknown {
+function readMatch(text: string): unknown {
   return asObject(jsonOrUndefined(text)).match;
 }
 

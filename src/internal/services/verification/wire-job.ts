@@ -91,11 +91,11 @@ const MAX_URL_LENGTH = 2000;
  */
 const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | undefined => {
   if (!isObject(value)) return undefined;
-  const known = SERVICES.flatMap((to) => (Object.hasOwn(value, to) ? forwardedTo(to, value[to]) : []));
+  const known = SERVICES.flatMap((to) => (Object.hasOwn(value, to) ? parseForwarded(to, value[to]) : []));
   return known.length === 0 ? undefined : known;
 });
 
-function forwardedTo(to: ForwardedTo, value: unknown): readonly Forwarded[] {
+function parseForwarded(to: ForwardedTo, value: unknown): readonly Forwarded[] {
   if (!isObject(value)) return [];
   const { verificationId, error } = value;
   // An id together with an error doesn't count as success.

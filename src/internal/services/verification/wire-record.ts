@@ -114,15 +114,15 @@ const compilationShape = {
 };
 
 /** Keeps unknown keys, and drops keys without a value. */
-const looseOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const presentObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).transform((value) => withoutUndefined(value));
 
 /** Validates the compared fields and keeps the rest unchanged. */
-const metadata = looseOf({
-  compiler: optional(looseOf({ version: optional(shortText) })),
+const metadata = presentObject({
+  compiler: optional(presentObject({ version: optional(shortText) })),
   language: optional(shortText),
-  settings: optional(looseOf({ compilationTarget: optional(mapOf(shortText)) })),
-  sources: optional(mapOf(looseOf({ keccak256: optional(shortText), content: optional(z.string()) }))),
+  settings: optional(presentObject({ compilationTarget: optional(mapOf(shortText)) })),
+  sources: optional(mapOf(presentObject({ keccak256: optional(shortText), content: optional(z.string()) }))),
 }).transform((value) => value as ContractMetadata);
 
 const signature = z.object({
