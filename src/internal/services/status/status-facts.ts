@@ -126,7 +126,7 @@ function facts<Entry>(
   return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
-/** True if the maintenance starts soon or hasn't ended. */
+/** True if the maintenance starts soon or is underway. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
   const startTime = parseMoment(from);
   const ends = parseMoment(until);
