@@ -28,7 +28,14 @@ const LEAST_LIMIT_MS = 60_000;
 const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
 /** Tests expect to find Hardhat in the checkout. */
 const LINKED = ["node_modules"];
-const COPIED_FILES = ["package.json", ".mocharc.cjs", "tsconfig.json", "README.md", "CHANGELOG.md"];
+const COPIED_FILES = [
+  "package.json",
+  "package-lock.json",
+  ".mocharc.cjs",
+  "tsconfig.json",
+  "README.md",
+  "CHANGELOG.md",
+];
 
 /** A saved mutant: whole lines before and after. The lines before occur once in their file. */
 interface Mutant {

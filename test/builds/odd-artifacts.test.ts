@@ -35,24 +35,20 @@ async function read(artifact: unknown): Promise<string> {
 }
 
 describe("builds - artifacts of an odd form", () => {
-  it("takes one as Hardhat writes it", async () => {
-    assert.equal(await read(ARTIFACT), "1 read");
-  });
+  it("takes one as Hardhat writes it", async () => assert.equal(await read(ARTIFACT), "1 read"));
 
-  it("takes an immutable of one byte", async () => {
+  it("takes an immutable of one byte", async () =>
     assert.equal(
       await read({ ...ARTIFACT, immutableReferences: { 1: [{ start: 1, length: 1 }] } }),
       "1 read",
-    );
-  });
+    ));
 
   for (const [what, none] of [
     ["runtime", { deployedBytecode: "0x" }],
     ["creation", { bytecode: "0x" }],
   ] as const)
-    it(`takes no contract without ${what} code, as of an interface: VC201`, async () => {
-      assert.equal(await read({ ...ARTIFACT, ...none }), "VC201");
-    });
+    it(`takes no contract without ${what} code, as of an interface: VC201`, async () =>
+      assert.equal(await read({ ...ARTIFACT, ...none }), "VC201"));
 
   for (const [what, odd] of [
     ["immutable references that are numbers", { immutableReferences: { y: 3 } }],
@@ -84,7 +80,5 @@ describe("builds - artifacts of an odd form", () => {
       },
     ],
   ] as const)
-    it(`refuses ${what}: VC202`, async () => {
-      assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202");
-    });
+    it(`refuses ${what}: VC202`, async () => assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202"));
 });

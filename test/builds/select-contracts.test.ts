@@ -18,9 +18,8 @@ const candidates = [
 ];
 
 describe("builds - selecting the contract that the user named", () => {
-  it("keeps all when none was named", () => {
-    assert.equal(selectContracts(candidates, undefined, "artifacts"), candidates);
-  });
+  it("keeps all when none was named", () =>
+    assert.equal(selectContracts(candidates, undefined, "artifacts"), candidates));
 
   for (const [wanted, sources] of [
     ["Token", ["contracts/Token.sol"]],

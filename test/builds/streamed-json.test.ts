@@ -80,7 +80,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     assert.deepEqual([first?.inputs, Object.getPrototypeOf(first)], [second?.inputs, Object.prototype]);
   });
 
-  it("should take a selected key in any order, and count a repeated one as JSON.parse does", async () => {
+  it("should take a selected key in any order, and count a repeated one as JSON.parse does", async () =>
     assert.deepEqual(
       await read('{"b": {"c": 1}, "a": 1, "b": {"c": 2}, "d": 0}', { a: "all", b: "all", d: "all" }),
       {
@@ -88,12 +88,10 @@ describe("builds - parts of a JSON file, streamed", () => {
         a: 1,
         d: 0,
       },
-    );
-  });
+    ));
 
-  it("should stop after the last selected value, whatever follows", async () => {
-    assert.deepEqual(await read('{"a": {"b": 1, "c": [}} no JSON', { a: { b: "all" } }), { a: { b: 1 } });
-  });
+  it("should stop after the last selected value, whatever follows", async () =>
+    assert.deepEqual(await read('{"a": {"b": 1, "c": [}} no JSON', { a: { b: "all" } }), { a: { b: 1 } }));
 
   it("should leave prototypes alone", async () => {
     const text =

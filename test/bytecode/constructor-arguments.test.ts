@@ -8,15 +8,14 @@ const named = () => contractOf(compile({ "contracts/Named.sol": NAMED }), "contr
 const encoded = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [5, "abc"]);
 
 describe("bytecode - constructor arguments", () => {
-  it("decodes the bytes after the creation code", () => {
+  it("decodes the bytes after the creation code", () =>
     assert.deepEqual(readConstructorArguments(encoded, named()), {
       encoded,
       decoded: [
         { name: "y", type: "uint256", value: "5" },
         { name: "text", type: "string", value: "abc" },
       ],
-    });
-  });
+    }));
 
   it("reads no byte twice, because a megabyte of arrays that share their bytes is a gigabyte of values", () => {
     const word = (value: number) => value.toString(16).padStart(64, "0");
@@ -127,9 +126,8 @@ describe("bytecode - constructor arguments", () => {
     ["an offset far outside", `${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
     ["text that is no UTF-8", encoded.replace("616263", "fffefd"), named],
   ] as const)
-    it(`does not decode ${what}`, () => {
-      assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null });
-    });
+    it(`does not decode ${what}`, () =>
+      assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null }));
 
   it("writes nothing to the console for a library whose ABI ethers can't parse", () => {
     const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");

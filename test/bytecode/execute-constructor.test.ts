@@ -111,9 +111,8 @@ describe("bytecode - executing a constructor", () => {
     ["takes endless memory", "0x60007fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff52"],
     ["is no hex", "0xzz"],
   ] as const)
-    it(`should return nothing of init code that ${what}`, () => {
-      assert.equal(executeConstructor(code).kind, "stopped");
-    });
+    it(`should return nothing of init code that ${what}`, () =>
+      assert.equal(executeConstructor(code).kind, "stopped"));
 
   it("should know the hashes that the fixture writes from elsewhere", () => {
     const first = solidityPackedKeccak256(["string"], ["BulkOrder(Order[2] tree,Order(address offerer))"]);

@@ -27,7 +27,6 @@ describe("bytecode - what is no contract on Hedera", () => {
     ["a redirect with more code", `${redirect("67905077618dc65e")}00`],
     ["no code", "0x"],
   ] as const)
-    it(`should not take ${what} for a token or a schedule`, () => {
-      assert.isUndefined(detectHederaEntity(296, code));
-    });
+    it(`should not take ${what} for a token or a schedule`, () =>
+      assert.isUndefined(detectHederaEntity(296, code)));
 });

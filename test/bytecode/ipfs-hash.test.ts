@@ -10,9 +10,8 @@ describe("bytecode - the IPFS hash of a file", () => {
     ["hello world\n", "QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o"],
     ["hello world", "Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD"],
   ] as const)
-    it(`is ${hash} for ${JSON.stringify(content)}`, () => {
-      assert.equal(computeIpfsHash(Buffer.from(content)), hash);
-    });
+    it(`is ${hash} for ${JSON.stringify(content)}`, () =>
+      assert.equal(computeIpfsHash(Buffer.from(content)), hash));
 
   for (const length of [1000, 262_144, 300_000, 600_000])
     it(`is the compiler's hash of metadata with a source of ${length} characters`, () => {

@@ -14,9 +14,8 @@ const word = (hex: string): string => hex.replace(/^0x/, "").toLowerCase().padSt
 const CODE = "0x600060006000600060005af415610015575b00";
 
 describe("bytecode - programs of the probe", () => {
-  it("should return the magic word and the address that runs, without PUSH0", () => {
-    assert.equal(buildMagicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`);
-  });
+  it("should return the magic word and the address that runs, without PUSH0", () =>
+    assert.equal(buildMagicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`));
 
   it("should have run only where the magic word comes back", () => {
     assert.equal(readExecutingAddress(`${MAGIC}${word(SELF)}`, MAGIC), SELF.toLowerCase());
@@ -44,9 +43,8 @@ describe("bytecode - programs of the probe", () => {
     assert.include(reporting, MAGIC.slice(2));
   });
 
-  it("should leave a DELEGATECALL as it is that is named", () => {
-    assert.isTrue(patchDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE));
-  });
+  it("should leave a DELEGATECALL as it is that is named", () =>
+    assert.isTrue(patchDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE)));
 
   it("should not be made of code that PUSH2 can't jump in", () => {
     // Its own 19 bytes, and 32 of padding before the place to jump to.

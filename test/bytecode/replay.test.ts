@@ -72,9 +72,8 @@ describe("bytecode - replay: applying transformations", () => {
     assert.equal(deleted.code, CODE.slice(0, -4));
   });
 
-  it("changes nothing without transformations", () => {
-    assert.equal(replayed(CODE.toUpperCase().replace("0X", "0x"), [], {}).code, CODE);
-  });
+  it("changes nothing without transformations", () =>
+    assert.equal(replayed(CODE.toUpperCase().replace("0X", "0x"), [], {}).code, CODE));
 
   const values: TransformationValues = { libraries: { "A.sol:A": ADDRESS } };
   const REFUSED: Readonly<
@@ -154,9 +153,8 @@ describe("bytecode - replay: applying transformations", () => {
       }
     });
 
-  it("refuses text that is not a code", () => {
-    assert.equal(replayTransformations("0x123", [], {}).kind, "refused");
-  });
+  it("refuses text that is not a code", () =>
+    assert.equal(replayTransformations("0x123", [], {}).kind, "refused"));
 });
 
 const SOURCE = `// SPDX-License-Identifier: MIT

@@ -43,9 +43,8 @@ describe("bytecode - CBOR auxdata of Vyper", () => {
     ["0.3.5", "a165767970657283000305000b", 13],
     ["0.3.9", "a165767970657283000309000b", 13],
   ] as const)
-    it(`finds what ${release} writes, without sizes`, () => {
-      assert.deepEqual(found(bytesOf(hex)), { length });
-    });
+    it(`finds what ${release} writes, without sizes`, () =>
+      assert.deepEqual(found(bytesOf(hex)), { length }));
 
   for (const [what, hex] of [
     ["0.3.4 with a length", "a165767970657283000304000b"],

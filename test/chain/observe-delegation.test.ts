@@ -51,105 +51,83 @@ const byBothCodes = andSizeOfA(isOwnSize(andSizeOfA));
 /** A beacon that names A to accounts, and B to contracts. */
 const LYING_BEACON = `333b60225773${bytes(A)}60005260206000f35b73${bytes(B)}60005260206000f3`;
 
-interface Case {
-  readonly code: string;
-  /** By slot, of the proxy. */
-  readonly storage?: Readonly<Record<string, string>>;
-  readonly expected: readonly [kind: string, implementation: string | null, proof: string] | null;
-  /** Where the node can't prove anything; undefined is unknown. */
-  readonly stated: readonly [kind: string, implementation: string | null, proof: string] | null | undefined;
-}
+type Found = readonly [kind: string, implementation: string | null, proof: string];
+/** The code, its storage by slot, what is found, and what is found where the node can't prove anything: undefined is unknown. */
+type Case = readonly [
+  code: string,
+  storage: Readonly<Record<string, string>>,
+  expected: Found | null,
+  stated: Found | null | undefined,
+];
+const ZERO = "00".repeat(32);
+const ONE = `${"00".repeat(31)}01`;
+const provenAndStated = (kind: string, implementation: string): [Found, Found] => [
+  [kind, implementation, "proven"],
+  [kind, implementation, "stated"],
+];
+const NO_CODE: Found = ["EIP-1967", null, "no-code"];
+const inSlot = (address: string, before = ""): [string, Readonly<Record<string, string>>] => [
+  forwarding(`${before}${fromSlot(SLOT)}`),
+  { [SLOT]: address },
+];
+/** After the DELEGATECALL, ISZERO PUSH32, whose operand has the bytes of a JUMPDEST. */
+const cutByJump = `${fromSlot(SLOT)}${COPY}60006000366000845af4157f${"5b".repeat(32)}50503d600060003e3d6000f3`;
 
 const CASES: Readonly<Record<string, Case>> = {
-  "a slot of EIP-1967": {
-    code: forwarding(fromSlot(SLOT)),
-    storage: { [SLOT]: A },
-    expected: ["EIP-1967", A, "proven"],
-    stated: ["EIP-1967", A, "stated"],
-  },
-  "both slots set, and code that follows the beacon": {
-    code: forwarding(fromBeacon),
-    storage: { [SLOT]: A, [BEACON_SLOT]: BEACON },
-    expected: ["EIP-1967 beacon", null, "conflicting"],
-    stated: ["EIP-1967", null, "conflicting"],
-  },
-  "a beacon that answers others in another way": {
-    code: forwarding(fromBeacon),
-    storage: { [BEACON_SLOT]: BEACON },
-    expected: ["EIP-1967 beacon", B, "proven"],
-    stated: ["EIP-1967 beacon", B, "stated"],
-  },
-  "a slot that names A, and code that runs B": {
-    code: forwarding(fromCode(B)),
-    storage: { [SLOT]: A },
-    expected: ["other", null, "conflicting"],
-    stated: ["EIP-1967", A, "stated"],
-  },
-  "an address in the code": {
-    code: forwarding(fromCode(B)),
-    expected: ["other", B, "proven"],
-    stated: undefined,
-  },
-  "a slot of no standard": {
-    code: forwarding(fromSlot(HIDDEN_SLOT)),
-    storage: { [HIDDEN_SLOT]: B },
-    expected: ["other", B, "proven"],
-    stated: undefined,
-  },
-  "slot 0": {
-    code: forwarding(fromSlot("00".repeat(32))),
-    storage: { ["00".repeat(32)]: B },
-    expected: ["other", B, "proven"],
-    stated: undefined,
-  },
-  "code that picks by the sender": {
-    code: forwarding(bySender),
-    storage: { ["00".repeat(32)]: A, [`${"00".repeat(31)}01`]: B },
-    expected: ["other", null, "conflicting"],
-    stated: undefined,
-  },
-  "code that calls a library before it forwards": {
-    code: forwarding(`${callLibrary}${fromSlot(SLOT)}`),
-    storage: { [SLOT]: A },
-    expected: ["EIP-1967", A, "proven"],
-    stated: ["EIP-1967", A, "stated"],
-  },
-  "code that delegates to a library alone": {
-    code: `${callLibrary}00`,
-    expected: null,
-    stated: null,
-  },
-  "a slot that the code does not use": {
-    code: `${callLibrary}00`,
-    storage: { [SLOT]: A },
-    expected: ["EIP-1967", null, "conflicting"],
-    stated: ["EIP-1967", A, "stated"],
-  },
-  "a slot without a DELEGATECALL": {
-    code: ANSWERS,
-    storage: { [SLOT]: A },
-    expected: null,
-    stated: null,
-  },
-  "a slot with an address without code": {
-    code: forwarding(fromSlot(SLOT)),
-    storage: { [SLOT]: NOTHING },
-    expected: ["EIP-1967", null, "no-code"],
-    stated: ["EIP-1967", null, "no-code"],
-  },
-  "a proxy of a proxy, which runs in the storage of the first one": {
-    code: forwarding(fromSlot(SLOT)),
-    storage: { [SLOT]: PROXY_TOO },
-    expected: ["EIP-1967", PROXY_TOO, "proven"],
-    stated: ["EIP-1967", PROXY_TOO, "stated"],
-  },
-  "a DELEGATECALL before bytes that a jump would cut": {
-    // After it ISZERO PUSH32, whose operand has the bytes of a JUMPDEST.
-    code: `${fromSlot(SLOT)}${COPY}60006000366000845af4157f${"5b".repeat(32)}50503d600060003e3d6000f3`,
-    storage: { [SLOT]: A },
-    expected: ["EIP-1967", A, "proven"],
-    stated: ["EIP-1967", A, "stated"],
-  },
+  "a slot of EIP-1967": [...inSlot(A), ...provenAndStated("EIP-1967", A)],
+  "both slots set, and code that follows the beacon": [
+    forwarding(fromBeacon),
+    { [SLOT]: A, [BEACON_SLOT]: BEACON },
+    ["EIP-1967 beacon", null, "conflicting"],
+    ["EIP-1967", null, "conflicting"],
+  ],
+  "a beacon that answers others in another way": [
+    forwarding(fromBeacon),
+    { [BEACON_SLOT]: BEACON },
+    ...provenAndStated("EIP-1967 beacon", B),
+  ],
+  "a slot that names A, and code that runs B": [
+    forwarding(fromCode(B)),
+    { [SLOT]: A },
+    ["other", null, "conflicting"],
+    ["EIP-1967", A, "stated"],
+  ],
+  "an address in the code": [forwarding(fromCode(B)), {}, ["other", B, "proven"], undefined],
+  "a slot of no standard": [
+    forwarding(fromSlot(HIDDEN_SLOT)),
+    { [HIDDEN_SLOT]: B },
+    ["other", B, "proven"],
+    undefined,
+  ],
+  "slot 0": [forwarding(fromSlot(ZERO)), { [ZERO]: B }, ["other", B, "proven"], undefined],
+  "code that picks by the sender": [
+    forwarding(bySender),
+    { [ZERO]: A, [ONE]: B },
+    ["other", null, "conflicting"],
+    undefined,
+  ],
+  "code that calls a library before it forwards": [
+    ...inSlot(A, callLibrary),
+    ...provenAndStated("EIP-1967", A),
+  ],
+  "code that delegates to a library alone": [`${callLibrary}00`, {}, null, null],
+  "a slot that the code does not use": [
+    `${callLibrary}00`,
+    { [SLOT]: A },
+    ["EIP-1967", null, "conflicting"],
+    ["EIP-1967", A, "stated"],
+  ],
+  "a slot without a DELEGATECALL": [ANSWERS, { [SLOT]: A }, null, null],
+  "a slot with an address without code": [...inSlot(NOTHING), NO_CODE, NO_CODE],
+  "a proxy of a proxy, which runs in the storage of the first one": [
+    ...inSlot(PROXY_TOO),
+    ...provenAndStated("EIP-1967", PROXY_TOO),
+  ],
+  "a DELEGATECALL before bytes that a jump would cut": [
+    cutByJump,
+    { [SLOT]: A },
+    ...provenAndStated("EIP-1967", A),
+  ],
 };
 
 /** A node that does less than the one behind it. */
@@ -215,9 +193,9 @@ describe("chain - what a contract delegates to, on a real node", () => {
   });
   after(() => chain.close());
 
-  const place = async ({ code, storage = {} }: Pick<Case, "code" | "storage">): Promise<void> => {
+  const place = async (code: string, storage: Readonly<Record<string, string>> = {}): Promise<void> => {
     await chain.request("hardhat_setCode", PROXY, `0x${code}`);
-    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, "00".repeat(32), `${"00".repeat(31)}01`]) {
+    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, ZERO, ONE]) {
       const value = storage[slot];
       // Hardhat wants a slot without leading zeros.
       const number = `0x${BigInt(`0x${slot}`).toString(16)}`;
@@ -227,21 +205,20 @@ describe("chain - what a contract delegates to, on a real node", () => {
   };
 
   for (const [node, { weaken, proof }] of Object.entries(NODES))
-    for (const [what, each] of Object.entries(CASES))
+    for (const [what, [code, storage, expected, stated]] of Object.entries(CASES))
       it(`should tell rightly ${what}, on a node ${node}`, async () => {
-        await place(each);
-        const { proxy } = await readVia(weaken, each.code);
+        await place(code, storage);
+        const { proxy } = await readVia(weaken, code);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
-        const { expected, stated } = each;
         const proven = expected?.map((text) => (text === "proven" ? (proof ?? "") : text)) ?? null;
         assert.deepEqual(found, proof === undefined ? stated : proven);
       });
 
-  for (const [what, { traced, both, replaced, ...each }] of Object.entries(SEEN_BY_TRACE))
+  for (const [what, { code, storage, traced, both, replaced }] of Object.entries(SEEN_BY_TRACE))
     it(`should believe a trace of code that ${what}`, async () => {
-      await place(each);
+      await place(code, storage);
       const read = async (weaken: Weakness) => {
-        const { proxy } = await readVia(weaken, each.code);
+        const { proxy } = await readVia(weaken, code);
         return [proxy?.kind, proxy?.implementation, proxy?.proof];
       };
       assert.deepEqual(await read((request) => request), [...both]);
@@ -251,7 +228,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
     });
 
   it("should not believe the silence of nodes of which only some replace codes", async () => {
-    await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
+    await place(...inSlot(A));
     let replaced = 0;
     const once: Weakness = (request) => (method, params, signal) =>
       (params.length > 2 && replaced++ === 0 ? request : withoutOverrides(request))(method, params, signal);
@@ -260,8 +237,8 @@ describe("chain - what a contract delegates to, on a real node", () => {
   });
 
   it("should limit the gas of every call, and drop the limit on a node that refuses it", async () => {
-    const each = { code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: PROXY_TOO } };
-    await place(each);
+    const [code, storage] = inSlot(PROXY_TOO);
+    await place(code, storage);
     const limits: unknown[] = [];
     const read = async (isRefused: boolean) => {
       const limiting: Weakness = (request) => (method, params, signal) => {
@@ -271,7 +248,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
         if (method === "eth_call" || method === "debug_traceCall") limits.push(gas);
         return request(method, params, signal);
       };
-      const { proxy } = await readVia(limiting, each.code);
+      const { proxy } = await readVia(limiting, code);
       return [proxy?.kind, proxy?.implementation, proxy?.proof];
     };
     const limited = await read(false);
@@ -305,12 +282,12 @@ describe("chain - what a contract delegates to, on a real node", () => {
 
   it("should need no storage of code that forwards nothing", async () => {
     const code = `${callLibrary}00`;
-    await place({ code });
+    await place(code);
     assert.isNull((await readVia(without("eth_getStorageAt"), code)).proxy);
   });
 
   it("should not say of a node's failure whether there is code", async () => {
-    await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
+    await place(...inSlot(A));
     const { proxy } = await readVia(without("eth_getCode"), forwarding(fromSlot(SLOT)));
     assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);
   });
@@ -338,7 +315,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
         const data = coder.encode(types, [[[facet, action, selectors]], B, "0x"]);
         await chain.request("eth_sendTransaction", { from, to: PROXY, data, gas: "0x100000" });
       }
-      await place({ code: DIAMOND });
+      await place(DIAMOND);
       await chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(SELECTOR)}`, `0x${word(A)}`);
     });
 
@@ -362,9 +339,8 @@ describe("chain - what a contract delegates to, on a real node", () => {
       assert.equal((await read(likeRelay)).proxy?.proof, "stated");
     });
 
-    it("should be unknown on a node that returns no events", async () => {
-      assert.isUndefined((await read(without("eth_getLogs"))).proxy);
-    });
+    it("should be unknown on a node that returns no events", async () =>
+      assert.isUndefined((await read(without("eth_getLogs"))).proxy));
 
     it("should be told by facets()", async () => {
       const facets = [

@@ -70,13 +70,11 @@ describe("chain - odd answers about transactions", () => {
 describe("chain - the init code in a transaction", () => {
   const creation = { hash: HASH, from: A, to: null, nonce: 7, input: "0x6001", isSigned: true };
 
-  it("should be the input of a signed creation, whatever its address", () => {
-    assert.equal(readInitCode(creation, B), "0x6001");
-  });
+  it("should be the input of a signed creation, whatever its address", () =>
+    assert.equal(readInitCode(creation, B), "0x6001"));
 
-  it("should be unknown without a signature, as the input can be arguments alone", () => {
-    assert.isUndefined(readInitCode({ ...creation, isSigned: false }, B));
-  });
+  it("should be unknown without a signature, as the input can be arguments alone", () =>
+    assert.isUndefined(readInitCode({ ...creation, isSigned: false }, B)));
 
   it("should be the content of a file, where that is the input", () => {
     assert.equal(readInitCode({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
@@ -114,9 +112,8 @@ describe("chain - the creations in a call trace", () => {
     ["a text", "CREATE"],
     ["null", null],
   ] as const)
-    it(`should skip a frame of an odd form: ${what}`, () => {
-      assert.deepEqual(found(call(frame, { ...create, to: C })), [C]);
-    });
+    it(`should skip a frame of an odd form: ${what}`, () =>
+      assert.deepEqual(found(call(frame, { ...create, to: C })), [C]));
 
   it("should survive a trace of any depth", () => {
     let trace: object = create;

@@ -79,13 +79,11 @@ const FACTS = {
 };
 
 describe("chain - the creating transaction", () => {
-  it("is the one that the user named", async () => {
-    assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" });
-  });
+  it("is the one that the user named", async () =>
+    assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" }));
 
-  it("is else the one that the record names", async () => {
-    assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" });
-  });
+  it("is else the one that the record names", async () =>
+    assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" }));
 
   it("is one that a deployment record names, before the stored record's", async () => {
     const creation = await read(deployed(), undefined, CALL, [OF_ANOTHER, CREATION]);
@@ -135,9 +133,8 @@ describe("chain - the creating transaction", () => {
     ]);
   });
 
-  it("is else the one that a search finds", async () => {
-    assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" });
-  });
+  it("is else the one that a search finds", async () =>
+    assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" }));
 
   for (const [what, hash] of [
     ["that the chain does not know", UNKNOWN],
@@ -151,9 +148,8 @@ describe("chain - the creating transaction", () => {
       assert.isString(factOf(error, "Reason"));
     });
 
-    it(`is searched for when the record names one ${what}`, async () => {
-      assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" });
-    });
+    it(`is searched for when the record names one ${what}`, async () =>
+      assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" }));
   }
 
   it("has no creation code where another contract created this one", async () => {

@@ -157,9 +157,8 @@ describe("chain - proxies", () => {
     ["more than an address", `0x${"f".repeat(64)}`],
     ["too little", "0x12"],
   ] as const)
-    it(`should not be taken for one with ${what} in the slot`, async () => {
-      assert.isNull((await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: word }))).proxy);
-    });
+    it(`should not be taken for one with ${what} in the slot`, async () =>
+      assert.isNull((await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: word }))).proxy));
 
   it("should be unknown where the node fails, with the reason", async () => {
     const chain = new FakeChain();
@@ -199,9 +198,8 @@ describe("chain - proxies", () => {
       assert.deepEqual(summary(proxy), ["EIP-1967", IMPLEMENTATION, null, "probe"]);
     });
 
-    it("should be no proxy where nothing is named and no other code answers", async () => {
-      assert.isNull((await read(running(chainWith({}), undefined))).proxy);
-    });
+    it("should be no proxy where nothing is named and no other code answers", async () =>
+      assert.isNull((await read(running(chainWith({}), undefined))).proxy));
 
     it("should conflict where a slot names what no call runs", async () => {
       const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });

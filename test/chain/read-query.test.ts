@@ -20,9 +20,8 @@ async function read(query: readonly Behaviour[], attempts: number, signal = NEVE
 }
 
 describe("chain - what the query service knows", () => {
-  it("is nothing where none is configured", async () => {
-    assert.deepEqual(await readQuery(undefined, ADDRESS, NEVER), { state: "not-configured" });
-  });
+  it("is nothing where none is configured", async () =>
+    assert.deepEqual(await readQuery(undefined, ADDRESS, NEVER), { state: "not-configured" }));
 
   it("is the contract, asked for once", async () => {
     const { answer, asked } = await read([known], 5);
@@ -56,9 +55,8 @@ describe("chain - what the query service knows", () => {
     }
   });
 
-  it("is not-found after the given number of attempts", async () => {
-    assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 });
-  });
+  it("is not-found after the given number of attempts", async () =>
+    assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 }));
 
   it("is an incomplete record where it stays so", async () => {
     const { answer } = await read([incomplete], 1);

@@ -55,9 +55,8 @@ describe("chain - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(chain.waits, [1000, 1500]);
   });
 
-  it("waits as long as that many questions do", () => {
-    assert.deepEqual([0, 1, 2, 3, 8].map(totalWaitMs), [0, 0, 1000, 2500, 16_750]);
-  });
+  it("waits as long as that many questions do", () =>
+    assert.deepEqual([0, 1, 2, 3, 8].map(totalWaitMs), [0, 0, 1000, 2500, 16_750]));
 
   it("ends at once with the signal, also in a wait", async () => {
     const stop = new AbortController();

@@ -33,11 +33,9 @@ describe("commands - how a command names a node that a manifest has", () => {
       assert.deepEqual(argumentFor(url, PLAIN_WORDS), ["chain-295", "<node of chain 295>"]);
   });
 
-  it("should be a placeholder where the option takes the name of a network", () => {
-    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS), ["chain-295", "<network of chain 295>"]);
-  });
+  it("should be a placeholder where the option takes the name of a network", () =>
+    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS), ["chain-295", "<network of chain 295>"]));
 
-  it("should be the name of the configured network of the chain where there is one", () => {
-    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS, [MAINNET]), ["mainnet", undefined]);
-  });
+  it("should be the name of the configured network of the chain where there is one", () =>
+    assert.deepEqual(argumentFor(variable, HARDHAT_WORDS, [MAINNET]), ["mainnet", undefined]));
 });

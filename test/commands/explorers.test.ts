@@ -98,15 +98,15 @@ async function batchServer(): Promise<FaultServer & { readonly startsMs: readonl
 describe("commands - explorers of a run", () => {
   it("should keep to the pace in a batch, with one request for what is there already", async () => {
     await using server = await batchServer();
-    const perSecond = 100;
+    const perSecond = 50;
     const show = showing({ scan: { apiUrl: `${server.url}/api`, requestsPerSecond: perSecond } }, {});
     const reports = await shownBy(
       show,
-      Array.from({ length: 200 }, (_, index) => addressOf(index)),
+      Array.from({ length: 60 }, (_, index) => addressOf(index)),
     );
     assert.isTrue(reports.every(({ explorers }) => explorers?.[0]?.state === "shown"));
-    // 100 are there; each of the others is asked for, submitted, polled twice, and read back.
-    assert.lengthOf(server.requests, 100 + 100 * 5);
+    // 30 are there; each of the others is asked for, submitted, polled twice, and read back.
+    assert.lengthOf(server.requests, 30 + 30 * 5);
     for (const [index, startMs] of server.startsMs.entries()) {
       // Requests that start in time may arrive late, and together.
       const before = server.startsMs[index - perSecond * 3];

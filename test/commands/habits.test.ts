@@ -108,7 +108,6 @@ describe("commands - constructor arguments that were typed", () => {
     ]);
   });
 
-  it("should be compared with nothing where the chain shows none", () => {
-    assert.isEmpty(compareArguments(["5"], { contracts: [contractOf({ constructorArguments: null })] }));
-  });
+  it("should be compared with nothing where the chain shows none", () =>
+    assert.isEmpty(compareArguments(["5"], { contracts: [contractOf({ constructorArguments: null })] })));
 });

@@ -36,9 +36,8 @@ describe("hardhat - the screen of a run over deployments", () => {
     }
   });
 
-  it("should write plain lines where it is no terminal", async () => {
-    assert.equal(await shown(false), plain());
-  });
+  it("should write plain lines where it is no terminal", async () =>
+    assert.equal(await shown(false), plain()));
 
   it("should write plain lines to a terminal that has no size, or that can't write anything over", async () => {
     assert.equal(await shown(true, 0), plain());

@@ -47,7 +47,6 @@ describe("status - reading it", () => {
     assert.isEmpty(server.requests);
   });
 
-  it("should refuse a chain that has no status service", async () => {
-    assert.equal((await thrownBy(() => read(undefined))).code, "VC602");
-  });
+  it("should refuse a chain that has no status service", async () =>
+    assert.equal((await thrownBy(() => read(undefined))).code, "VC602"));
 });

@@ -31,9 +31,8 @@ describe("the lock file - a contract that is named", () => {
     assert.equal(error.code, "VC714");
   });
 
-  it("should be missed only if a contract was named", () => {
-    assert.isEmpty(selectNamed([], undefined, lock, [{ deployments }]));
-  });
+  it("should be missed only if a contract was named", () =>
+    assert.isEmpty(selectNamed([], undefined, lock, [{ deployments }])));
 });
 
 const LIBRARY = "0x00000000000000000000000000000000000000E1";

@@ -3,20 +3,17 @@ import { parseReportRequests } from "../../src/internal/commands/write-reports.t
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
 describe("reports - report request", () => {
-  it("should read several formats with their files", () => {
+  it("should read several formats with their files", () =>
     expect(parseReportRequests("json=a.json, junit=out/b.xml")).to.deep.equal([
       { format: "json", path: "a.json" },
       { format: "junit", path: "out/b.xml" },
-    ]);
-  });
+    ]));
 
-  it("should take everything after the first = as the path", () => {
-    expect(parseReportRequests("html=a=b.html")).to.deep.equal([{ format: "html", path: "a=b.html" }]);
-  });
+  it("should take everything after the first = as the path", () =>
+    expect(parseReportRequests("html=a=b.html")).to.deep.equal([{ format: "html", path: "a=b.html" }]));
 
-  it("should take the same format twice", () => {
-    expect(parseReportRequests("json=a.json,json=b.json")).to.have.length(2);
-  });
+  it("should take the same format twice", () =>
+    expect(parseReportRequests("json=a.json,json=b.json")).to.have.length(2));
 
   const refused: readonly (readonly [
     why: string,

@@ -97,9 +97,8 @@ describe("hardhat - the request of a program", () => {
     });
 
   for (const request of [null, undefined, address, [address], {}, { address: undefined }])
-    it(`should say that no contract was named by ${JSON.stringify(request)}`, async () => {
-      assert.equal((await thrownBy(() => check(request))).code, "VC101");
-    });
+    it(`should say that no contract was named by ${JSON.stringify(request)}`, async () =>
+      assert.equal((await thrownBy(() => check(request))).code, "VC101"));
 
   for (const [key, option] of [
     ["contract", "--contract"],

@@ -74,7 +74,7 @@ describe("errors - next steps", () => {
   const wordsOf = (step: NextStep, each: CommandLine) => pasted.get(written(step, each)) ?? assert.fail();
 
   for (const each of LINES) {
-    for (const step of STEPS) {
+    for (const step of STEPS)
       it(`should be pasted: ${JSON.stringify(step)} after ${each.subcommand ?? "verifying"}`, () => {
         const words = wordsOf(step, each);
         assert.equal(words[0], "hardhat");
@@ -88,19 +88,15 @@ describe("errors - next steps", () => {
           for (const [flag, value] of each.globals) {
             const set = step.kind === "change" ? step.set.find(([name]) => name === flag)?.[1] : undefined;
             assert.equal(words[words.indexOf(flag) + 1], set ?? value);
-            assert.lengthOf(
-              words.filter((word) => word === flag),
-              1,
-            );
+            const found = words.filter((word) => word === flag);
+            assert.lengthOf(found, 1);
           }
         }
         if (step.kind === "change") {
           for (const flag of step.drop) assert.notInclude(words, flag);
           for (const [flag, value] of step.set) {
-            assert.lengthOf(
-              words.filter((word) => word === flag),
-              1,
-            );
+            const shown = words.filter((word) => word === flag);
+            assert.lengthOf(shown, 1);
             if (value !== undefined) assert.equal(words[words.indexOf(flag) + 1], value);
           }
           if (step.set.length > 0) assert.notDeepEqual(words, before);
@@ -110,7 +106,6 @@ describe("errors - next steps", () => {
         if (step.kind === "subcommand") assert.notInclude(words.slice(3), step.typed);
         if (step.kind === "tool" || step.kind === "node") assert.include(words, "it's/hardhat.config.ts");
       });
-    }
   }
 
   it("should say only what changes where a program asked", () => {
@@ -146,15 +141,13 @@ describe("errors - next steps", () => {
       separator: ":",
       configFile: "other.js",
     };
-    assert.deepEqual(
-      steps.map((step) => writeStep(step, { words: HARDHAT_WORDS })),
-      [
-        "npx hardhat build",
-        "npx hardhat verify-contract serve",
-        "correct verifyContract in hardhat.config.ts",
-        "put it back: npx hardhat build --force",
-      ],
-    );
+    const found = steps.map((step) => writeStep(step, { words: HARDHAT_WORDS }));
+    assert.deepEqual(found, [
+      "npx hardhat build",
+      "npx hardhat verify-contract serve",
+      "correct verifyContract in hardhat.config.ts",
+      "put it back: npx hardhat build --force",
+    ]);
     assert.equal(writeStep(ownCommand("serve", []), { words: colon }), "npx other:serve");
     for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
   });

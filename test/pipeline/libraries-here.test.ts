@@ -107,9 +107,8 @@ describe("pipeline - libraries that no build has", () => {
     `Low.sol:Low, by library: ${by}`,
   ];
 
-  it("should be compiled from the contract's own sources, with those of libraries", async () => {
-    assert.deepEqual(shown(await libraries({ low: own })), byLibrary("compiler"));
-  });
+  it("should be compiled from the contract's own sources, with those of libraries", async () =>
+    assert.deepEqual(shown(await libraries({ low: own })), byLibrary("compiler")));
 
   it("should be compiled as their own record says, where the contract was compiled otherwise", async () => {
     assert.deepEqual(shown(await libraries({ low: otherwise, lowRecord: otherwise })), byLibrary("compiler"));
@@ -231,8 +230,7 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
           assert.deepEqual(await linkedTo(first, path), ["Low, by settings: nothing"], path);
     });
 
-    it("should be shown where every library of the name has the code", async () => {
-      assert.deepEqual(await linkedTo(`${twice(2)} // A copy.`, "B.sol"), ["Low, by settings: compiler"]);
-    });
+    it("should be shown where every library of the name has the code", async () =>
+      assert.deepEqual(await linkedTo(`${twice(2)} // A copy.`, "B.sol"), ["Low, by settings: compiler"]));
   });
 });

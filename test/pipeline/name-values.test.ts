@@ -33,7 +33,6 @@ describe("pipeline - names of immutables", () => {
     ["hardhat2/artifacts", "whose artifacts have no ids"],
     ["foundry/out", "beside a build-info"],
   ] as const)
-    it(`are found for a build of ${folder.split("/")[0]}, ${what}`, async () => {
-      assert.sameDeepMembers(await namedOf(folder), NAMED);
-    });
+    it(`are found for a build of ${folder.split("/")[0]}, ${what}`, async () =>
+      assert.sameDeepMembers(await namedOf(folder), NAMED));
 });

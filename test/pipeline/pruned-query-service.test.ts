@@ -127,9 +127,8 @@ describe("pipeline - a creation match that is asked for and missing", () => {
     return report.error?.next;
   };
 
-  it("should ask for the transaction that no source knows", async () => {
-    assert.include(await next(withoutHistory()), "--creation-tx-hash");
-  });
+  it("should ask for the transaction that no source knows", async () =>
+    assert.include(await next(withoutHistory()), "--creation-tx-hash"));
 
   it("should advise leaving the demand out only where no transaction has the creation code", async () => {
     assert.include(await next(madeByFactory()), "--require-creation");

@@ -26,13 +26,11 @@ describe("pipeline - the planned submission that a record has", () => {
   const [first, fallback] = [planned("A.sol"), planned("A.sol", "B.sol")];
   const plan = { first, fallback, linked: undefined };
 
-  it("should be the first one where the record has its sources alone", () => {
-    assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol")), first.body);
-  });
+  it("should be the first one where the record has its sources alone", () =>
+    assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol")), first.body));
 
-  it("should be the one with all sources where only that made the match", () => {
-    assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol", "B.sol")), fallback.body);
-  });
+  it("should be the one with all sources where only that made the match", () =>
+    assert.strictEqual(submissionOnRecord(plan, recordOf("A.sol", "B.sol")), fallback.body));
 
   it("should be the first one where it can't be told", () => {
     const unknown = { match: "exact_match" } as unknown as ContractRecord;

@@ -35,15 +35,14 @@ function namesOf(ports: Parameters<typeof listWitnesses>[1]): readonly string[] 
 }
 
 describe("pipeline - the operators of a run's witnesses", () => {
-  it("should be of those that passed or failed a check, in order of weight", () => {
+  it("should be of those that passed or failed a check, in order of weight", () =>
     assert.deepEqual(witnessesOn(1), [
       "chain: node",
       "query service: query service",
       "record: verification service",
       "build: this project",
       "request: this project",
-    ]);
-  });
+    ]));
 
   it("should be one for node and query service on Hedera, unless two are configured", () => {
     const one = "node and query service";

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import * as services from "../../src/services.ts";
 
 describe("services - public entry", () => {
-  it("should export the clients and what they throw", () => {
+  it("should export the clients and what they throw", () =>
     assert.sameMembers(Object.keys(services), [
       "HostBreaker",
       "HostPace",
@@ -11,8 +11,7 @@ describe("services - public entry", () => {
       "StatusService",
       "VerificationService",
       "VerifyContractError",
-    ]);
-  });
+    ]));
 
   it("should make a client of a URL alone", () => {
     const options = { url: "https://host.example/base/" };

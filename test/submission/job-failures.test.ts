@@ -61,9 +61,8 @@ describe("job - the failure codes of all known services", () => {
     });
 
   for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"])
-    it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () => {
-      assert.deepEqual(classifyFailure({ customCode }), { kind: "unknown", repeats: 0 });
-    });
+    it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () =>
+      assert.deepEqual(classifyFailure({ customCode }), { kind: "unknown", repeats: 0 }));
 
   for (const [compilerErrorMessage, kind, repeats] of [
     ["Compiler not found on the server", "bad-input", 0],

@@ -75,9 +75,8 @@ describe("job - whether all sources are sent after those that are imported", () 
       "a_code_of_tomorrow",
     ].map((code) => [code, code, { ...ofOthers, compilerErrors: [MISSING] }, false] as const),
   ] as const)
-    it(`is ${expected ? "so" : "not so"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () => {
-      assert.equal(helps(customCode, more), expected);
-    });
+    it(`is ${expected ? "so" : "not so"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () =>
+      assert.equal(helps(customCode, more), expected));
 
   for (const version of ["0.4.26", "0.5.17", "0.8.37"])
     it(`reads what ${version} says of a missing source`, async () => {

@@ -91,7 +91,6 @@ describe("job - the next step after a job that matched", () => {
       assert.equal(decideNextStep(matched(creation, runtime), expected, undefined, 0), "done");
     });
 
-  it("is none where the service had verified it already", () => {
-    assert.equal(decideNextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");
-  });
+  it("is none where the service had verified it already", () =>
+    assert.equal(decideNextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done"));
 });

@@ -44,11 +44,8 @@ describe("text - explain issues", () => {
     [{ name: "x", either: { id: "1" } }, 'either.id: expected a number, got "1"'],
     [{ name: "x", byId: { one: true } }, "byId.one: expected an id in digits as the key"],
     [{ name: "x", byId: { 1: 1 } }, "byId.1: expected true or false, got 1"],
-  ] as const) {
-    it(`should say ${expected.slice(0, 90)}`, () => {
-      assert.deepEqual(said(value), [expected]);
-    });
-  }
+  ] as const)
+    it(`should say ${expected.slice(0, 90)}`, () => assert.deepEqual(said(value), [expected]));
 
   it("should say all that is wrong, and take a sentence of its own as it is", () => {
     const consistent = schema.refine(() => false, { error: "names no port", params: WHOLE_SENTENCE });
@@ -56,7 +53,6 @@ describe("text - explain issues", () => {
     assert.lengthOf(said({ name: 1, ports: 1, byId: 1 }), 3);
   });
 
-  it("should follow no prototype", () => {
-    assert.deepEqual(said(JSON.parse('{"name":"x","__proto__":{"name":1}}')), ["__proto__: unknown key"]);
-  });
+  it("should follow no prototype", () =>
+    assert.deepEqual(said(JSON.parse('{"name":"x","__proto__":{"name":1}}')), ["__proto__: unknown key"]));
 });

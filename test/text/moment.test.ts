@@ -10,11 +10,8 @@ describe("network status - dates", () => {
     "2026-11-21T06:00:00.000-08:00",
     "2026-11-21T19:30:59+0530",
     "2026-11-22T00:30:00+10:30",
-  ]) {
-    it(`should be shown in UTC: ${date}`, () => {
-      assert.equal(formatUtcMinute(date), "2026-11-21 14:00 UTC");
-    });
-  }
+  ])
+    it(`should be shown in UTC: ${date}`, () => assert.equal(formatUtcMinute(date), "2026-11-21 14:00 UTC"));
 
   for (const date of [
     "",
@@ -30,12 +27,11 @@ describe("network status - dates", () => {
     "0000-01-01T00:00:00+01:00",
     "2026-11-21T14:00:00Z and more",
     "-000001-01-01T00:00:00Z",
-  ]) {
+  ])
     it(`should be as it came when it is none, or has no time zone: ${JSON.stringify(date)}`, () => {
       assert.equal(formatUtcMinute(date), date);
       assert.isUndefined(parseMoment(date));
     });
-  }
 
   it("should be a time of the same day, else a date", () => {
     assert.equal(formatDayOrTime("2026-11-24T18:02:03.000Z", "2026-11-24T23:59:00.000Z"), "18:02 UTC");

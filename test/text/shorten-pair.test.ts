@@ -8,12 +8,11 @@ describe("text - shortening two texts that differ", () => {
     assert.deepEqual(shortenPair("a", "a", 10), ["a", "a"]);
   });
 
-  it("keeps the start where they differ there", () => {
+  it("keeps the start where they differ there", () =>
     assert.deepEqual(shortenPair(`a${"x".repeat(50)}`, `b${"x".repeat(50)}`, 10), [
       "axxxxxxxxx…",
       "bxxxxxxxxx…",
-    ]);
-  });
+    ]));
 
   for (const at of [0, 5, 30, 199, 400, 999])
     it(`never makes them equal, if the first difference is at ${at}`, () => {

@@ -85,9 +85,8 @@ describe("build - the references of a deployment, hardhat-deploy-v2", () => {
   });
 
   for (const key of ["linkReferences", "deployedLinkReferences"])
-    it(`should be inferred from the code without ${key}`, () => {
-      assert.propertyVal(read({ [key]: undefined })?.runtime, "isInferred", true);
-    });
+    it(`should be inferred from the code without ${key}`, () =>
+      assert.propertyVal(read({ [key]: undefined })?.runtime, "isInferred", true));
 });
 
 describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => {

@@ -31,9 +31,8 @@ describe("builds - a standard JSON input", () => {
     ["None", "VC110"],
     ["Both", "VC111"],
   ] as const)
-    it(`should be refused for the contract ${wanted}: ${code}`, async () => {
-      assert.equal((await thrownBy(() => read(wanted))).code, code);
-    });
+    it(`should be refused for the contract ${wanted}: ${code}`, async () =>
+      assert.equal((await thrownBy(() => read(wanted))).code, code));
 
   it("should suggest its last contract where none is named: VC114", async () => {
     const { code, problem } = await thrownBy(() => read(undefined));

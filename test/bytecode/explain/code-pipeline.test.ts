@@ -25,7 +25,6 @@ describe("bytecode - explain: the compiler's code generator", () => {
   ] as const)
     for (const optimizer of [{ enabled: false }, { enabled: true, runs: 200 }])
       for (const viaIR of [false, true])
-        it(`recognises ${viaIR ? "via-ir" : "legacy"} in a contract with ${what}, optimizer ${optimizer.enabled ? "on" : "off"}`, () => {
-          assert.equal(pipeline(source, { viaIR, optimizer }), viaIR ? "via-ir" : "legacy");
-        });
+        it(`recognises ${viaIR ? "via-ir" : "legacy"} in a contract with ${what}, optimizer ${optimizer.enabled ? "on" : "off"}`, () =>
+          assert.equal(pipeline(source, { viaIR, optimizer }), viaIR ? "via-ir" : "legacy"));
 });

@@ -11,9 +11,8 @@ const built = () => vaultOf(compile(SOURCES));
 describe("bytecode - explain: the same program", () => {
   it("should say nothing where nothing differs", () => assert.isEmpty(explained(built(), built())));
 
-  it("should say nothing where one of the two is not a code", () => {
-    assert.isEmpty(explained(built(), built(), { runtime: "0xno" }));
-  });
+  it("should say nothing where one of the two is not a code", () =>
+    assert.isEmpty(explained(built(), built(), { runtime: "0xno" })));
 
   it("should name the metadata where only a comment differs", () => {
     const deployed = vaultOf(compile({ [PATH]: withComment(SOURCES[PATH] ?? "") }));

@@ -21,9 +21,10 @@ const listingOf = (onChain: string, inBuild: string) => {
 };
 
 describe("bytecode - two codes side by side", () => {
-  it("should say nothing of the same program", () => {
-    assert.isUndefined(listingOf("uint256 public a = 1;", "uint256 public a = 1; // other metadata").listing);
-  });
+  it("should say nothing of the same program", () =>
+    assert.isUndefined(
+      listingOf("uint256 public a = 1;", "uint256 public a = 1; // other metadata").listing,
+    ));
 
   it("should name the function that only the chain has, and count what moved as the same", () => {
     const { listing, chain, build } = listingOf(

@@ -41,9 +41,8 @@ describe("bytecode - predict: metadata that differs only in line endings", () =>
     assert.isTrue(found(each((text) => `${crlf(text).trimEnd()}\r\n`)));
   });
 
-  it("is found where the metadata contains the sources", () => {
-    assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } }));
-  });
+  it("is found where the metadata contains the sources", () =>
+    assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } })));
 
   it("is not found for a file of one line, which is equal in two of the service's variants", () => {
     const build = { ...SOURCES, "contracts/Base.sol": "contract Base { uint256 public x; }\n" };
@@ -54,9 +53,8 @@ describe("bytecode - predict: metadata that differs only in line endings", () =>
     assert.isFalse(found(deployed, build));
   });
 
-  it("is not found where only one of the files has other line endings", () => {
-    assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) }));
-  });
+  it("is not found where only one of the files has other line endings", () =>
+    assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) })));
 
   it("is not found where more than the line endings differ", () => {
     assert.isFalse(found(each((text) => `${text}// more\n`)));

@@ -71,9 +71,8 @@ describe("bytecode - predict: reasons", () => {
     assert.deepEqual(expected.reasons, ["the code has no metadata hash, so no match can be exact"]);
   });
 
-  it("has no reasons for an exact match", () => {
-    assert.isEmpty(compareRecorded(recording("immutables")).expected.reasons);
-  });
+  it("has no reasons for an exact match", () =>
+    assert.isEmpty(compareRecorded(recording("immutables")).expected.reasons));
 
   it("says that the creation code is unknown", () => {
     const { expected } = compareRecorded(recording("wrong-creation-transaction"));
@@ -111,13 +110,11 @@ describe("bytecode - predict: constructor arguments", () => {
 
   it("is exact where they fit", () => assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match"));
 
-  it("is none where they do not", () => {
-    assert.deepEqual([withTail("ff".repeat(32)).creation, withTail("07").creation], ["none", "none"]);
-  });
+  it("is none where they do not", () =>
+    assert.deepEqual([withTail("ff".repeat(32)).creation, withTail("07").creation], ["none", "none"]));
 
-  it("is exact without arguments, whatever the constructor takes, as in a service", () => {
-    assert.equal(withTail("").creation, "exact_match");
-  });
+  it("is exact without arguments, whatever the constructor takes, as in a service", () =>
+    assert.equal(withTail("").creation, "exact_match"));
 });
 
 describe("bytecode - predict: with the compiler's input", () => {
@@ -126,13 +123,11 @@ describe("bytecode - predict: with the compiler's input", () => {
   const withCrlf = compile({ "C.sol": source.replaceAll("\n", "\r\n") });
   const commented = compile({ "C.sol": `${source}// more\n` });
 
-  it("is exact where only line endings differ", () => {
-    assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" });
-  });
+  it("is exact where only line endings differ", () =>
+    assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" }));
 
-  it("is a match where more differs", () => {
-    assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" });
-  });
+  it("is a match where more differs", () =>
+    assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" }));
 
   it("is unknown where the build file lacks the differing metadata, with the reason", () => {
     for (const deployed of [withCrlf, commented]) {
@@ -142,9 +137,8 @@ describe("bytecode - predict: with the compiler's input", () => {
     }
   });
 
-  it("does not need the metadata where it is equal", () => {
-    assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" });
-  });
+  it("does not need the metadata where it is equal", () =>
+    assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" }));
 
   describe("of code without auxdata, but with a constant that looks like it", () => {
     const section = (digit: string) => `a2646970667358221220${digit.repeat(64)}64736f6c634300081c0033`;

@@ -67,7 +67,6 @@ describe("config - one status service for every chain", () => {
     ["a chain without", { ...GENERAL, chains: { 296: { status: false } } }, false],
     ["defaults, which differ", {}, false],
   ] as const)
-    it(`is ${isOne ? "" : "not "}there with ${what}`, () => {
-      assert.equal(hasOneStatusService(validateUserConfig(config)), isOne);
-    });
+    it(`is ${isOne ? "" : "not "}there with ${what}`, () =>
+      assert.equal(hasOneStatusService(validateUserConfig(config)), isOne));
 });

@@ -25,9 +25,8 @@ describe("config - what is right", () => {
     { pace: { requestsPerSecond: 50 }, chains: { 296: { pace: { requestsAtOnce: 64 } } } },
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
   ])
-    it(`is taken as it is: ${JSON.stringify(config)}`, () => {
-      assert.deepEqual(validateUserConfig(config) as unknown, config ?? {});
-    });
+    it(`is taken as it is: ${JSON.stringify(config)}`, () =>
+      assert.deepEqual(validateUserConfig(config) as unknown, config ?? {}));
 
   it("is taken with a header that is a configuration variable", () => {
     const config = { verification: { url: "https://example.org", headers: { Authorization: variable } } };
@@ -37,108 +36,79 @@ describe("config - what is right", () => {
 
 describe("config - what is wrong", () => {
   for (const [config, expected] of [
-    [{ verfication: {} }, "verifyContract.verfication: unknown key, perhaps verification"],
-    [{ apiKey: 1 }, "verifyContract.apiKey: unknown key here"],
-    [{ endpoint: 1 }, "verifyContract.endpoint: unknown key"],
-    [
-      { verification: { uri: "https://example.org" } },
-      "verifyContract.verification.uri: unknown key, perhaps url",
-    ],
+    [{ verfication: {} }, ".verfication: unknown key, perhaps verification"],
+    [{ apiKey: 1 }, ".apiKey: unknown key here"],
+    [{ endpoint: 1 }, ".endpoint: unknown key"],
+    [{ verification: { uri: "https://example.org" } }, ".verification.uri: unknown key, perhaps url"],
     [
       { verification: { url: "sourcify.dev" } },
-      'verifyContract.verification.url: expected an http or https URL, got "sourcify.dev"',
+      '.verification.url: expected an http or https URL, got "sourcify.dev"',
     ],
     [
       { verification: { url: "ftp://example.org" } },
-      'verifyContract.verification.url: expected an http or https URL, got "ftp://example.org/"',
+      '.verification.url: expected an http or https URL, got "ftp://example.org/"',
     ],
-    [{ verification: { url: 5 } }, "verifyContract.verification.url: expected an http or https URL, got 5"],
+    [{ verification: { url: 5 } }, ".verification.url: expected an http or https URL, got 5"],
     // process.env of a variable that is not set: the default would be a public service.
-    [
-      { verification: { url: undefined } },
-      "verifyContract.verification.url: expected an http or https URL, got nothing",
-    ],
-    [
-      { verification: { url: null } },
-      "verifyContract.verification.url: expected an http or https URL, got null",
-    ],
-    [{ verification: false }, "verifyContract.verification: expected an object, got false"],
-    [{ query: true }, "verifyContract.query: expected false, or an object with a url, got true"],
+    [{ verification: { url: undefined } }, ".verification.url: expected an http or https URL, got nothing"],
+    [{ verification: { url: null } }, ".verification.url: expected an http or https URL, got null"],
+    [{ verification: false }, ".verification: expected an object, got false"],
+    [{ query: true }, ".query: expected false, or an object with a url, got true"],
     [
       { query: "https://example.org/" },
-      'verifyContract.query: expected false, or an object with a url, got "https://example.org/"',
+      '.query: expected false, or an object with a url, got "https://example.org/"',
     ],
-    [{ query: {} }, "verifyContract.query.url: expected an http or https URL, got nothing"],
-    [
-      { status: { url: "nowhere" } },
-      'verifyContract.status.url: expected an http or https URL, got "nowhere"',
-    ],
-    [{ status: { url: "https://a.b", colour: 1 } }, "verifyContract.status.colour: unknown key"],
-    [{ minMatch: "perfect" }, 'verifyContract.minMatch: expected "match" or "exact_match", got "perfect"'],
-    [{ timeout: 0 }, "verifyContract.timeout: expected seconds, up to 86400, got 0"],
-    [{ timeout: "300" }, 'verifyContract.timeout: expected seconds, up to 86400, got "300"'],
-    [{ timeout: 300n }, "verifyContract.timeout: expected seconds, up to 86400, got 300"],
-    [
-      { timeout: Number.POSITIVE_INFINITY },
-      "verifyContract.timeout: expected seconds, up to 86400, got Infinity",
-    ],
-    [{ concurrency: 1.5 }, "verifyContract.concurrency: expected a whole number from 1 to 64, got 1.5"],
-    [{ concurrency: 0 }, "verifyContract.concurrency: expected a whole number from 1 to 64, got 0"],
-    [
-      { retry: { attempts: 0 } },
-      "verifyContract.retry.attempts: expected a whole number from 1 to 100, got 0",
-    ],
-    [{ retry: { minDelay: 5 } }, "verifyContract.retry.minDelay: unknown key, perhaps minDelayMs"],
+    [{ query: {} }, ".query.url: expected an http or https URL, got nothing"],
+    [{ status: { url: "nowhere" } }, '.status.url: expected an http or https URL, got "nowhere"'],
+    [{ status: { url: "https://a.b", colour: 1 } }, ".status.colour: unknown key"],
+    [{ minMatch: "perfect" }, '.minMatch: expected "match" or "exact_match", got "perfect"'],
+    [{ timeout: 0 }, ".timeout: expected seconds, up to 86400, got 0"],
+    [{ timeout: "300" }, '.timeout: expected seconds, up to 86400, got "300"'],
+    [{ timeout: 300n }, ".timeout: expected seconds, up to 86400, got 300"],
+    [{ timeout: Number.POSITIVE_INFINITY }, ".timeout: expected seconds, up to 86400, got Infinity"],
+    [{ concurrency: 1.5 }, ".concurrency: expected a whole number from 1 to 64, got 1.5"],
+    [{ concurrency: 0 }, ".concurrency: expected a whole number from 1 to 64, got 0"],
+    [{ retry: { attempts: 0 } }, ".retry.attempts: expected a whole number from 1 to 100, got 0"],
+    [{ retry: { minDelay: 5 } }, ".retry.minDelay: unknown key, perhaps minDelayMs"],
     [
       { retry: { pollIntervalMs: -1 } },
-      "verifyContract.retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
+      ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
     ],
-    [
-      { chains: { "0x128": {} } },
-      "verifyContract.chains.0x128: expected a chain id in decimal digits as the key",
-    ],
-    [
-      { chains: { testnet: {} } },
-      "verifyContract.chains.testnet: expected a chain id in decimal digits as the key",
-    ],
-    [{ chains: { 296: { chains: {} } } }, "verifyContract.chains.296.chains: unknown key here"],
+    [{ chains: { "0x128": {} } }, ".chains.0x128: expected a chain id in decimal digits as the key"],
+    [{ chains: { testnet: {} } }, ".chains.testnet: expected a chain id in decimal digits as the key"],
+    [{ chains: { 296: { chains: {} } } }, ".chains.296.chains: unknown key here"],
     [
       { chains: { 296: { query: { url: 1 } } } },
-      "verifyContract.chains.296.query.url: expected an http or https URL, got 1",
+      ".chains.296.query.url: expected an http or https URL, got 1",
     ],
-    [
-      { chains: { 296: { timeout: -1 } } },
-      "verifyContract.chains.296.timeout: expected seconds, up to 86400, got -1",
-    ],
+    [{ chains: { 296: { timeout: -1 } } }, ".chains.296.timeout: expected seconds, up to 86400, got -1"],
     [
       { operators: { "mirror.example.org": "Acme" } },
-      "verifyContract.operators.…: expected an http or https URL as the key",
+      ".operators.…: expected an http or https URL as the key",
     ],
     [
       { operators: { "https://mirror.example.org/secret": "" } },
-      'verifyContract.operators.mirror.example.org: expected a name of at most 60 characters, got ""',
+      '.operators.mirror.example.org: expected a name of at most 60 characters, got ""',
     ],
     [
       { operators: { "https://a.b": "Acme\u001b[2J" } },
-      'verifyContract.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
+      '.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
     ],
-    [{ operators: ["Acme"] }, "verifyContract.operators: expected an object of names by URL, got a list"],
-    [{ chains: { 296: { operators: {} } } }, "verifyContract.chains.296.operators: unknown key here"],
+    [{ operators: ["Acme"] }, ".operators: expected an object of names by URL, got a list"],
+    [{ chains: { 296: { operators: {} } } }, ".chains.296.operators: unknown key here"],
     [
       { pace: { requestsPerSecond: 0 } },
-      "verifyContract.pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
+      ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
     ],
-    [{ pace: { perSecond: 5 } }, "verifyContract.pace.perSecond: unknown key"],
-    [[], "verifyContract: expected an object, got a list"],
-    ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],
+    [{ pace: { perSecond: 5 } }, ".pace.perSecond: unknown key"],
+    [[], ": expected an object, got a list"],
+    ["https://example.org", ': expected an object, got "https://example.org/"'],
   ] as const)
-    it(`is named by its path, with what was expected and what was got: ${expected}`, async () => {
-      assert.include(await said(config), expected);
-    });
+    it(`is named by its path, with what was expected and what was got: ${expected}`, async () =>
+      assert.include(await said(config), `verifyContract${expected}`));
 
-  it("is named all at once", async () => {
-    assert.lengthOf(await said({ verfication: {}, timeout: 0, query: true, retry: { attempts: 0 } }), 4);
-  });
+  it("is named all at once", async () =>
+    assert.lengthOf(await said({ verfication: {}, timeout: 0, query: true, retry: { attempts: 0 } }), 4));
 
   for (const headers of [
     { Authorization: { secret: SECRET } },

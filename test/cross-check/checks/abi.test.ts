@@ -20,9 +20,8 @@ const asOldCompiler = withBody("plain", (body: Body) => {
 });
 
 describe("cross-check - the ABI as each tool writes it", () => {
-  it("should be the same where Foundry omits the redundant keys of compilers before 0.6", () => {
-    assert.equal(checkOf("abi", asOldCompiler).status, "passed");
-  });
+  it("should be the same where Foundry omits the redundant keys of compilers before 0.6", () =>
+    assert.equal(checkOf("abi", asOldCompiler).status, "passed"));
 
   it("should differ where the mutability differs", () => {
     const evidence = withBuildOf(asOldCompiler, ({ compiled }) =>
@@ -51,12 +50,8 @@ describe("cross-check - the ABI as each tool writes it", () => {
 
 describe("cross-check - abi, a single changed field", () => {
   itFails("abi", {
-    "an entry of the ABI is missing": ofRecord((body) => {
-      body.abi.pop();
-    }),
-    "the ABI has an entry twice": ofRecord((body) => {
-      body.abi.push(body.abi[0]);
-    }),
+    "an entry of the ABI is missing": ofRecord((body) => body.abi.pop()),
+    "the ABI has an entry twice": ofRecord((body) => body.abi.push(body.abi[0])),
     "an entry of the ABI is another": ofRecord((body) => {
       body.abi[0] = { ...body.abi[0], name: "other" };
     }),

@@ -36,13 +36,11 @@ describe("cross-check - creation-code-query, where the chain does not show the e
     ["unknown", { initCode: undefined }],
     ["the query service's alone", { initCode: { bytecode, shownBy: "query-service" } }],
   ] as const) {
-    it(`should pass for the build's code: ${what}`, () => {
-      assert.equal(statusOf("creation-code-query", withCreation(plain, creation)), "passed");
-    });
+    it(`should pass for the build's code: ${what}`, () =>
+      assert.equal(statusOf("creation-code-query", withCreation(plain, creation)), "passed"));
 
-    it(`should refute nothing by another code: ${what}`, () => {
-      assert.equal(statusOf("creation-code-query", withCreation(other, creation)), "unknown");
-    });
+    it(`should refute nothing by another code: ${what}`, () =>
+      assert.equal(statusOf("creation-code-query", withCreation(other, creation)), "unknown"));
   }
 
   for (const shownBy of ["trace", "create2"] as const)

@@ -13,9 +13,8 @@ describe("cross-check - deployment-transaction, a single changed field", () => {
 describe("cross-check - deployment-transaction, another deployer", () => {
   const named = (deployer: string) => withBody("plain", set("deployment.deployer", deployer));
 
-  it("should fail where a signature proves the sender", () => {
-    assert.equal(statusOf("deployment-transaction", named(FOREIGN)), "failed");
-  });
+  it("should fail where a signature proves the sender", () =>
+    assert.equal(statusOf("deployment-transaction", named(FOREIGN)), "failed"));
 
   it("should be unknown without a signature: a node names another sender by each method", () => {
     const evidence = withCreation(named(FOREIGN), { isSigned: false });

@@ -30,9 +30,8 @@ describe("cross-check - given-input", () => {
     ["other sources", () => ({ sources: { "contracts/Other.sol": { content: "contract Other {}" } } })],
     ["other settings", ({ settings }) => ({ settings: { ...settings, viaIR: true } })],
   ] satisfies readonly (readonly [string, (input: Input) => Partial<Input>])[])
-    it(`should fail for ${what} than those of an exact match`, () => {
-      assert.equal(statusOf("given-input", given(exact, change)), "failed");
-    });
+    it(`should fail for ${what} than those of an exact match`, () =>
+      assert.equal(statusOf("given-input", given(exact, change)), "failed"));
 
   it("should fail for another compiler and another contract than those of an exact match", () => {
     const compiler = withBuildOf(given(exact), ({ compilation }) => ({

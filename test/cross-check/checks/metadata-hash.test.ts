@@ -18,9 +18,8 @@ function withMetadata(
 
 describe("cross-check - the metadata's hash on chain", () => {
   for (const name of EXACT)
-    it(`is that of the recorded metadata: ${name}`, () => {
-      assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "passed");
-    });
+    it(`is that of the recorded metadata: ${name}`, () =>
+      assert.equal(statusOf("metadata-hash", recordedEvidence(recording(name))), "passed"));
 
   it("does not depend on the order of keys", () => {
     const evidence = withMetadata(

@@ -47,9 +47,8 @@ describe("cross-check - recompiled-here", () => {
   });
 
   for (const [what, change] of Object.entries(TAMPERED))
-    it(`should fail for ${what}`, () => {
-      assert.equal(statusOf("recompiled-here", compiledHere(withBody("plain", change), "plain")), "failed");
-    });
+    it(`should fail for ${what}`, () =>
+      assert.equal(statusOf("recompiled-here", compiledHere(withBody("plain", change), "plain")), "failed"));
 
   it("should fail for sources that compile to other code than is on chain, or to none", () => {
     const evidence = recordedEvidence(recording("plain"));

@@ -15,8 +15,8 @@ describe("cross-check - record-sources, a single changed field", () => {
     "the metadata's hash of a source": ofRecord((body) => {
       body.metadata.sources[firstSource(body)].keccak256 = `0x${"ab".repeat(32)}`;
     }),
-    "the metadata's hash of a source is missing": ofRecord((body) => {
-      delete body.metadata.sources[firstSource(body)].keccak256;
-    }),
+    "the metadata's hash of a source is missing": ofRecord(
+      (body) => delete body.metadata.sources[firstSource(body)].keccak256,
+    ),
   });
 });

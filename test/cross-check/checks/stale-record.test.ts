@@ -55,7 +55,9 @@ describe("cross-check - stale-record", () => {
       if (status !== "passed" && status !== "failed") assert.isNotEmpty(check.reason);
     });
 
-  it("should say what happened to the network", () => {
-    assert.match(checkOf("stale-record", verified("2020-01-01T00:00:00Z")).reason ?? "", /network was reset/);
-  });
+  it("should say what happened to the network", () =>
+    assert.match(
+      checkOf("stale-record", verified("2020-01-01T00:00:00Z")).reason ?? "",
+      /network was reset/,
+    ));
 });

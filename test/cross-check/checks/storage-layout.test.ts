@@ -70,9 +70,8 @@ function withLayouts(built: unknown, stored: object | string | null | undefined)
 describe("cross-check - storage layout", () => {
   for (const base of BASES)
     for (const [what, change] of Object.entries(TAMPERED))
-      it(`should fail for ${what}: ${base}`, () => {
-        assert.equal(checkOf("storage-layout", withBody(base, change)).status, "failed");
-      });
+      it(`should fail for ${what}: ${base}`, () =>
+        assert.equal(checkOf("storage-layout", withBody(base, change)).status, "failed"));
 
   it("should pass with the ids of another compilation, and detect another struct member", () => {
     assert.equal(checkOf("storage-layout", withLayouts(STRUCT, RENUMBERED)).status, "passed");
@@ -111,9 +110,8 @@ describe("cross-check - storage layout", () => {
     assert.include(["unknown", "failed"], check.status);
   });
 
-  it("should read what the service sends", () => {
+  it("should read what the service sends", () =>
     assert.deepNestedInclude(decodedRecord(recording("plain").record.body), {
       "storageLayout.storage[0].label": "count",
-    });
-  });
+    }));
 });

@@ -54,9 +54,8 @@ describe("cross-check - the claim record, by the service's clock", () => {
     job: { isFirst, match: { ...record, ...more } as RunJob["match"] },
   });
 
-  it("should be refuted by a record that is newer than the answer, beyond ten minutes", () => {
-    assert.deepEqual([state(sent(-11)), state(sent(-9))], ["refuted", "proven"]);
-  });
+  it("should be refuted by a record that is newer than the answer, beyond ten minutes", () =>
+    assert.deepEqual([state(sent(-11)), state(sent(-9))], ["refuted", "proven"]));
 
   it("should be refuted by a record that is older than the run which found none", () => {
     assert.equal(state({ ...sent(20, 5), ...job(true) }), "refuted");

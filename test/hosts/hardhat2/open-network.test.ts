@@ -38,9 +38,7 @@ describe("Hardhat 2 - how a node is asked", () => {
     "in a proxy": () => new Proxy(new LazyInitializationProviderAdapter(), {}),
   };
   for (const [which, make] of Object.entries(others))
-    it(`should be the provider ${which}`, async () => {
-      assert.equal(await chainIdBy(make()), 1);
-    });
+    it(`should be the provider ${which}`, async () => assert.equal(await chainIdBy(make()), 1));
 
   it("should be the provider where a plugin extends it", async () => {
     Reflect.set(globalThis, CONTEXT, { providerExtenders: [() => {}] });

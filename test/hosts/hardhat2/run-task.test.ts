@@ -22,9 +22,8 @@ describe("Hardhat 2 - the arguments of a task", () => {
     assert.isEmpty(notes);
   });
 
-  it("should be an empty target where none is given, which is our error", () => {
-    assert.equal(of("verify", FILLED).own.target, "");
-  });
+  it("should be an empty target where none is given, which is our error", () =>
+    assert.equal(of("verify", FILLED).own.target, ""));
 
   it("should be called as a program's request calls them, too", () => {
     const args = { ...FILLED, address: ADDRESS, creationTransactionHash: "0x1", minMatch: 5 };
@@ -59,9 +58,8 @@ describe("Hardhat 2 - the arguments of a task", () => {
     await refuses("verify", { address: ADDRESS, signal: AbortSignal.abort() });
   });
 
-  it("should take one text for a list", () => {
-    assert.deepEqual(of("deployments", { deployments: "chain-296" }).own.deployments, ["chain-296"]);
-  });
+  it("should take one text for a list", () =>
+    assert.deepEqual(of("deployments", { deployments: "chain-296" }).own.deployments, ["chain-296"]));
 
   async function refuses(command: Parameters<typeof createTaskArguments>[0], args: object): Promise<void> {
     const { problem } = await thrownBy(() => of(command, args));

@@ -204,9 +204,8 @@ describe("preflight - what it finds", () => {
       assert.include(JSON.stringify(contract.findings[1]), "test/Pollux.sol:Pollux");
     });
 
-    it("should be told apart by their metadata hashes", async () => {
-      assert.deepEqual((await found(compile(twins), {}, "Castor")).codes, []);
-    });
+    it("should be told apart by their metadata hashes", async () =>
+      assert.deepEqual((await found(compile(twins), {}, "Castor")).codes, []));
   });
 
   it("should refuse what is larger than a service takes (VC226)", async () => {

@@ -26,13 +26,9 @@ function shows(now: Sides | undefined, before: Sides | undefined): Promise<boole
 }
 
 describe("pipeline - whether a submission whose answer was lost is stored", () => {
-  it("is not where the service has no record", async () => {
-    assert.isFalse(await shows(undefined, undefined));
-  });
+  it("is not where the service has no record", async () => assert.isFalse(await shows(undefined, undefined)));
 
-  it("is where the service has a record since", async () => {
-    assert.isTrue(await shows(PARTIAL, undefined));
-  });
+  it("is where the service has a record since", async () => assert.isTrue(await shows(PARTIAL, undefined)));
 
   it("is not shown by a record with the match that it had before", async () => {
     for (const sides of [PARTIAL, RUNTIME_ALONE, CREATION_ALONE])

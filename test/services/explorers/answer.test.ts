@@ -83,9 +83,8 @@ describe("services - explorers - answers", () => {
       assert.equal(readAnswer(body).state, "unreadable", body);
   });
 
-  it("should know each state that it can give", () => {
-    assert.sameMembers([...EXPLORER_STATES], [...Object.keys(TEXTS), "unreadable"]);
-  });
+  it("should know each state that it can give", () =>
+    assert.sameMembers([...EXPLORER_STATES], [...Object.keys(TEXTS), "unreadable"]));
 
   it("should read the rate that a limit names", () => {
     assert.equal(namedRate("Max calls per sec rate limit reached (3/sec)"), 3);

@@ -6,15 +6,14 @@ import {
 } from "../../../src/internal/services/http/parse-json.ts";
 
 describe("services - parse JSON", () => {
-  it("should keep the digits of integers that a double can't hold", () => {
+  it("should keep the digits of integers that a double can't hold", () =>
     assert.deepEqual(parseJson("[9223372036854775807, -9007199254740993, 9007199254740991, 1.5, 1e3]"), [
       "9223372036854775807",
       "-9007199254740993",
       9007199254740991,
       1.5,
       1000,
-    ]);
-  });
+    ]));
 
   it("should refuse deep nesting before anything recursive sees it", () => {
     assert.throws(() => parseJson("[".repeat(100_000)), JsonLimitError);
@@ -27,9 +26,8 @@ describe("services - parse JSON", () => {
     assert.doesNotThrow(() => parseJson(`["${"0,".repeat(1_000_001)}"]`));
   });
 
-  it("should not take brackets in strings for nesting", () => {
-    assert.equal(parseJson(JSON.stringify(`"\\${"[".repeat(1000)}`)), `"\\${"[".repeat(1000)}`);
-  });
+  it("should not take brackets in strings for nesting", () =>
+    assert.equal(parseJson(JSON.stringify(`"\\${"[".repeat(1000)}`)), `"\\${"[".repeat(1000)}`));
 
   it("should leave out __proto__ and keep other names as ordinary keys", () => {
     const value = parseJson(

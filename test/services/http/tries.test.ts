@@ -86,22 +86,19 @@ describe("services - retry delay", () => {
     assert.deepEqual(delays, [500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  it("should leave half of the delay to chance", () => {
-    assert.deepEqual([delayMs(3, {}, DEFAULT_RETRY, 0), delayMs(3, {}, DEFAULT_RETRY, 0.5)], [1000, 1500]);
-  });
+  it("should leave half of the delay to chance", () =>
+    assert.deepEqual([delayMs(3, {}, DEFAULT_RETRY, 0), delayMs(3, {}, DEFAULT_RETRY, 0.5)], [1000, 1500]));
 
   it("should never wait less than Retry-After asks for", () => {
     assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 0), 12_000);
     assert.equal(delayMs(5, { retryAfterMs: 100 }, DEFAULT_RETRY, 0), 100);
   });
 
-  it("should spread clients that were told the same time", () => {
-    assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 1), 12_250);
-  });
+  it("should spread clients that were told the same time", () =>
+    assert.equal(delayMs(1, { retryAfterMs: 12_000 }, DEFAULT_RETRY, 1), 12_250));
 
-  it("should cap Retry-After", () => {
-    assert.equal(delayMs(1, { retryAfterMs: 86_400_000 }, DEFAULT_RETRY, 1), 30_000);
-  });
+  it("should cap Retry-After", () =>
+    assert.equal(delayMs(1, { retryAfterMs: 86_400_000 }, DEFAULT_RETRY, 1), 30_000));
 });
 
 describe("services - sending a request again", () => {

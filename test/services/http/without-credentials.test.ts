@@ -2,16 +2,14 @@ import { assert } from "chai";
 import { withoutCredentials } from "../../../src/internal/services/http/without-credentials.ts";
 
 describe("services - URL without credentials", () => {
-  it("should take out user name, password and fragment", () => {
-    assert.equal(withoutCredentials("https://user:pass@host.example/a#d"), "https://host.example/a");
-  });
+  it("should take out user name, password and fragment", () =>
+    assert.equal(withoutCredentials("https://user:pass@host.example/a#d"), "https://host.example/a"));
 
-  it("should hide every query value, and a name that is a key", () => {
+  it("should hide every query value, and a name that is a key", () =>
     assert.equal(
       withoutCredentials("https://host.example/?apiKey=1&fields=abi&k1n2b3v4c5x6z7a8s9d0=&other"),
       "https://host.example/?apiKey=***&fields=***&other=***",
-    );
-  });
+    ));
 
   for (const [what, segment] of [
     ["hex", "9aa3d95b3bc440fa88ea12eaa4456161"],
@@ -20,12 +18,11 @@ describe("services - URL without credentials", () => {
     ["letters of both cases", "aBcDeFgHiJkLmNoPqRsT"],
     ["a percent-encoded key", "k1n2b3v4c5%78%36z7a8"],
   ])
-    it(`should hide ${what} in the path`, () => {
+    it(`should hide ${what} in the path`, () =>
       assert.equal(
         withoutCredentials(`https://host.example/v2/${segment}/rpc`),
         "https://host.example/v2/***/rpc",
-      );
-    });
+      ));
 
   for (const url of [
     "https://sourcify.dev/server",

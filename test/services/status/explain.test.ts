@@ -12,7 +12,7 @@ describe("network status - explaining", () => {
 
   it("should say so in one fact when nothing is wrong", () => assert.deepEqual(told(), [ALL_GOOD]));
 
-  it("should name what goes on, and until when", () => {
+  it("should name what goes on, and until when", () =>
     assert.deepEqual(
       told({
         status: { indicator: "major", description: "Partial System Outage" },
@@ -26,8 +26,7 @@ describe("network status - explaining", () => {
         "Incident: Relay is down, identified",
         "Maintenance: Upgrade, until 2026-11-21 14:00 UTC",
       ],
-    );
-  });
+    ));
 
   for (const [what, dates, isTold] of [
     ["begins soon", { scheduled_for: "2026-11-21T14:30:00Z", scheduled_until: "2026-11-21T16:00:00Z" }, true],

@@ -19,7 +19,7 @@ describe("network status - components", () => {
       status,
     ]);
 
-  it("should be those that are not operational, in whichever state", () => {
+  it("should be those that are not operational, in whichever state", () =>
     assert.deepEqual(
       troubled(
         componentOf("good", "operational"),
@@ -30,8 +30,7 @@ describe("network status - components", () => {
         [null, "slow", "degraded_performance"],
         [null, "odd", "on_fire"],
       ],
-    );
-  });
+    ));
 
   it("should name the group, and not the group itself as well", () => {
     const group = componentOf("Testnet", "major_outage", { id: "t", group: true });
@@ -53,11 +52,10 @@ describe("network status - components", () => {
     ]);
   });
 
-  it("should do without a group that is not there", () => {
+  it("should do without a group that is not there", () =>
     assert.deepEqual(troubled(componentOf("Relay", "partial_outage", { group_id: "gone" })), [
       [null, "Relay", "partial_outage"],
-    ]);
-  });
+    ]));
 });
 
 describe("network status - incidents", () => {
@@ -107,7 +105,7 @@ describe("network status - maintenance", () => {
     );
   });
 
-  it("should go by the date where nobody knows the state, and hide nothing", () => {
+  it("should go by the date where nobody knows the state, and hide nothing", () =>
     assert.deepEqual(
       planned(
         maintenanceOf("comes", "announced", { scheduled_for: "2026-11-21T12:00:01Z" }),
@@ -116,10 +114,9 @@ describe("network status - maintenance", () => {
         maintenanceOf("no date", "announced", { scheduled_for: "tomorrow" }),
       ),
       { active: ["began", "without a date", "no date"], upcoming: ["comes"] },
-    );
-  });
+    ));
 
-  it("should have the next one first, and what has no date last", () => {
+  it("should have the next one first, and what has no date last", () =>
     assert.deepEqual(
       planned(
         maintenanceOf("some day", "scheduled"),
@@ -128,6 +125,5 @@ describe("network status - maintenance", () => {
         maintenanceOf("first", "scheduled", { scheduled_for: "2026-11-22T23:30:00Z" }),
       ).upcoming,
       ["first", "second", "third", "some day"],
-    );
-  });
+    ));
 });

@@ -88,13 +88,11 @@ describe("services - verification service - jobs", () => {
     assert.deepEqual([job.state, job.state === "failed" && job.error.customCode], ["failed", "brand_new"]);
   });
 
-  it("should take a job with an error for failed whatever match it claims", async () => {
-    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, error: ERROR }))).state, "failed");
-  });
+  it("should take a job with an error for failed whatever match it claims", async () =>
+    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, error: ERROR }))).state, "failed"));
 
-  it("should take a job that is not completed for pending whatever match it claims", async () => {
-    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, isJobCompleted: false }))).state, "pending");
-  });
+  it("should take a job that is not completed for pending whatever match it claims", async () =>
+    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, isJobCompleted: false }))).state, "pending"));
 
   const { isJobCompleted, ...withoutState } = COMPLETED_JOB;
   const unusable: Readonly<Record<string, Behaviour>> = {

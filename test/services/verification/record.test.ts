@@ -173,7 +173,6 @@ describe("services - verification service - records", () => {
     body: "verified",
   };
   for (const [name, body] of Object.entries(wrong))
-    it(`should conclude nothing from a record with a wrong ${name}`, async () => {
-      assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable");
-    });
+    it(`should conclude nothing from a record with a wrong ${name}`, async () =>
+      assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable"));
 });
