@@ -25,21 +25,21 @@ export interface VerifyContractConfig extends UserConfig {
 }
 
 /**
- * Returns the configuration unchanged and gives it a type. For `verify-contract.config.ts`, which the
- * standalone command line reads.
+ * Returns the configuration unchanged, with its type. Use it in `verify-contract.config.ts`, which the standalone
+ * command line reads.
  *
  * @example
  * import { configVariable, defineConfig } from "hardhat-verify-contract/config";
  *
  * export default defineConfig({
- *   chains: {
- *     424242: {
- *       verification: {
- *         url: "https://verify.example.org",
- *         headers: { authorization: configVariable("VERIFY_TOKEN") },
- *       },
- *     },
- *   },
+ * chains: {
+ * 424242: {
+ * verification: {
+ * url: "https://verify.example.org",
+ * headers: { authorization: configVariable("VERIFY_TOKEN") },
+ * },
+ * },
+ * },
  * });
  */
 export function defineConfig(config: VerifyContractConfig): VerifyContractConfig {

@@ -1,6 +1,6 @@
 /**
- * The code behind hardhat2.cjs, which a Hardhat 2 configuration loads, and behind index.cjs, which reports the
- * wrong entry point.
+ * The implementation of hardhat2.cjs, which a Hardhat 2 configuration loads, and of index.cjs, which reports that it is
+ * the wrong entry point.
  */
 
 export { wrongEntry } from "./internal/hosts/hardhat2/hardhat-module.ts";

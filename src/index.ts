@@ -3,13 +3,13 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 export type * from "./internal/hosts/hardhat3/type-extensions.ts";
 
-// A Hardhat 2 configuration may also be an ES module, where this file's Hardhat 3 imports would fail.
+// A Hardhat 2 configuration may also be an ES module that imports this file, whose Hardhat 3 imports would fail.
 if (Reflect.get(globalThis, "__hardhatContext") !== undefined) {
   const { wrongEntry } = createRequire(import.meta.url)("./hardhat2.js") as { wrongEntry: () => Error };
   throw wrongEntry();
 }
 
-/** The Hardhat 3 plugin. Its declarations are in a module that only Hardhat 3 loads. */
+/** The Hardhat 3 plugin. Its tasks and hooks are in a module that only Hardhat 3 loads. */
 const hardhatPlugin: HardhatPlugin = {
   id: "hardhat-verify-contract",
   npmPackage: "hardhat-verify-contract",

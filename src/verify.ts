@@ -58,8 +58,8 @@ export async function verifyContract(
 }
 
 /**
- * Cross-checks a contract that anyone has already verified, as `npx hardhat verify-contract check` does, and
- * returns the report that `--json` prints. Submits nothing, doesn't set the exit code and prints nothing.
+ * Cross-checks a contract that someone has already verified, as `npx hardhat verify-contract check` does, and returns
+ * the report that `--json` prints. Submits nothing, doesn't set the exit code and prints nothing.
  *
  * @param request The contract and the options. Only the address is required.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
@@ -71,8 +71,8 @@ export async function verifyContract(
  * import { checkContract } from "hardhat-verify-contract/verify";
  *
  * const report = await checkContract(
- *   { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", recompile: true, require: ["metadata-hash"] },
- *   hre,
+ * { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", recompile: true, require: ["metadata-hash"] },
+ * hre,
  * );
  * console.log(report.contracts[0]?.checks);
  */
@@ -186,9 +186,9 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  *
  * @param request The evidence file, and inputs that replace parts of it.
  * @param hre The Hardhat runtime, for its compilers.
- * @returns The report of the recorded run.
- * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own statements; or the error that the
- *   recorded run ended with.
+ * @returns The recorded run's report.
+ * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
+ * statements. Or the error with which the recorded run ended.
  *
  * @example
  * import hre from "hardhat";

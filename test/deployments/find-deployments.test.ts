@@ -90,7 +90,7 @@ describe("deployments - which are meant", () => {
     assert.isTrue(found.every(({ chainId }) => chainId === CHAIN_ID || chainId === undefined));
     assert.deepEqual(
       found.flatMap(({ passedOver }) => passedOver.map(({ name, reason }) => [name, reason])),
-      [["torn", "nothing has been deployed yet"]],
+      [["torn", "nothing is deployed yet"]],
     );
   });
 
@@ -197,7 +197,7 @@ describe("deployments - a project that has none", () => {
     const error = await thrownBy(() => findDeployments([], 31337, project, folder.path, undefined, why));
     assert.equal(error.code, "VC701");
     assert.equal(error.problem.likely, why);
-    assert.match(error.problem.next ?? "", /^choose the network of the deployment with --network$/);
+    assert.match(error.problem.next ?? "", /^choose the deployment's network with --network$/);
   });
 
   it("should say what a word is that names no deployment: VC703", async () => {

@@ -57,7 +57,7 @@ describe("target - what the user named", () => {
   it("says so where it is the name of a contract", async () => {
     for (const name of ["Vault", "contracts/Vault.sol", "contracts/Vault.sol:Vault", "src/v.vy"]) {
       const { problem } = await thrownBy(() => parseTarget(name));
-      assert.match(problem.likely ?? "", /^it names a contract of the build/, name);
+      assert.match(problem.likely ?? "", /^it names a contract in the build/, name);
       assert.equal(problem.next, "name the contract by its address");
     }
   });

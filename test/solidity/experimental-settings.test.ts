@@ -131,7 +131,7 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
     assert.deepEqual(first, {
       kind: "evm-version",
       certainty: "certain",
-      text: 'the code on chain uses SLOTNUM, which the build\'s EVM version "osaka" does not have: it was compiled for amsterdam or newer',
+      text: "the code on chain uses SLOTNUM, which doesn't exist in the build's EVM version \"osaka\": it was compiled for amsterdam or newer",
     });
   });
 });

@@ -9,10 +9,10 @@ import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
- * Finds the deployments to a chain: the given ones, or all in the project.
+ * Finds the deployments to a chain: the given ones, or all the project's.
  *
- * @param node Called only if a tool has records of a development node for the chain.
- * @param forgotten The likely cause if the user chose no network.
+ * @param node Called only if a tool keeps records for a development node with this chain ID.
+ * @param forgotten The likely cause to report if the user chose no network.
  * @throws VC701 if the project has no deployment to the chain, VC702 for a deployment to a different chain,
  * VC703 for an unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
@@ -42,9 +42,9 @@ export interface ChainDeployments {
 }
 
 export interface Fleet {
-  /** The deployments with at least one contract, by chain ID. */
+  /** The deployments with at least one contract, grouped by chain ID. */
   readonly chains: readonly ChainDeployments[];
-  /** Records without a contract on any chain, kept for their skipped entries. */
+  /** Records without contracts on any chain, kept for their skipped entries. */
   readonly others: readonly Deployment[];
 }
 
@@ -87,7 +87,7 @@ async function readProject(
   return all.map(withoutChainless);
 }
 
-/** If a record doesn't state its chain, only the user knows it. */
+/** Skips a record's contracts if it doesn't state its chain, because only the user knows the chain. */
 function withoutChainless(deployment: Deployment): Deployment {
   const { chainId, location, contracts, passedOver } = deployment;
   if (chainId !== undefined || contracts.length === 0) return deployment;
@@ -115,9 +115,9 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
 const SUPERSEDED = "no code at its address; superseded by a later broadcast of the same script";
 
 /**
- * Marks the broadcasts that are older than the latest one of their script and chain. Their contracts are still
- * verified, because each function of a script has its own file. An address without code, however, probably
- * belongs to a chain that has been restarted.
+ * Marks broadcasts that are older than the latest one for the same script and chain. Their contracts are still
+ * verified, because each function in a script has its own file. An address without code, however, is probably from
+ * before a restart of the chain.
  */
 function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();
@@ -138,7 +138,7 @@ function keyOf({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
-/** The error if no contracts remain in a run. With exit code 0, such a run would have verified nothing. */
+/** Creates the error for a run with no contracts left, because exit code 0 would hide that nothing was verified. */
 export function nothingRemains(
   names: readonly string[],
   chainId: number,
@@ -160,7 +160,7 @@ function noDeployments(
 ): VerifyContractError {
   const show = (location: string): string => formatPath(location, project.root);
   const others = new Set(otherChains);
-  const nothing = unused.length > 0 ? undefined : "nothing was deployed yet, or a different tool was used";
+  const nothing = unused.length > 0 ? undefined : "nothing is deployed yet, or a different tool was used";
   return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
@@ -174,6 +174,6 @@ function noDeployments(
     next:
       others.size === 0 && forgotten === undefined
         ? advice("pass the path of a deployment or a manifest")
-        : chooseNetwork("choose the network of the deployment with"),
+        : chooseNetwork("choose the deployment's network with"),
   });
 }

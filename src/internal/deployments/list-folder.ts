@@ -4,12 +4,14 @@ import path from "node:path";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/** hardhat-deploy writes up to three files per contract. A folder with more files than this is not a deployment. */
+/**
+ * A folder with more files isn't a deployment, because tools write at most three files per contract (hardhat-deploy).
+ */
 const MOST_ENTRIES = 100_000;
 
 /**
- * The entries of a folder, sorted by name. Links are resolved, so recursion may run into cycles. Everything
- * except folders counts as a file, including a dangling link, whose problem is reported when it is read.
+ * A folder's entries, sorted by name. Links are resolved, so recursion may run into cycles. Everything except folders
+ * counts as a file. This includes a dangling link, which fails when it is read.
  */
 export interface Listing {
   readonly files: readonly string[];

@@ -11,17 +11,17 @@ import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
-/** A deployment record found but not yet read, together with its reader. */
+/** A deployment record that hasn't been read yet, with its reader. */
 export interface Located extends Found {
   readonly reader: DeploymentReader;
 }
 
-/** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder, plus one. */
+/** One more than the depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
-/** The number of files to open in a folder without a chain file to recognize the tool. */
+/** Number of files to open to recognize the tool if a folder has no chain file. */
 const FILES_TO_TRY = 5;
-/** Folders whose records aren't on a chain, or whose large files aren't records. */
+/** Folders with records that aren't on a chain, or with large files that aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
@@ -30,7 +30,7 @@ export function placesOf(project: ProjectPaths): readonly string[] {
   return READERS.flatMap(({ folder }) => folder?.(project) ?? []);
 }
 
-/** Locates all deployment records of a project, in the order of `placesOf`. */
+/** Locates all deployment records in a project, in the order of `placesOf`. */
 export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
   const found: Located[] = [];
   for (const place of placesOf(project)) found.push(...(await locateIn(place)));
@@ -65,7 +65,7 @@ export async function locateAt(
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
   const isAnother = isProject && place !== project.root;
-  // Another project's paths can only be inferred from its files.
+  // Another project's configuration isn't loaded, so its paths are inferred from its files.
   const around = isAnother
     ? await resolveProjectPaths({ root: place, artifacts: path.join(place, "artifacts") })
     : project;
@@ -76,7 +76,7 @@ export async function locateAt(
 
 async function locateFile(file: string, typed: string): Promise<Located> {
   if (/\.ya?ml$/i.test(file)) return { reader: manifest, location: file };
-  // Other tools use other file names too, so the content decides.
+  // If no tool recognizes the file name, recognizes the tool by the content.
   const [whole] = (
     await locatedBy((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
   ).filter(({ isWhole }) => isWhole);
@@ -91,7 +91,7 @@ async function locateFile(file: string, typed: string): Promise<Located> {
   );
 }
 
-/** VC704 for a file that no known tool wrote, with a command that converts it to a manifest. */
+/** Creates VC704 for a file that no known tool wrote, with a command that converts it to a manifest. */
 function unknownFormat(file: string, typed: string, json: Json): VerifyContractError {
   const addresses = addressesIn(json).length;
   const manifestFile = typed.replace(/(?:\.json)?$/i, ".manifest.json");
@@ -115,7 +115,7 @@ function recognised(
   return all.find(({ is }) => is === "record") ?? all[0];
 }
 
-/** The addresses in a JSON file of the project's own format. Undefined for any other file. */
+/** Returns the addresses in a JSON file with the project's own format. Undefined for any other file. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
   const read = await orReason(readRecord(file));
   if (!("value" in read) || recognised(read.value) !== undefined) return undefined;
@@ -123,7 +123,7 @@ export async function ownAddresses(file: string): Promise<readonly OwnAddress[] 
 }
 
 /**
- * Locates the deployment in a folder and those below it, so a misplaced file doesn't hide them.
+ * Locates the deployments in a folder and below it, so a misplaced file doesn't hide those below.
  *
  * @throws VC704 for too many folders.
  */
@@ -181,10 +181,10 @@ async function locatedBy(
 }
 
 /**
- * Reads one of several records that the user did not name individually. Skips an unusable record with its
- * reason. Doesn't open a broadcast in a different chain's folder or a manifest named for a different chain.
+ * Reads one of several records that the user didn't name individually. Skips an unusable record, with a reason. Doesn't
+ * open a broadcast in a different chain's folder, or a manifest whose file name is for a different chain.
  *
- * @param chainId The requested chain; undefined for all.
+ * @param chainId The requested chain. Undefined for all chains.
  */
 export async function readOneOfMany(
   located: Located,
@@ -205,6 +205,6 @@ export async function readOneOfMany(
   const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfPath);
   // The mismatch must not hide a record that may belong to this chain.
   if (another !== undefined)
-    return broken(`it is for chain ${another.chainId}, but is in the folder of chain ${chainOfPath}`);
+    return broken(`it is for chain ${another.chainId}, but is in chain ${chainOfPath}'s folder`);
   return read.value.map((each) => ({ ...each, chainId: chainOfPath }));
 }

@@ -4,17 +4,17 @@ import type { NodeInstance } from "../chain/chain-port.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 
-/** This plugin's own manifest format. It is written by hand and can refer to other records. */
+/** This plugin's own format for deployments. Manifests are written by hand and can refer to other records. */
 export const MANIFEST = "manifest";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A tool, and how its records name contracts. */
+/** A deployment tool, and its way of naming contracts. */
 export interface RecordingTool {
   readonly tool: string;
   /**
-   * `guess`: by similarity of the code. `role`: by function, such as "implementation". @default the names in
-   * the project
+   * `guess`: the tool guesses names by similar code. `role`: names describe a role, such as "implementation". @default
+   * the project's own names
    */
   readonly naming?: "guess" | "role";
 }
@@ -22,20 +22,19 @@ export interface RecordingTool {
 export interface DeploymentReader extends RecordingTool {
   /** The absolute path of the project's folder with its records. */
   readonly folder?: (project: ProjectPaths) => string;
-  /** Describes the folder names in `folder`, which are valid record names on their own. */
+  /** Describes the names of the subfolders of `folder`, each of which the user can pass as a record's name. */
   readonly ids?: string;
   /**
    * Locates the records in a folder, or the folder itself as a record.
    *
-   * @param peek Undefined in the first pass, because file names outweigh anything that a reader finds in a
-   * file.
+   * @param peek Undefined in the first pass, because recognized file names take precedence over file content.
    */
   readonly locate: (
     folder: string,
     files: readonly string[],
     peek?: Peek,
   ) => readonly Found[] | Promise<readonly Found[]>;
-  /** Recognizes the content of a JSON file as a record, or as part of a record folder. */
+  /** Recognizes a JSON file's content as a record, or as part of a record folder. */
   readonly recognise?: (json: Json) => "record" | "part" | undefined;
   /** Locates records that the tool keeps for a running development node. */
   readonly locateOfNode?: (
@@ -47,28 +46,28 @@ export interface DeploymentReader extends RecordingTool {
   readonly read: (location: string, project: ProjectPaths) => Promise<readonly Deployment[]>;
 }
 
-/** Reads the first few of the given JSON files in a folder. Skips those that can't be read. */
+/** Reads the first few of the given JSON files in a folder. Skips unreadable files. */
 type Peek = (names: readonly string[]) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
 
-/** A deployment record found but not yet read. */
+/** A deployment record that hasn't been read yet. */
 export interface Found {
   readonly location: string;
-  /** The chain stated by its path or by a small file. Undefined if neither states one. */
+  /** The chain according to the record's path or a small file. Undefined if neither states one. */
   readonly chainId?: number | undefined;
-  /** Absolute paths of the files that list its contracts. @default the location */
+  /** Absolute paths of the files that list the record's contracts. @default the location */
   readonly files?: readonly string[];
-  /** Folders below it are not searched. */
+  /** True if folders below the location must not be searched. */
   readonly isWhole?: true;
 }
 
-/** Identifies the run of a development node. Undefined for any other node. */
+/** Returns the identity of a development node's current run. Undefined for any other node. */
 export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 export interface Deployment extends RecordingTool {
   readonly location: string;
   /** Undefined if the record doesn't state it. */
   readonly chainId: number | undefined;
-  /** The script, and the time of its broadcast in milliseconds since 1970. */
+  /** The script, and its broadcast's time in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];
@@ -83,13 +82,16 @@ export interface DeployedContract {
   readonly buildSource: BuildSource;
   /** The contract in the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
-  /** A receipt reports that the transaction failed. Tools can mix up receipts, so code at the address outweighs it. */
+  /**
+   * True if a receipt reports that the transaction failed. Tools can mix up receipts, so code at the address takes
+   * precedence.
+   */
   readonly mayHaveFailed?: true;
-  /** Why it is skipped if it has no code; without it, that is an error. */
+  /** The reason to skip the contract if it has no code. If undefined, missing code is an error. */
   readonly whyGone?: string;
 }
 
-/** A contract recorded by its address. */
+/** Creates a contract recorded by its address. */
 export function recordedContract(
   name: string,
   file: string,
@@ -107,7 +109,7 @@ export function recordedContract(
   };
 }
 
-/** The name of a contract without a recorded name. */
+/** The name for a contract without a recorded name. */
 export const UNNAMED = "contract";
 
 export const FAILED = "its transaction failed";
@@ -118,13 +120,13 @@ export const BAD_ADDRESS = {
   isBroken: true,
 } as const;
 
-/** A skipped entry of a deployment record, such as a contract that someone else deployed. */
+/** A skipped entry in a deployment record, such as a contract that someone else deployed. */
 export interface PassedOver {
   readonly name: string;
   readonly file: string;
   readonly reason: string;
   /** Checksummed address of a contract that someone else deployed, according to the record. */
   readonly address?: string;
-  /** The entry is broken and may hide a contract, so a run over all deployments must fail. */
+  /** True if the entry is broken and may hide a contract, so a run over all deployments must fail. */
   readonly isBroken?: true;
 }

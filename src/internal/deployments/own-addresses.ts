@@ -1,19 +1,19 @@
 import { isObject } from "../text/is-object.ts";
 import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 
-/** An address in a file of the project's own format. */
+/** An address in a file with the project's own format. */
 export interface OwnAddress {
   readonly address: string;
   /** Its name in the file. */
   readonly name: string;
-  /** The enclosing key, if it is a chain id. */
+  /** The enclosing key, if it is a chain ID. */
   readonly chainId: string | undefined;
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const NO_CONTRACT = /^0x0{40}$/;
 const CHAIN_ID = /^[1-9]\d{0,15}$/;
-/** Keys that describe a value without naming the contract. */
+/** Keys that only mark a value as an address and don't name the contract. */
 const IS_ADDRESS = /^(?:contract_?)?addr(?:ess)?$/i;
 const DEEPEST = 10;
 
@@ -35,7 +35,7 @@ export function addressesIn(file: Readonly<Record<string, unknown>>): readonly O
   return [...found.values()];
 }
 
-/** Returns a manifest for these addresses. It covers several chains if each address is below a chain id. */
+/** Creates a manifest for these addresses. It covers several chains if each address is below a chain ID. */
 export function manifestOf(addresses: readonly OwnAddress[]): object {
   const contractsOf = (some: readonly OwnAddress[]) => some.map(({ name, address }) => ({ name, address }));
   if (addresses.some(({ chainId }) => chainId === undefined))
@@ -51,7 +51,7 @@ interface Value {
   readonly address: string;
   /** The keys, without array indexes. */
   readonly path: readonly string[];
-  /** A name in the enclosing object, or the key of the address. */
+  /** A name from the enclosing object, or the value if the address is the key. */
   readonly name?: string | undefined;
 }
 

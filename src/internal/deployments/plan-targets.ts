@@ -19,18 +19,18 @@ import {
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget extends Pick<DeployedContract, "target" | "buildSource" | "contract"> {
   readonly origins: readonly Origin[];
-  /** The name in the lock file, if the lock file selects the contract. */
+  /** The contract's name in the lock file, if the lock file selects it. */
   readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
-  /** True if it was deployed so long ago that no node can lag behind. */
+  /** True if it was deployed so long ago that even lagging nodes have it. */
   readonly isLongAgo?: boolean;
-  /** The reason to skip it if it has no code. Without a reason, that is an error. */
+  /** The reason to skip the contract if it has no code. If undefined, missing code is an error. */
   readonly whyGone: string | undefined;
 }
 
 type Origin = RecordingTool & Pick<DeployedContract, "name" | "file">;
 
-/** Shard `index` of `count`, from 1. */
+/** Shard `index` of `count`, counted from 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
@@ -40,7 +40,7 @@ type Entry = DeployedContract &
   Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
 
 /**
- * Joins the deployment records of each contract, so each is verified once.
+ * Joins each contract's deployment records, so each contract is verified once.
  *
  * @throws VC705 for conflicting manifest entries.
  */
@@ -57,12 +57,12 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 /** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
-/** Nodes lag by seconds. */
+/** Much longer than nodes lag, which is seconds. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**
- * Marks the targets that were deployed long ago. Tools write a record after the deployment, so the deployment
- * is at least as old as the file. A manifest may be older than the deployments in it.
+ * Marks the targets that were deployed long ago. Tools write a record after the deployment, so the deployment is at
+ * least as old as the file. Ignores manifests, which may be older than their deployments.
  */
 export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
@@ -104,11 +104,10 @@ export function addNamed(
 }
 
 /**
- * Skips contracts without code that appear only in superseded broadcasts (the chain was restarted, or a
- * different chain has its id), failed transactions, or records of an earlier run of a development node.
+ * Skips contracts without code if they appear only in superseded broadcasts (after a restart of the chain, or with a
+ * reused chain ID), in failed transactions, or in records from a development node's earlier run.
  *
- * @param hasCode Returns undefined if the chain can't be read. For contracts deployed long ago, it is asked
- * only once.
+ * @param hasCode Returns undefined if the chain can't be read. Reads only once for contracts deployed long ago.
  */
 export async function leaveOutGone<T extends DeployedTarget>(
   targets: readonly T[],
@@ -136,9 +135,7 @@ interface Placed {
   readonly chain?: { readonly chainId: number };
 }
 
-/**
- * Returns the targets of one shard. The order of the targets doesn't matter, and shards differ in size by at most one.
- */
+/** Returns one shard's targets. The order of `targets` doesn't matter, and shards differ in size by at most one. */
 export function shardOf<T extends Placed>(targets: readonly T[], { index, count }: Shard): readonly T[] {
   const keys = placeKeys(targets);
   const sorted = [...targets].sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
@@ -181,14 +178,14 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   };
 }
 
-/** One record that expects code outweighs all the rest. */
+/** If one record expects code, the other records' reasons don't count. */
 function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
   const [first = { whyGone: FAILED }] = succeeded;
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
 /**
- * A standard JSON input takes precedence over explicit builds, which take precedence over the tools' default locations.
+ * A standard JSON input takes precedence over named builds, which take precedence over the tools' default locations.
  */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
@@ -205,7 +202,7 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const locations = taken.flatMap((each) => each.locations);
   return {
     kind: "build-files",
-    // The project's own artifacts come last in each list, and must come last in the joined list too.
+    // In each list, the project's own artifacts come last, and they must also come last in the joined list.
     locations: locations.filter((each, index) => locations.lastIndexOf(each) === index),
     isNamed: named.length > 0,
   };

@@ -15,8 +15,8 @@ import { nothingDeployed, resolveName } from "./resolve-name.ts";
  * Reads the deployments that the user names, each once.
  *
  * @param chainId Undefined for all chains.
- * @throws VC702 for a deployment to a different chain, VC703 for an unknown name, VC704 for an unusable record
- * or a record without a chain if no chain is requested, VC705 for an invalid manifest.
+ * @throws VC702 for a deployment to a different chain, VC703 for an unknown name, VC704 for an unusable record (or, if
+ * no chain is requested, a record without a chain), VC705 for an invalid manifest.
  */
 export async function readNamed(
   names: readonly string[],
@@ -84,7 +84,7 @@ export async function readNamed(
         throw new VerifyContractError("VC705", {
           values: { file },
           facts: [
-            [`deployments.${index}`, `${name} is a manifest, and manifests can't refer to other manifests`],
+            [`deployments.${index}`, `${name} is a manifest, but manifests can't refer to other manifests`],
           ],
           next: advice("pass both manifests on the command line"),
         });
@@ -98,8 +98,8 @@ export async function readNamed(
 }
 
 /**
- * True if two names resolved to the same record. A record in a manifest with a different build is a different
- * one; so are two parts of a broadcast to one chain through two nodes.
+ * True if two names refer to the same record. Records count as different if a manifest gives one of them a different
+ * build, and so do two parts of a broadcast to one chain through two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
@@ -125,7 +125,7 @@ function notOnChain(deployment: string, read: readonly Deployment[], chainId: nu
   const recordedChainId = [...chains].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {
     values: { deployment, recordedChainId, chainId },
-    next: chooseNetwork("choose the network of the deployment with"),
+    next: chooseNetwork("choose the deployment's network with"),
   });
 }
 
@@ -134,10 +134,12 @@ export interface ChosenByManifest extends ManifestNode {
   readonly file: string;
 }
 
-/** The networks that multi-chain manifests select, by chain id. */
+/** The networks that multi-chain manifests select, by chain ID. */
 export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
 
-/** Reads the networks that the given manifests select. Empty without a multi-chain manifest. VC703 to VC705 */
+/**
+ * Reads the networks that the given manifests select. Empty if no multi-chain manifest is given. @throws VC703 to VC705
+ */
 export async function nodesOfManifests(
   names: readonly string[],
   project: ProjectPaths,

@@ -5,7 +5,7 @@ import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
-/** A broadcast contains all creation code as text. A larger file is not a deployment record. */
+/** Large enough for a broadcast, which contains all creation code as text. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -40,7 +40,7 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   return value;
 }
 
-/** VC704 for a file written by a deployment tool. */
+/** Creates VC704 for an unusable deployment record. */
 export function unusableRecord(
   file: string,
   reason: string,
@@ -62,7 +62,7 @@ const RESTORE = advice(
 );
 const REASON = "Reason";
 
-/** Returns a VerifyContractError as a reason: a few words for VC704, otherwise its message. */
+/** Returns the value, or the reason from a VerifyContractError: a few words for VC704, otherwise its message. */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {
@@ -78,7 +78,7 @@ export async function orReason<T>(
 
 const MOST_PROBLEMS = 20;
 
-/** VC705 for a manifest or VC711 for the lock file, with its first distinct problems. */
+/** Creates VC705 for a manifest or VC711 for the lock file, with the first distinct problems. */
 export function wrongFile(
   code: "VC705" | "VC711",
   file: string,

@@ -4,9 +4,9 @@ import type { Deployment } from "./model.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
 /**
- * The transactions in the project's deployment records for a contract, the latest broadcast first. They are
- * only candidates, because the chain may have been restarted. Opens no record in another chain's folder, parses
- * only records that mention the address, and skips unusable ones.
+ * Returns the transactions that the project's deployment records list for a contract, the latest broadcast first. They
+ * are only candidates, because the chain may have been restarted. Opens no record in another chain's folder, parses
+ * only records that mention the address, and skips unusable records.
  */
 export async function recordedTransactions(
   address: string,
@@ -20,7 +20,7 @@ export async function recordedTransactions(
     const read = await orReason(each.reader.read(each.location, project));
     if ("value" in read) found.push(...read.value.filter((deployment) => deployment.chainId === chainId));
   }
-  // A record without a time comes from a tool that keeps one record per contract.
+  // Records without a time come first, because their tools keep only one record per contract.
   const timeOf = ({ broadcast }: Deployment) => broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
   const hashes = found
     .sort((a, b) => timeOf(b) - timeOf(a))

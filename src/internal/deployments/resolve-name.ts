@@ -13,8 +13,8 @@ import { unusableRecord } from "./record-file.ts";
 const MOST_NAMES = 10;
 
 /**
- * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is
- * looked up as an id in each tool in turn, then as a path.
+ * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is looked
+ * up as an ID in each tool in turn, then as a path.
  *
  * @throws VC703 for an unknown name, VC704 if the path is not a deployment.
  */
@@ -55,7 +55,7 @@ async function nothingNamed(
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
   const extension = path.extname(name);
-  // For an id or a network, other files in the folder are irrelevant, except possible manifests.
+  // For an ID or a network, suggests only folders, and files that may be manifests.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
     if (isPath) return [...inner, ...files];
     return index < folders.length - 1
@@ -98,7 +98,7 @@ function suggestion(name: string, nearest: string | undefined): Pick<ProblemDeta
   return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
 }
 
-/** VC704 for a deployment without contracts, with the first reason why one was skipped. */
+/** Creates VC704 for a deployment without contracts, with the reason for the first skipped entry. */
 export function nothingDeployed(
   location: string,
   passedOver: readonly { readonly name: string; readonly reason: string }[],

@@ -1,15 +1,17 @@
-/** Characters of a name or type. Compilers write much shorter ones. */
+/** Maximum characters in a name or type. Compilers write much shorter ones. */
 const MAX_LENGTH = 1000;
 /** Nesting depth of lists and objects. A tuple's components add two levels. */
 const MAX_DEPTH = 128;
-/** Entries, parameters, and dimensions of array types. Each costs parsing time; real ABIs have a few thousand. */
+/**
+ * Maximum number of entries, parameters and array dimensions. Each costs parsing time; real ABIs have a few thousand.
+ */
 const MAX_PARTS = 50_000;
-/** Total elements of nested fixed-size arrays. A decoder allocates all of them before it reads the first. */
+/** Maximum total elements in nested fixed-size arrays. A decoder allocates all of them before it reads the first. */
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Explains why a foreign ABI is unsafe to process. Names and types must be strings: a list with one string would give
- * the same signature.
+ * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list with one string
+ * would produce the same signature.
  *
  * @returns undefined for an ABI that a compiler may have written.
  */
@@ -22,7 +24,7 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
     parts += 1;
     if (depth > MAX_DEPTH || parts > MAX_PARTS || elements > MAX_ELEMENTS) return false;
     const entries = value as Readonly<Record<string, unknown>>;
-    // A loop, because each run reads thousands of entries, most of whose values are texts.
+    // A loop is faster here: each run reads thousands of entries, and most values are strings.
     for (const key in entries) {
       const inner = entries[key];
       if (Array.isArray(value) || (key !== "name" && key !== "type")) {
@@ -36,10 +38,10 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   };
   return isPlain(abi, 0, 1) && parts <= MAX_PARTS
     ? undefined
-    : `expected names and types that are texts of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays and deeper tuples than compilers write`;
+    : `expected names and types of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays or deeper tuples than compilers write`;
 }
 
-/** True for an array type. A run reads thousands of types, so this only searches for a bracket. */
+/** True for an array type. Only searches for a bracket, because a run reads thousands of types. */
 function isArrayType(type: unknown): type is string {
   return typeof type === "string" && type.includes("[");
 }

@@ -1,7 +1,7 @@
 import type { CodeTemplate } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 
-/** One compiler run: its input and its compiler. */
+/** One compiler run: the input and the compiler. */
 export interface Build {
   readonly id: string;
   /** Absolute path. */
@@ -25,7 +25,7 @@ export interface Build {
   };
 }
 
-/** The names of a contract. */
+/** A contract's names. */
 export interface ContractName {
   readonly name: string;
   /** The user's path, `contracts/Vault.sol`. */
@@ -36,15 +36,15 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
-/** The entries of an ABI, as parsed JSON. */
+/** An ABI's entries, as parsed JSON. */
 export type Abi = readonly Readonly<Record<string, unknown>>[];
 
-/** The compiler's output for a contract. */
+/** A compiler's output for a contract. */
 export interface CompiledContract {
   readonly abi: Abi;
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** The metadata exactly as the compiler wrote it. Missing if the build file lacks it. */
+  /** The metadata exactly as the compiler wrote it. Missing if the build file doesn't contain it. */
   readonly metadata?: string | undefined;
   /** The storage layout from the build file, not validated. */
   readonly storageLayout?: unknown;
@@ -52,26 +52,28 @@ export interface CompiledContract {
   readonly deployment?: RecordedDeployment | undefined;
 }
 
-/** A deployment record of one contract. It is one of the witnesses, and is cross-checked. */
+/** One contract's deployment record. It is one of the witnesses and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /** The creating transaction, lowercase. Lists several candidates if the tool doesn't record which one it was. */
+  /** The creating transaction, lowercase. Several candidates if the tool doesn't record which one it was. */
   readonly transactionHashes: readonly string[];
-  /** `Name` or `path:Name` of the deployed contract. */
+  /** The deployed contract's `Name` or `path:Name`. */
   readonly contractName?: string;
   /** 0x-hex, ABI-encoded. */
   readonly constructorArguments?: string;
   /** The init code including constructor arguments, 0x-hex. */
   readonly creationCode?: string;
-  /** The deployer's address and the salt of a CREATE2 deployment, both 0x-hex. */
+  /** A CREATE2 deployment's deployer address and salt, both 0x-hex. */
   readonly create2?: { readonly deployer: string; readonly salt: string };
   /** Addresses by `Name` or `path:Name`. May include libraries that the contract doesn't use. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** True if another contract created it, in a transaction sent by the tool. */
+  /** True if another contract created this one, in a transaction sent by the tool. */
   readonly byContract?: true;
-  /** The ID of a deployment by a service that sends transactions on the user's behalf. It may not have happened yet. */
+  /** The deployment's ID at a service that sends transactions on the user's behalf. It may still be pending. */
   readonly remoteDeploymentId?: string;
-  /** True if the user stated it for this contract, so it must be true. A tool's record may be outdated. */
+  /**
+   * True if the user wrote the record for this contract, so the contract must fit it. A tool's record may be outdated.
+   */
   readonly isDemanded?: true;
 }
 
@@ -80,11 +82,11 @@ export interface BuildCandidate extends ContractName, CompiledContract {
   readonly buildId: string;
   /** Absolute path of the build-info. */
   readonly buildFile: string;
-  /** Absolute path of the file that the contract was read from. */
+  /** Absolute path of the file from which the contract was read. */
   readonly file: string;
 }
 
-/** True if a record's name can be this contract's. Ignores folders, because each tool names them differently. */
+/** True if a name in a record can be this contract's. Ignores folders, because each tool names them differently. */
 export function isContractNamed(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,
@@ -94,8 +96,8 @@ export function isContractNamed(
 }
 
 /**
- * True if a given name fits this contract, including its file and that file's folder: `first/Vault.sol` isn't
- * `second/Vault.sol`. Tools name the parent folders differently.
+ * True if a given name fits this contract, including the file and its folder: `first/Vault.sol` isn't
+ * `second/Vault.sol`. Ignores folders further up, because tools name them differently.
  *
  * @param given `Name` or `path:Name`.
  */
@@ -109,7 +111,7 @@ export function hasFittingName(
   return isContractNamed(given, contract) && !isInOther;
 }
 
-/** Returns the name of a file's folder, without the version of a package. Undefined if the path has no folder. */
+/** Returns the name of a file's folder, without a package version. Undefined if the path has no folder. */
 function getFolderName(path: string): string | undefined {
   return path
     .split("/")

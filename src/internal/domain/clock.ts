@@ -1,5 +1,5 @@
 /**
- * Waits. Rejects with the signal's reason.
+ * Waits. Rejects with the signal's reason if it is aborted.
  *
  * @param ms Milliseconds.
  */
@@ -9,7 +9,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 export interface Clock {
   /** Milliseconds from any fixed point; never goes back. */
   elapsedMs(): number;
-  /** The date, to compare with times in responses and in the journal. */
+  /** The current date, to compare with times in responses and in the journal. */
   now(): Date;
   /** Waits between two requests. @default a timer */
   readonly wait?: Wait;

@@ -17,24 +17,24 @@ export interface CodeTemplate {
   readonly linkReferences: LinkReferences;
   /** Empty for creation code. */
   readonly immutableReferences: ImmutableReferences;
-  /** True if the references are inferred from the code. They may include references of contracts that it creates. */
+  /** True if the references are inferred from the code. They may include those of contracts that it creates. */
   readonly isInferred?: true;
   /**
-   * The CBOR auxdata (metadata sections), hex without 0x, of all contracts of the build. Bytecode contains the auxdata
-   * of the contracts that it creates; other bytes that look like auxdata are code.
+   * The CBOR auxdata (metadata sections) of all contracts in the build, hex without 0x. Bytecode contains the auxdata
+   * of the contracts that it creates. Other bytes that look like auxdata are code.
    */
   readonly knownAuxdata?: { has(auxdata: string): boolean };
-  /** The ranges of its auxdata. @default found in the code itself */
+  /** The ranges with auxdata. @default found in the code itself */
   readonly auxdata?: readonly CodeRange[];
 }
 
 /** One of a contract's two bytecodes. */
 export type Side = "runtime" | "creation";
 
-/** The placeholder of a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
+/** The placeholder for a library's address: `__$hash$__` since solc 0.5, earlier `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
-/** 40 times the limit of a chain. Keeps processing code and its references from taking seconds or gigabytes. */
+/** 40 times a chain's limit. Keeps code and its references from taking seconds or gigabytes to process. */
 export const MAX_CODE_BYTES = 1_000_000;
 
 /** Returns the length of a hex string in bytes, without decoding it. */
@@ -45,7 +45,7 @@ export function codeLength(hex: string): number {
 /**
  * Decodes bytecode. A library placeholder becomes 20 zero bytes.
  *
- * @returns undefined for an odd number of digits, and for text that isn't hex.
+ * @returns undefined if the text isn't hex or has an odd number of digits.
  */
 export function decodeCode(hex: string): Uint8Array | undefined {
   const digits = (hex.startsWith("0x") ? hex.slice(2) : hex).replace(PLACEHOLDER, "0".repeat(40));
@@ -74,8 +74,8 @@ export function getOpenRanges({
 }
 
 /**
- * Creates an array with one entry per byte of code, 1 inside the ranges. Avoids searching tens of thousands of ranges
- * for each byte.
+ * Creates an array with one entry per byte of code, which is 1 inside the ranges. Avoids searching tens of thousands of
+ * ranges for each byte.
  */
 export function createMask(length: number, ranges: readonly CodeRange[]): Uint8Array {
   const mask = new Uint8Array(length);
@@ -89,7 +89,7 @@ export function encodeCode(code: Uint8Array, start = 0, end = code.length): stri
   return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }
 
-/** Reads bytes as a big-endian number. 0 for no bytes. */
+/** Reads bytes as a big-endian number. 0 if there are no bytes. */
 export function readNumber(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }

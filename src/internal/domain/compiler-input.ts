@@ -8,8 +8,8 @@ export interface StandardJsonInput {
 /**
  * Reduces an input to some of its sources.
  *
- * Settings stay exactly as compiled, including unused remappings, and without `settings.libraries` if the contract was
- * linked after compilation. Both are part of the metadata, so changing them loses the exact match.
+ * Keeps the settings exactly as compiled: unused remappings stay, and `settings.libraries` isn't added if the contract
+ * was linked after compilation. Both are part of the metadata, so changing them would lose the exact match.
  */
 export function withSources(input: StandardJsonInput, sourceNames: readonly string[]): StandardJsonInput {
   const kept = new Set(sourceNames);

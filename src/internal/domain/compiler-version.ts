@@ -10,7 +10,7 @@ export function isLongVersion(version: string): boolean {
   return ANY_VERSION.test(version) && !isShortVersion(version);
 }
 
-/** True if a version of solc or Vyper lacks its commit. */
+/** True if a solc or Vyper version has no commit. */
 export function isShortVersion(version: string): boolean {
   return SHORT_VERSION.test(version);
 }

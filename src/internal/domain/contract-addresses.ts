@@ -13,8 +13,8 @@ export function listAddresses(address: string, known: KnownNames | undefined): r
 }
 
 /**
- * True if an address contains a contract's number on Hedera: shard and realm are zero on every public network. Only a
- * query service knows the contract's EVM address, if it has one.
+ * True if an address contains a Hedera contract's number; shard and realm are zero on every public network. Only a
+ * query service knows the contract's EVM address, if any.
  */
 export function isLongZero(address: string): boolean {
   return /^0x0{24}/.test(address);
@@ -28,7 +28,7 @@ export function longZeroToId(address: string): string | undefined {
 
 /**
  * Converts an ID to a lowercase long-zero address: 4 bytes of shard, 8 of realm, 8 of number. Every contract has this
- * address besides any other.
+ * address in addition to any other.
  */
 export function idToLongZero(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;

@@ -1,7 +1,7 @@
 /** The chain IDs of Hardhat and anvil, geth --dev and Ganache, and Hedera's local node. */
 const DEVELOPMENT_CHAINS = new Set([31337, 1337, 298]);
 
-/** True if a chain restarts empty together with its node. */
+/** True if the chain starts empty each time its node starts. */
 export function isDevelopmentChain(chainId: number): boolean {
   return DEVELOPMENT_CHAINS.has(chainId);
 }
@@ -10,10 +10,10 @@ export function isDevelopmentChain(chainId: number): boolean {
 const UNLISTED_CHAINS = new Set([297]);
 
 /**
- * Explains why contracts of a chain don't go to the public verification service by default, as an apposition to the
- * chain. A development chain's sources never go to a public server only because a setting is missing.
+ * Explains why a chain's contracts aren't sent to the public verification service by default, as an apposition to the
+ * chain. A missing setting must never send a development chain's sources to a public server.
  *
- * @returns undefined if they go there.
+ * @returns undefined if they are sent there.
  */
 export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";

@@ -4,9 +4,9 @@ import { isHedera } from "./hedera.ts";
 export interface Explorer {
   /** The label of its links, such as "HashScan". */
   readonly name: string;
-  /** Without a trailing slash. On Hedera with the network's name. */
+  /** Without a trailing slash. On Hedera, includes the network's name. */
   readonly url: string;
-  /** The only verification service whose records its pages show. @default unknown */
+  /** The only verification service whose records the explorer shows. @default unknown */
   readonly reads?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Link {
   readonly url: string;
 }
 
-/** HashScan's pages by kind (hiero-mirror-node-explorer, its router). The `address` page detects the kind. */
+/** HashScan's pages by kind (router in hiero-mirror-node-explorer). The `address` page detects the kind. */
 const PAGES: Readonly<Record<PlaceKind, string>> = {
   contract: "contract",
   token: "token",
@@ -47,7 +47,7 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
 };
 
 /**
- * Returns links to a contract, its creating transaction and, on Hedera, its ID. Explorers of all other chains use
+ * Returns links to a contract, its creating transaction and, on Hedera, its ID. On all other chains, explorers use
  * Etherscan's paths, which Blockscout supports too.
  */
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {

@@ -2,14 +2,14 @@
 const HEDERA: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
 /**
- * True if a chain is a Hedera network: with IDs, a relay instead of a node, and entities that have code but aren't
+ * True if a chain is a Hedera network, which has IDs, a relay instead of a node, and entities that have code but aren't
  * contracts.
  */
 export function isHedera(chainId: number): boolean {
   return HEDERA.has(chainId);
 }
 
-/** By the address's last digits (hiero-ledger/hiero-consensus-node). */
+/** System contracts by the address's last digits (hiero-ledger/hiero-consensus-node). */
 const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
   "167": "tokens (HTS, 0x167)",
   "168": "exchange rates (0x168)",
@@ -20,7 +20,7 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the name of a Hedera system contract. The network's software answers at its address, whatever code a node
+ * Returns a Hedera system contract's name. The network's software answers at its address, no matter which code a node
  * shows (0xfe, or none).
  *
  * @param address 0x and 40 digits, in any case.
@@ -35,21 +35,25 @@ export function findSystemContract(chainId: number, address: string): string | u
 /** The chain ID of a local Hedera network. */
 export const LOCAL_HEDERA = 298;
 
-/** The services of a local Hedera network, by the ports that its tools publish. */
+/** A local Hedera network's services, at the ports that its tools publish. */
 export interface LocalHedera {
   readonly mirrorUrl: string;
   /** Without the network's name in its path. */
   readonly explorerUrl: string;
 }
 
-/** By the relay's port: solo, and the older hiero-local-node (their documentation, September 2026). */
+/**
+ * Service ports by the relay's port: solo, and the older hiero-local-node (according to their documentation, September
+ * 2026).
+ */
 const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explorer: number }>> = {
   "37546": { mirror: 38081, explorer: 38080 },
   "7546": { mirror: 5551, explorer: 8090 },
 };
 
 /**
- * Finds the services of the tool that published a relay: on its host, without the path and secrets of its URL.
+ * Finds the other services of the tool that published a relay. Their URLs have the relay's host but neither path nor
+ * secrets from its URL.
  *
  * @param nodeUrl The relay's URL, if the chain has one.
  * @returns undefined if no tool uses this port.
@@ -58,7 +62,7 @@ export function findLocalHedera(nodeUrl: string | undefined): LocalHedera | unde
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];
   if (ports === undefined) return undefined;
-  // A WebSocket accompanies an http relay.
+  // A WebSocket relay has an http counterpart.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (of: number): string => `${scheme}://${hostname}:${of}`;
   return { mirrorUrl: at(ports.mirror), explorerUrl: at(ports.explorer) };

@@ -6,7 +6,7 @@ import { decodeCode } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 import type { ContractRecord } from "./record.ts";
 
-// Several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
+// Cached, because several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
 
 /** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
@@ -21,11 +21,11 @@ export function hashInput({ language, sources, settings }: StandardJsonInput): s
 }
 
 /**
- * Computes the keccak256 of a record's compilation: compiler, language, contract, settings and sources. Excludes the
- * output selection.
+ * Computes the keccak256 of a record's compilation: compiler, language, contract, settings except the output selection,
+ * and sources.
  *
  * @param record With `sources` and `compilation`.
- * @returns 0x-hex, lowercase. Undefined if the record lacks them.
+ * @returns 0x-hex, lowercase. Undefined if the record has no sources or no compilation.
  */
 export function hashRecord({
   sources,

@@ -4,7 +4,7 @@ import type { Match, MatchSummary } from "./record.ts";
 export interface Requirement {
   /** The minimum match of the runtime side. */
   readonly minMatch: Match;
-  /** True if the creation side must also reach it. */
+  /** True if the creation side must also reach `minMatch`. */
   readonly requireCreation: boolean;
 }
 
@@ -35,12 +35,12 @@ export function promisesEnough(
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
-/** True if both sides match exactly, as far as the service computes them. No submission can improve that. */
+/** True if all sides that the service computes match exactly, so no submission can improve the match. */
 export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
-/** Returns the better match of a contract's sides, or null without a match. */
+/** Returns the better match of a contract's sides. Null if neither matches. */
 export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
@@ -61,7 +61,7 @@ export function isWeakerThanExpected(
   );
 }
 
-/** True if a side has a weaker match than the same side of another match, if both are known. */
+/** True if a side's match is weaker than the same side's in `other`. Ignores unknown sides. */
 export function isWeaker(sides: Sides, other: Sides): boolean {
   return (["runtimeMatch", "creationMatch"] as const).some(
     (side) => sides[side] !== undefined && rank(sides[side]) < rank(other[side]),
@@ -73,10 +73,10 @@ export function rank(match: ExpectedSideMatch | null | undefined): number {
   return RANK[match ?? "none"];
 }
 
-/** The expected match of one side. */
+/** One side's expected match. */
 export type ExpectedSideMatch = "match" | "exact_match" | "none" | "unknown";
 
-/** The expected match of a build, predicted before submission. */
+/** A build's expected match, predicted before submission. */
 export interface ExpectedMatch {
   readonly creation: ExpectedSideMatch;
   readonly runtime: ExpectedSideMatch;

@@ -2,10 +2,10 @@ import { joinWords } from "../text/amounts.ts";
 import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
-/** Returns the name of a witness's operator. Agreement between witnesses of one operator proves nothing. */
+/** Returns the name of a witness's operator. Agreement between witnesses run by one operator proves nothing. */
 export type OperatorLookup = (witness: Witness) => string;
 
-/** The URL of each remote witness. Null for a witness without one, such as an in-process chain. */
+/** The URL of each remote witness. Null if a witness has no URL, such as an in-process chain. */
 type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
 
 export interface OperatorsInput {
@@ -15,7 +15,7 @@ export interface OperatorsInput {
   readonly configured: Readonly<Record<string, string>>;
 }
 
-/** The order of members in a group. Without a configured name, the group is named after its members. */
+/** Each witness's role, in order. A group without a configured name is named after its members' roles. */
 const ROLES: readonly (readonly [RemoteWitness, string])[] = [
   ["chain", "node"],
   ["query service", "query service"],
@@ -35,8 +35,8 @@ interface Member {
 
 /**
  * Groups a run's witnesses by operator. Two witnesses share an operator if the configuration gives them the same name.
- * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are the
- * relay and the mirror node of a chain whose relay reads from its mirror node. Host names don't matter.
+ * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are a
+ * chain's relay and the mirror node that it reads from. Similar host names don't count.
  */
 export function groupByOperator({ chainId, urls, configured }: OperatorsInput): OperatorLookup {
   const groups: Member[][] = [];
@@ -75,7 +75,7 @@ function getGroupName(members: readonly Member[]): string {
   return members.find(({ name }) => name !== undefined)?.name ?? joinWords(members.map(({ role }) => role));
 }
 
-/** Finds the name of the longest configured URL that equals or contains the URL. */
+/** Finds the name configured for the longest URL that equals or contains this URL. */
 function findConfiguredName(url: string, configured: Readonly<Record<string, string>>): string | undefined {
   const [longest] = Object.entries(configured)
     .filter(([key]) => isBelow(url, key))

@@ -1,7 +1,7 @@
 /**
- * Every option of every command, defined once. Hosts declare their options from this table. It also determines
- * the keys of a request, the request built from options, and the command to paste. It imports nothing, because
- * every start of the host loads it.
+ * Every command's options, defined once. Hosts declare their options from this table. It also determines a request's
+ * keys, how options become a request, and the command to paste. It imports nothing, because every start of the host
+ * loads it.
  */
 
 /** The description of each command, in help order. */
@@ -29,13 +29,16 @@ export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/** A positional argument. Hosts declare each as optional, so a missing one is our error with our exit code. */
+/**
+ * A positional argument. Hosts declare each as optional, so that this package reports a missing one, with its own exit
+ * code.
+ */
 interface Positional {
   readonly name: string;
   readonly description: string;
-  /** Takes all remaining arguments. @default false */
+  /** True if it takes all remaining arguments. @default false */
   readonly isList?: boolean;
-  /** Requests may call it `address`. @default false */
+  /** True if requests may call it `address`. @default false */
   readonly isAddress?: boolean;
 }
 
@@ -85,59 +88,59 @@ export function positionalOf(command: Command): readonly Positional[] {
   return POSITIONAL[command];
 }
 
-/** The kind of an option's value on the command line. In a request, lists are arrays and seconds are numbers. */
+/** The kind of value that an option has on the command line. In a request, lists are arrays and seconds are numbers. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
-/** An option. The comment above it in the table is the docstring of the key in a request. */
+/** An option. The comment above it in the table becomes the docstring of the request's key. */
 interface Row {
   /** In camel case; `--camel-case` on the command line. @default the row's key */
   readonly name?: string;
   readonly kind: OptionKind;
-  /** A single letter, on the standalone command line. @default none */
+  /** A single letter for the standalone command line. @default none */
   readonly short?: string;
   /** The placeholder for the value in help. Undefined for a flag. */
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** Describes the accepted values if an empty text is refused. @default an empty text counts as no option */
+  /** Describes the accepted values if an empty value is rejected. @default an empty value counts as no option */
   readonly takes?: string;
   /** True if 0 seconds is accepted. @default false */
   readonly mayBeZero?: boolean;
-  /** The value if the option is left out. @default nothing */
+  /** The value if the option is omitted. @default none */
   readonly default?: string | number;
   /** True if only the command line accepts it, not a request. @default false */
   readonly isArgument?: boolean;
   /** True for an option of another tool that isn't needed here. It is accepted and explained. @default false */
   readonly isHabit?: boolean;
-  /** Applies to runs of one contract only, or of several only. @default both */
+  /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
   /** Keys of options that can't be combined with it. @default none */
   readonly excludes?: readonly string[];
   /** Key of another option that it requires. @default none */
   readonly needs?: string;
   /**
-   * True if it submits, overwrites or accepts something. Such an option is never suggested for a typo.
+   * True if it submits, overwrites or accepts something. Such an option is never suggested to correct a typo.
    * @default false
    */
   readonly acts?: boolean;
   /** True if it requires more than a comparison with the lock file. @default false */
   readonly isProof?: boolean;
   /**
-   * The values that only a contract with sources can satisfy. Code without sources then fails the run.
+   * The values that only a contract with sources can satisfy. With these, code without sources fails the run.
    * @default none
    */
   readonly demandsSources?: "any" | readonly string[];
-  /** True if the commands that a message suggests repeat it, where they accept it. @default false */
+  /** True if commands suggested in messages repeat the option where they accept it. @default false */
   readonly isRepeated?: boolean;
   /** Its help text. */
   readonly help: string;
-  /** Help texts for commands where it has a different effect. @default `help` */
+  /** Help texts for commands in which it has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
   /** The commands that accept it. */
   readonly commands: readonly Command[];
 }
 
-/** Commands that work on deployed contracts. */
+/** The commands for deployed contracts. */
 const RUNS = ["verify", "check", "deployments", "lock"] as const;
 const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
@@ -420,7 +423,7 @@ const TABLE = {
   explorer: {
     kind: "list",
     value: "names",
-    // An explorer may be on the internet, and nothing leaves this computer with `local`.
+    // With `local`, nothing leaves this computer, but an explorer may be on the internet.
     excludes: ["local"],
     help: "Explorers that must show the contract too: etherscan, blockscout, routescan or configured names, comma-separated",
     commands: ["verify", "deployments"],
@@ -565,7 +568,7 @@ const TABLE = {
 /** An option with its names. */
 export interface Option extends Row {
   readonly name: string;
-  /** Key in a request. Undefined for an option that only the command line accepts. */
+  /** The key in a request. Undefined for an option that only the command line accepts. */
   readonly key?: string;
 }
 
@@ -576,7 +579,7 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
   ...(row.isArgument || row.isHabit ? {} : { key }),
 }));
 
-/** Returns the options of a command in help order. */
+/** Returns a command's options in help order. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
   return OPTIONS.filter(({ commands }) => commands.includes(command)).map((option) => ({
     ...option,
@@ -584,19 +587,19 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** True if an option was given. An unset flag and an empty list count as left out. */
+/** True if an option was given. An unset flag or an empty list counts as omitted. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Returns the flags of other commands that a command doesn't accept. A habit is explained, not accepted. */
+/** Returns other commands' flags that a command doesn't accept. Includes flags that it only explains. */
 export function flagsNotOf(command: Command): readonly string[] {
   const isOwn = ({ commands, isHabit }: Option): boolean => isHabit !== true && commands.includes(command);
   const own = new Set(OPTIONS.filter(isOwn).map(({ name }) => flagOf(name)));
   return [...new Set(OPTIONS.map(({ name }) => flagOf(name)))].filter((flag) => !own.has(flag));
 }
 
-/** True if an option is a demand that only a contract with sources can satisfy. */
+/** True if only a contract with sources can satisfy an option. */
 export function demandsSources(flag: string, value: string | undefined): boolean {
   return OPTIONS.some(
     ({ name, demandsSources: values }) =>
@@ -649,14 +652,14 @@ export type ArgumentsOf<C extends Command> = {
   readonly [K in Exclude<RowsOf<C>, AlwaysSet> as NameOf<K>]?: string | undefined;
 };
 
-/** All keys of a request, with the docstrings of their rows. */
+/** All request keys, with their rows' docstrings. */
 type Values = {
   readonly [K in keyof Table]?:
     | (Table[K] extends { readonly values: readonly (infer V)[] } ? V : ValueOfKind[Table[K]["kind"]])
     | undefined;
 };
 
-/** The flags that also apply to a single contract. Each stage receives them as the user gave them. */
+/** The flags that also apply to a single contract. Stages receive them as the user gave them. */
 export type Flags = Pick<
   Values,
   Exclude<

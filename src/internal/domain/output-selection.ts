@@ -2,13 +2,13 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
 import type { Submission } from "./record.ts";
 
-/** Everything that a record and its checks need. None of these outputs changes the code or the metadata. */
+/** All outputs that a record and its checks need. None of them changes the code or the metadata. */
 const SOLIDITY = [
   ...["abi", "metadata", "userdoc", "devdoc", "storageLayout"],
   ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
 ];
 
-/** Vyper rejects keys that its version doesn't know, and can't select by contract. */
+/** Keys that every Vyper version supports. Vyper rejects unknown keys, and can't select by contract. */
 const VYPER = ["abi", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object"];
 const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[] = [
   ["0.2.0", ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"]],
@@ -19,12 +19,13 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
 export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**
- * Sets an input's output selection for one contract. Some services store only the selected outputs, and share a
- * compilation between all contracts with the same code: without `metadata`, none of them ever gets its sources.
+ * Sets an input's output selection for one contract. Some services store only the selected outputs and share a
+ * compilation between all contracts with the same code, so if `metadata` is missing, none of them ever gets its
+ * sources.
  *
- * @param target Its compiler version may have a leading `v`.
+ * @param target The compiler version may have a leading `v`.
  * @param more Additional keys for solc. @default none
- * @returns The input unchanged for a language with unknown outputs.
+ * @returns The unchanged input if the language's outputs are unknown.
  */
 export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(
   input: Input,

@@ -2,8 +2,8 @@
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
 /**
- * True if a source belongs to a package, judging by its path and the contract's path: a project's own sources share one
- * folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
+ * True if a source belongs to a package, judging by its path and the contract's path. A project's own sources share one
+ * top folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
  *
  * @param path The source's path in the compiler input.
  * @param ownPath The contract's path.
@@ -25,7 +25,7 @@ export function toImportPath(inputSourceName: string): string {
 }
 
 /**
- * Finds a library's address in a deployment record. Tools name libraries by path and name, or by name alone.
+ * Finds a library's address in a deployment record. Tools name libraries by path and name, or only by name.
  *
  * @param name `path/to/File.sol:Name`, as compiled.
  */

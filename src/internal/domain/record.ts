@@ -8,8 +8,8 @@ export type { StandardJsonInput } from "./compiler-input.ts";
 export type Match = "match" | "exact_match";
 
 /**
- * A contract's matches, as in a job or a record. `null`: that side didn't match. Missing: the service doesn't return
- * it, or never computes it.
+ * A contract's matches in a job or a record. `null`: the side didn't match. Missing: the service doesn't return it, or
+ * never computes it.
  */
 export interface MatchSummary {
   /** The better of the two sides. */
@@ -28,7 +28,7 @@ export interface MatchSummary {
 /** The body of `POST /v2/verify/{chainId}/{address}`. */
 export interface Submission {
   readonly stdJsonInput: StandardJsonInput;
-  /** The long version, `0.8.28+commit.7893614a`. A short version ends in `compiler_error`. */
+  /** The long version, `0.8.28+commit.7893614a`. A short version makes the job fail with `compiler_error`. */
   readonly compilerVersion: string;
   /** `path/to/File.sol:Name`, with the path in the input. */
   readonly contractIdentifier: string;
@@ -52,7 +52,7 @@ export interface JobError {
   readonly compilerErrorMessage?: string;
 }
 
-/** A service to which a verification service forwards its verifications. */
+/** A service to which a verification service forwards submissions. */
 export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 
 /**
@@ -63,19 +63,22 @@ export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 export interface Forwarded {
   readonly to: ForwardedTo;
   readonly state: "accepted" | "already-verified" | "not-accepted";
-  /** The other service's ID of the submission. */
+  /** The other service's ID for the submission. */
   readonly verificationId?: string;
   /** The other service's reason for not accepting it, without control characters. */
   readonly reason?: string;
-  /** The contract's web page. All URLs are https, without credentials or fragment. */
+  /** The contract's web page. All URLs are https and have no credentials or fragment. */
   readonly explorerUrl?: string;
   /** The API that returns the submission's status. */
   readonly statusUrl?: string;
-  /** The API that returns the contract's ABI once verified there. */
+  /** The API that returns the contract's ABI once it is verified there. */
   readonly contractApiUrl?: string;
 }
 
-/** `GET /v2/verify/{verificationId}`. A body with an unknown shape is an `unusable` service error, never success. */
+/**
+ * `GET /v2/verify/{verificationId}`. A response body with an unknown shape is an `unusable` service error, never a
+ * success.
+ */
 export type Job =
   | {
       readonly state: "pending";
@@ -89,11 +92,11 @@ export type Job =
       readonly state: "matched";
       readonly verificationId: string;
       readonly contract: MatchSummary;
-      /** When it ended, by the service's clock. Missing if the service doesn't report it. */
+      /** The time when the job ended, by the service's clock. Missing if the service doesn't report it. */
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /** The job's forwardings so far, because other services answer after it ends. Missing if there are none. */
+      /** The job's forwardings so far; other services may respond after the job ends. Missing if there are none. */
       readonly forwarded?: readonly Forwarded[];
     }
   | {
@@ -101,7 +104,7 @@ export type Job =
       readonly verificationId: string;
       /** Missing if the service returns it only with a match. */
       readonly contract?: Partial<MatchSummary>;
-      /** When it ended, by the service's clock. Missing if the service doesn't report it. */
+      /** The time when the job ended, by the service's clock. Missing if the service doesn't report it. */
       readonly finishedAt?: Date;
       readonly error: JobError;
     };
@@ -125,7 +128,7 @@ export interface TransformationValues {
 }
 
 export interface BytecodeRecord {
-  /** 0x-hex, or null if the service doesn't know it. */
+  /** 0x-hex. Null if the service doesn't have it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
   /** A string for Solidity; Vyper's can be an object. */
@@ -137,7 +140,7 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** By the immutable's AST ID, which can come from another submission. Compare by offset. */
+  /** By the immutables' AST IDs, which can come from another submission, so compare by offset. */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 
@@ -196,7 +199,7 @@ export interface StorageType {
 /** solc's `storageLayout` and `transientStorageLayout`. */
 export interface SolidityStorageLayout {
   readonly storage: readonly StorageVariable[];
-  /** Null without variables. */
+  /** Null if there are no variables. */
   readonly types: Readonly<Record<string, StorageType>> | null;
 }
 
@@ -211,7 +214,7 @@ export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 /** Sources by path. */
 export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
 
-/** The stored standard JSON output of the verified contract. */
+/** The verified contract's stored standard JSON output. */
 export interface StoredOutput {
   readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
   readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
@@ -223,7 +226,7 @@ export interface ProxyResolution {
   readonly implementations: readonly { readonly address: string; readonly name?: string }[];
 }
 
-/** The compared parts of solc's metadata. Unknown keys are kept. */
+/** The parts of solc's metadata that are compared. Unknown keys are kept. */
 export interface ContractMetadata {
   readonly compiler?: { readonly version?: string };
   readonly language?: string;
@@ -254,7 +257,7 @@ export interface ContractFields {
   /** Unknown keys are kept. */
   readonly stdJsonInput: StandardJsonInput;
   readonly stdJsonOutput: StoredOutput;
-  /** A kind is null if the service doesn't return its signatures. */
+  /** Signatures by kind. A kind is null if the service doesn't return its signatures. */
   readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[] | null>>;
   readonly proxyResolution: ProxyResolution;
 }

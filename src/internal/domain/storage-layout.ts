@@ -1,25 +1,28 @@
 import type { SolidityStorageLayout } from "./record.ts";
 
-/** Variables including struct members. The largest layouts of real contracts have hundreds. */
+/** Maximum number of variables, including struct members. Real contracts have hundreds at most. */
 const MAX_VARIABLES = 100_000;
-/** Nesting depth of structs. */
+/** Maximum nesting depth of structs. */
 const MAX_DEPTH = 64;
-/** Characters of all descriptions. Each variable's description includes the names of its enclosing structs. */
+/**
+ * Maximum total characters in all descriptions. Each variable's description includes the names of its enclosing
+ * structs.
+ */
 const MAX_TEXT_LENGTH = 20_000_000;
 
 /** The cost of describing a type's variables. */
 interface Size {
   readonly variables: number;
-  /** Characters of labels, including the labels of structs around each variable. */
+  /** Characters in labels, including the labels of structs around each variable. */
   readonly text: number;
 }
 
-/** The size before counting, and of a struct that contains itself: infinite. */
+/** The size of a type that isn't counted yet, and so of a struct that contains itself. */
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**
- * True if all variables of a layout, including nested struct members, can be walked. A few types can refer to each
- * other so often that there are billions of variables, or names of megabytes. Compilers never write a struct that
+ * True if all variables in a layout, including nested struct members, can be walked. A few types can refer to each
+ * other so often that there are billions of variables or megabytes of names. Compilers never write a struct that
  * contains itself.
  */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
@@ -43,7 +46,7 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
       const labels = getLength(label) * inner.variables;
       return { variables: variables + inner.variables, text: text + labels + inner.text };
     }, start);
-  // Values of mappings and elements of arrays are described once per type.
+  // Mapping values and array elements are described once per type.
   const listed = Object.values(types ?? {}).flatMap((type) => type?.members ?? []);
   const listedText = listed.reduce((sum, { type }) => sum + getLength(getType(type)?.label), 0);
   const { variables, text } = addAll({ variables: listed.length, text: listedText }, storage, 0);

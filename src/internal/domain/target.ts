@@ -19,7 +19,7 @@ const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
 const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
 
-/** True if a text looks like an address, or an ID with shard and realm. A number alone may be anything. */
+/** True if a text looks like an address, or an ID with shard and realm. A bare number could be anything. */
 export function isTarget(text: string): boolean {
   return ADDRESS.test(text) || (text.split(".").length === 3 && CONTRACT_ID.test(text));
 }
@@ -27,7 +27,7 @@ export function isTarget(text: string): boolean {
 /**
  * Parses an address or a contract ID.
  *
- * @param subcommands Words that may have been mistyped. @default none
+ * @param subcommands Words that the user may have meant. @default none
  * @throws VC101 for empty input, VC103 for a wrong checksum, VC102 for any other invalid input.
  */
 export function parseTarget(input: string, subcommands: readonly string[] = []): Target {
@@ -70,7 +70,9 @@ export function parseTransactionHash(value: string): string {
 /** Subtasks of Hardhat's own verification plugin. */
 const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
-/** True for `Name` or `path/to/File.sol:Name`. Names of networks and deployments begin with a lowercase letter. */
+/**
+ * True for `Name` or `path/to/File.sol:Name`. Unlike these, network and deployment names begin with a lowercase letter.
+ */
 export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }
@@ -79,13 +81,13 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
   if (HARDHAT_VERIFY_NAMES.has(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
-      likely: "each chain has one configured service, so commands do not name it",
+      likely: "each chain has one configured service, so commands don't name it",
       next: retarget(text),
     });
   if (isContractName(text))
     return new VerifyContractError("VC102", {
       values: { target: text },
-      likely: "it names a contract of the build; contracts on chain are found by address",
+      likely: "it names a contract in the build; contracts on chain are found by address",
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];

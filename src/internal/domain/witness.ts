@@ -1,4 +1,4 @@
-/** In order of weight. */
+/** All witnesses, in order of weight. */
 export const WITNESSES = [
   "chain",
   "query service",

@@ -4,11 +4,11 @@ const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
 /**
  * Finds the line that declares a contract or library.
  *
- * @returns The line, counted from 1. Null without such a declaration, as in other languages.
+ * @returns The line, counted from 1. Null if there is no such declaration, as in other languages.
  */
 export function findDeclarationLine(source: string, name: string): number | null {
   const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, " "));
-  // `$` is the only special character of regular expressions that Solidity identifiers can contain.
+  // `$` is the only character in Solidity identifiers that is special in regular expressions.
   const found = new RegExp(`\\b(?:contract|library)\\s+${name.replaceAll("$", "\\$")}(?![\\w$])`).exec(code);
   return found === null ? null : code.slice(0, found.index).split("\n").length;
 }

@@ -1,19 +1,19 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
-/** The import closure of a source, or the reason why it is unknown. */
+/** A source's import closure, or the reason why it is unknown. */
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * Computes the import closure of a source: the source and everything it imports, directly or indirectly.
+ * Computes a source's import closure: the source and all its direct and indirect imports.
  *
- * @param root Name of the source in the input.
+ * @param root The source's name in the input.
  */
 export function importClosure(input: StandardJsonInput, root: string): ImportClosure {
   if (input.language !== "Solidity") {
-    return { kind: "unknown", reason: `imports are followed in Solidity only, not in ${input.language}` };
+    return { kind: "unknown", reason: `imports are followed only in Solidity, not in ${input.language}` };
   }
   const remappings = parseRemappings(input.settings.remappings);
   const reached = new Set<string>([root]);
@@ -53,8 +53,8 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
 }
 
 /**
- * Applies the remapping that the compiler chooses. Among those that fit, the longest context wins, then the longest
- * prefix, then the last (docs.soliditylang.org, "Import Remapping").
+ * Applies the remapping that the compiler would choose. Among those that fit, the longest context wins, then the
+ * longest prefix, then the last one (docs.soliditylang.org, "Import Remapping").
  *
  * @param sourceName The imported source name, with relative imports already resolved.
  * @param importer The importing source.
@@ -72,7 +72,7 @@ export function remap(sourceName: string, importer: string, remappings: readonly
  * Resolution"; libsolutil, `absolutePath`). Only a path that begins with the folder `.` or `..` is relative.
  *
  * @param imported The import path, unescaped.
- * @param importer Name of the importing source.
+ * @param importer The importing source's name.
  */
 export function resolveImportPath(imported: string, importer: string): string {
   const [first, ...rest] = imported.split("/");
@@ -87,7 +87,7 @@ export function resolveImportPath(imported: string, importer: string): string {
   return folder;
 }
 
-/** Removes the last part and the slashes before it. The rest stays as written, even in `https://…`. */
+/** Removes the last part and the slashes before it. Doesn't normalize the rest, for example in `https://…`. */
 function getFolder(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";

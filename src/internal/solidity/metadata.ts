@@ -5,7 +5,7 @@ import { hashText } from "../domain/keccak.ts";
 import { tryJson } from "../text/is-object.ts";
 import { findDifferingSettings } from "./normalised-settings.ts";
 
-/** The part of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
+/** The parts of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
 const schema = z.lazy(() =>
   z.object({
     compiler: z.object({ version: z.string() }),
@@ -27,9 +27,9 @@ export interface Metadata {
   readonly inputSourceName: string;
   readonly name: string;
   readonly abi: readonly Readonly<Record<string, unknown>>[];
-  /** In the form of a compiler input. */
+  /** In the format of a compiler input. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** By path: the hash, 0x-hex, and the text if the metadata contains it (`useLiteralContent`). */
+  /** Sources by path: the hash as 0x-hex, and the text if the metadata contains it (`useLiteralContent`). */
   readonly sources: Readonly<
     Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
   >;
@@ -68,7 +68,7 @@ export function describesContract(
   return metadata?.inputSourceName === inputSourceName && metadata.name === name;
 }
 
-/** True if a compiler input has the sources and settings in the metadata, and so compiles to the same code. */
+/** True if a compiler input has the sources and settings listed in the metadata, so it compiles to the same code. */
 export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): boolean {
   return fitsCompilation(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
@@ -76,7 +76,7 @@ export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): bool
   });
 }
 
-/** True if a compiler input has the sources in a metadata text. Undefined if the text isn't metadata. */
+/** True if a compiler input has the sources listed in a metadata text. Undefined if the text isn't metadata. */
 export function containsMetadataSources(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;
@@ -87,9 +87,9 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 }
 
 /**
- * Like {@link fitsMetadata}, for an input whose settings and source hashes alone are known.
+ * Like {@link fitsMetadata}, for an input of which only the settings and source hashes are known.
  *
- * @param getHash Returns the keccak256 of the source at a path, 0x-hex, or undefined for an unknown path.
+ * @param getHash Returns the keccak256 of the source at a path, 0x-hex. Undefined for an unknown path.
  */
 export function fitsCompilation(
   metadata: Metadata,
@@ -109,9 +109,9 @@ export function hasTextHash(content: string, hash: string): boolean {
 }
 
 /**
- * Nests library addresses by `path:Name`, as in a compiler input.
+ * Nests library addresses, given by `path:Name`, as a compiler input does.
  *
- * @param before Existing libraries in this form, which are kept. @default none
+ * @param before Nested libraries to keep. @default none
  */
 export function nestByFile(
   libraries: Readonly<Record<string, string>>,

@@ -5,15 +5,15 @@ import { asObject } from "../text/is-object.ts";
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that affect solc's output, as texts, with defaults filled in. Inputs omit defaults, and metadata has its
- * own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its default depends on
- * the compiler, such as the EVM version.
+ * The settings that affect solc's output, as texts, with defaults filled in. Needed because inputs omit defaults, and
+ * metadata has its own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its
+ * default depends on the compiler, such as the EVM version.
  */
 type NormalizedSettings = Readonly<Record<string, string | undefined>>;
 
 /** Returns the names of settings that differ. Ignores settings that either side leaves to the compiler. */
 export function findDifferingSettings(expected: Settings, actual: Settings): readonly string[] {
-  // solc before 0.7.5 links by name alone, and its metadata contains no path.
+  // solc before 0.7.5 links only by name, and its metadata contains no paths.
   const isByName = [expected, actual].some(({ libraries }) =>
     librariesInSettings(libraries).some(([name]) => !removeLeadingColon(name).includes(":")),
   );
@@ -32,7 +32,7 @@ const COMPARED = new Set([
   ...["experimental", "remappings", "libraries"],
 ]);
 
-/** Returns the names of settings that only one side states, so they might differ. */
+/** Returns the names of settings that only one side states, because these might differ. */
 export function findOneSidedSettings(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalizeSettings(expected), normalizeSettings(actual)];
   const compared = Object.keys({ ...one, ...other }).filter(
@@ -42,7 +42,7 @@ export function findOneSidedSettings(expected: Settings, actual: Settings): read
   return [...compared, ...unknown];
 }
 
-/** @param isByName True to name libraries without their paths. */
+/** @param isByName True to omit paths from library names. */
 function normalizeSettings(settings: Settings, isByName = false): NormalizedSettings {
   const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
   const { viaIR, viaSSACFG, experimental } = settings;
@@ -53,7 +53,7 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
     "optimizer.enabled": details == null ? toText(enabled ?? false) : undefined,
     "optimizer.runs": toText(runs ?? 200),
     ...normalizeDetails(details),
-    // With viaSSACFG the metadata also contains viaIR, whatever the input says (measured with 0.8.37).
+    // With viaSSACFG, the metadata also contains viaIR, no matter what the input states (measured with 0.8.37).
     viaIR: toText(viaSSACFG === true || (viaIR ?? false)),
     viaSSACFG: toText(viaSSACFG ?? false),
     experimental: toText(experimental ?? false),
@@ -68,7 +68,7 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
   };
 }
 
-/** Returns only the stated details: metadata lists all of them, an input only changed ones. */
+/** Returns only the stated details, because metadata lists all of them, but an input only the changed ones. */
 function normalizeDetails(details: unknown): NormalizedSettings {
   const { yulDetails, ...switches } = asObject(details);
   const { optimizerSteps, stackAllocation } = asObject(yulDetails);
@@ -89,7 +89,7 @@ function normalizeRemappings(remappings: unknown): readonly string[] {
 }
 
 /**
- * Returns lowercase addresses by `path:Name`, or by `Name` alone. In that case the last path in alphabetical order
+ * Returns lowercase addresses by `path:Name`, or only by `Name`. For equal names, the last path in alphabetical order
  * wins, as in compilers that link by name.
  */
 function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
@@ -101,7 +101,7 @@ function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   );
 }
 
-/** Old compilers name libraries without their file. */
+/** Removes the colon that old compilers' library names, which have no file, may begin with. */
 function removeLeadingColon(name: string): string {
   return name.replace(/^:/, "");
 }
@@ -111,8 +111,8 @@ function toOptionalText(value: unknown): string | undefined {
 }
 
 /**
- * Formats a value. Foreign settings may contain any JSON where text is expected, and `String` fails for an object with
- * the key `toString`.
+ * Formats a value. Foreign settings may contain any JSON in place of text, and `String` fails for an object with the
+ * key `toString`.
  */
 function toText(value: unknown): string {
   return typeof value === "object" ? canonicalJson(value) : String(value);

@@ -3,23 +3,23 @@ import { findLibraryAddress } from "../../domain/package-source.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
-/** The current state, as far as it is compared with a lock. */
+/** The parts of a contract's current state that are compared with its lock entry. */
 export interface Observed {
-  /** keccak256 of the runtime code on chain; null without code. */
+  /** keccak256 of the runtime code on chain. Null if there is no code. */
   readonly code: string | null;
   /** The proxy's links. Undefined if the contract isn't a proxy or its code contains the implementation. */
   readonly links: ProxyLinks | undefined;
   /** Null if the verification service has no record. */
   readonly record: NonNullable<LockEntry["record"]> | null;
-  /** keccak256 of the code at each address in the entry's `codes`; null without code. */
+  /** keccak256 of the code at each address in the entry's `codes`. Null if there is no code. */
   readonly codes: Readonly<Record<string, string | null>>;
-  /** Addresses of the contract's libraries in deployment records, by name. */
+  /** The library addresses in the contract's deployment records, by library name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the differences between a contract and its lock entry, most important first. A stronger match of the
- * same sources isn't drift.
+ * Returns the differences between a contract and its lock entry, most important first. A stronger match with the same
+ * sources isn't drift.
  */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
@@ -40,13 +40,13 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
   });
 }
 
-/** Fixed by verifying the contract again. */
+/** Drift that verifying the contract again would remove. */
 const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
 
-/** Text for an upgraded, still unverified implementation. */
+/** Text for an implementation that is still unverified after an upgrade. */
 export const NO_RECORD = "no record found";
 
-/** True if `lock --update` may accept the drift: there is still code on chain, and more than the record differs. */
+/** True if `lock --update` may accept the drift: there is still code on chain, and not only the record differs. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
@@ -54,7 +54,7 @@ export function isAcceptable(drift: readonly Drift[]): boolean {
 
 type Unclaimed = Omit<Drift, "claim">;
 
-/** Claims that were proven before and no longer hold. */
+/** The claim that each kind of drift contradicts. */
 const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   code: "runtime-code",
   "linked-code": "libraries",
@@ -76,12 +76,12 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
 }
 
 /**
- * True if the entry lists an executed address without its code hash. Older versions wrote none, and edited
- * files may omit it.
+ * True if the entry has no code hash for one of its executed addresses. Older versions wrote none, and edited files may
+ * omit some.
  */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
-  // An unverified contract's libraries were not all followed.
+  // For an unverified contract, not all libraries were followed.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
   return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
     (address) => !covered.has(address),
@@ -89,7 +89,8 @@ export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEnt
 }
 
 /**
- * For an address that a proxy no longer uses, only the changed link counts as drift, because its code no longer runs.
+ * Compares the code at linked addresses. Skips addresses that a proxy no longer uses, because their code no longer
+ * runs; only the changed link counts as drift.
  */
 function codeDrifts(
   { codes = {}, proxy }: LockEntry,
@@ -135,7 +136,7 @@ function differing(
   return [{ kind, locked: shown(locked), found: shown(found) }];
 }
 
-/** The two sides of a locked record's match. Without a record, neither matches. */
+/** Returns the two sides of a locked record's match. If there is no record, neither side matches. */
 export function sidesOf(record: LockEntry["record"]): Sides {
   return { runtimeMatch: record?.runtime ?? null, creationMatch: record?.creation ?? null };
 }

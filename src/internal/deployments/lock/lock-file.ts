@@ -14,7 +14,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 /**
  * Reads a project's lock file.
  *
- * @throws VC710 if it is missing, VC711 with all its errors.
+ * @throws VC710 if it is missing, VC711 with all errors in it.
  */
 export async function readLock(root: string): Promise<Lock> {
   const lock = await readLockIfAny(root);
@@ -37,7 +37,7 @@ export function parseLock(text: string): Lock {
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const all = explainIssues(parsed.error.issues, { value });
-    // With a different schema, it is a different kind of file, so no other error is reported.
+    // If the schema differs, it is a different kind of file, so other errors aren't reported.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [formatPath(place, "The file"), why]));
@@ -73,7 +73,7 @@ function wrongLock(problems: readonly (readonly [string, string])[], cause?: unk
   });
 }
 
-/** Formats a lock as text: sorted, one contract per line, so versions can be compared and merged. */
+/** Formats a lock as text, sorted and with one contract per line, so versions can be compared and merged. */
 export function lockText(lock: Lock): string {
   const chains = [...new Set(inOrder(lock).map(({ chainId }) => chainId))].map((chainId) => {
     const lines = inOrder(lock)

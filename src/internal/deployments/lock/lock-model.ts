@@ -14,9 +14,9 @@ const text = z.string({ error: "a text" }).min(1, { error: "a text" });
 const match = z.enum(["match", "exact_match"], { error: "match, exact_match or null" }).nullable();
 
 const build = z.strictObject({
-  contract: text.describe("`path/to/File.sol:Name`, as in the compiler's input."),
+  contract: text.describe("`path/to/File.sol:Name`, with the path in the compiler input."),
   compiler: text.describe("The full version."),
-  input: hash.describe("The standard JSON input of the contract and its imports."),
+  input: hash.describe("The standard JSON input with the contract and its imports."),
 });
 
 const record = z.strictObject({
@@ -36,7 +36,7 @@ const proxy = z.strictObject({
     .describe("A diamond's facets, sorted."),
 });
 
-/** The proven facts about one contract, expected from then on. Hashes are lower-case keccak256. */
+/** The proven facts about one contract, to compare later runs with. Hashes are keccak256 in lower case. */
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),
@@ -44,10 +44,10 @@ const lockEntrySchema = z.strictObject({
     .optional()
     .describe("The Hedera contract id."),
   code: hash.describe("The runtime code on chain."),
-  metadata: text.nullable().describe("The metadata hash at the end of the code; null without one."),
+  metadata: text.nullable().describe("The metadata hash at the end of the code; null if there is none."),
   transaction: hash.nullable().describe("The creation transaction; null if unknown."),
-  build: build.nullable().describe("The proven build; null without one."),
-  record: record.nullable().describe("The stored match; null without a record."),
+  build: build.nullable().describe("The proven build; null if there is none."),
+  record: record.nullable().describe("The stored match; null if there is no record."),
   claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })).describe("The proven claims."),
   libraries: z.record(text, address).optional().describe("By fully qualified name."),
   proxy: proxy.optional().describe("The contracts that it delegates calls to."),
@@ -55,16 +55,21 @@ const lockEntrySchema = z.strictObject({
     .record(address, hash)
     .optional()
     .describe(
-      "The runtime code of its libraries, implementation, beacon and facets, by address. Older versions wrote none.",
+      "The runtime code of its libraries, implementation, beacon and facets, by address. Omitted by older versions.",
     ),
   tools: z
     .array(text)
-    .describe("The tools that recorded the deployment; none for a contract named by address."),
-  unverified: text.optional().describe("Why it was not verified, with `--allow-unverified`."),
+    .describe("The tools that recorded the deployment; empty for a contract named by address."),
+  unverified: text
+    .optional()
+    .describe("The reason why the contract is not verified, if it was locked with `--allow-unverified`."),
   commit: matching(/^[0-9a-f]{40,64}$/, "the hash of a commit")
     .nullable()
-    .describe("The project's git commit when this content was locked; null if unknown."),
-  dirty: z.boolean({ error: "true or false" }).optional().describe("True if tracked files differed."),
+    .describe("The project's git commit at the time this content was locked; null if unknown."),
+  dirty: z
+    .boolean({ error: "true or false" })
+    .optional()
+    .describe("True if tracked files differed from the commit."),
   lockedAt: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, "a time in UTC, to the second").describe(
     "When this content was locked.",
   ),
@@ -83,12 +88,12 @@ export const lockSchema = z.strictObject({
 
 export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
 
-/** The keys in the order of the model, with the most important for reviewers first. */
+/** The keys in model order, with the most important for reviewers first. */
 export const LOCK_KEYS = Object.keys(lockEntrySchema.shape) as readonly (keyof LockEntry)[];
 
 export interface LockedContract extends LockEntry {
   readonly chainId: number;
 }
 
-/** Sorted by chain id, then by name and address. */
+/** Sorted by chain ID, then by name and address. */
 export type Lock = readonly LockedContract[];

@@ -15,8 +15,8 @@ export type UpdatedLock = ReturnType<typeof updatedLock>;
 /**
  * Returns the lock file's content after a run.
  *
- * @param isWhole True if the run included every deployed contract of its chains. Entries without a contract in
- * the run are then removed.
+ * @param isWhole True if the run included every deployed contract on its chains. If so, entries whose contract wasn't
+ * in the run are removed.
  */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
@@ -63,7 +63,7 @@ export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
 }
 
 /**
- * Returns the lock entry that a check's report proves for a contract.
+ * Creates the lock entry that a contract's report proves.
  *
  * @param before The contract's previous entry. If the content is unchanged, its commit and time are kept.
  * @returns undefined for a report without a fingerprint, because the contract was not examined.
@@ -111,7 +111,7 @@ export function entryOf(
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 
-/** The state if git reports none. */
+/** The git state to record if git reports none. */
 const STATELESS = { commit: null, dirty: false };
 
 function linksOf(

@@ -45,7 +45,7 @@ export const foundry: DeploymentReader = {
 const NOT_SENT = "it was not broadcast";
 
 /**
- * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a multi-chain script.
+ * Reads a `forge script` broadcast: `run-latest.json`, or a multi-chain script's `run.json`.
  *
  * @returns One deployment per chain.
  */
@@ -61,12 +61,12 @@ function isBroadcast(json: Json): boolean {
   return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
 }
 
-/** The broadcast of a multi-chain script has one sequence per chain. */
+/** A multi-chain script's broadcast has one sequence per chain. */
 function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
-/** An entry of an unknown type may have created a contract. */
+/** False for an entry of unknown type, which may have created a contract and so counts as broken. */
 function isTransaction(entry: unknown): boolean {
   return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
 }
@@ -110,21 +110,21 @@ function deploymentOf(json: Json, file: string, locations: readonly string[]): D
   return { ...TOOL, location: file, chainId, broadcast, contracts, passedOver };
 }
 
-/** Older forge versions wrote seconds, newer ones write milliseconds. */
+/** Returns the time in milliseconds. Older forge versions wrote seconds. */
 function timestampOf({ timestamp }: Json): number | undefined {
   if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/** The year 5138 in seconds, or 1973 in milliseconds. */
+/** Distinguishes seconds from milliseconds: the year 5138 in seconds, 1973 in milliseconds. */
 const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
 
 /**
- * True if a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a
- * call with raw calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and
- * folders with a timestamp in their names are older copies.
+ * True if a file is forge's latest broadcast for a script's function: `<script>/<chain>/<function>-latest.json` (for
+ * raw calldata, the selector replaces the function), or any file in `multi/<script>-latest/`. Files and folders with a
+ * timestamp in their names are older copies.
  */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;
@@ -134,7 +134,7 @@ export function isLatestBroadcast(folder: string, file: string): boolean {
   return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
 }
 
-/** The folder of a script's broadcasts. Forge stores multi-chain broadcasts separately, below `multi`. */
+/** Returns the folder with a script's broadcasts. Forge stores multi-chain broadcasts separately, below `multi`. */
 function scriptFolderOf(broadcast: string): string {
   const folder = path.dirname(broadcast);
   const around = path.dirname(folder);
@@ -175,15 +175,18 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/** Listing every open hash for each contract needs quadratic memory. Above this number, none is recorded. */
+/**
+ * Above this number of hashes without a receipt, none is listed, because listing them for each contract takes quadratic
+ * memory.
+ */
 const MOST_CANDIDATES = 1_000;
 
 /**
- * Finds the outcome of a transaction from the receipts. Without `--slow`, Foundry may record the hash of a
- * different transaction, even of a different kind. A receipt always belongs to its own hash, so its recipient
- * and contract decide. If there is no receipt, for example after an interruption, the transaction may have any
- * hash without a receipt. A failed receipt of a call may belong to another call to the same contract. If
- * `mayHaveFailed` is true, only the chain can tell.
+ * Finds a transaction's outcome in the receipts. Without `--slow`, Foundry may record a different transaction's hash,
+ * even one of a different kind. A receipt always belongs to its own hash, so receipts are matched by recipient and
+ * contract. If no receipt fits, for example after an interruption, the transaction may have any hash that has no
+ * receipt. A call's failed receipt may belong to another call to the same contract. If `mayHaveFailed` is true, only
+ * the chain shows the outcome.
  */
 function outcomeOf(
   { hash, to, json }: Sent,
@@ -198,7 +201,7 @@ function outcomeOf(
   );
   const own = receipts.find((receipt) => hash !== undefined && receipt.hash === hash);
   if (alike.length === 0) {
-    // Some nodes omit the contract in the receipt of a failed creation.
+    // For a failed creation, some nodes omit the contract in the receipt.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
     // The broadcast was interrupted. Any hash without a receipt may belong to this transaction, most likely its own.
@@ -220,7 +223,7 @@ type Creation = Pick<RecordedDeployment, "creationCode" | "create2" | "byContrac
   readonly address: string | undefined;
 };
 
-/** The contracts that a transaction creates directly, and those that other contracts create during it. */
+/** Returns the contracts that a transaction creates directly, and those that other contracts create during it. */
 function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const address = addressOf(json.contractAddress);
   const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
@@ -240,7 +243,7 @@ function howCreated(
 ): Pick<RecordedDeployment, "creationCode" | "create2"> {
   if (input === undefined) return {};
   if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
-  // The input of deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c is the salt followed by the init code.
+  // Deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c take the salt followed by the init code as input.
   const salt = input.slice(0, 66);
   const creationCode = codeOf(`0x${input.slice(66)}`);
   if (to === undefined || creationCode === undefined) return {};
@@ -248,7 +251,7 @@ function howCreated(
   return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
 }
 
-/** Foundry guesses the name by similarity, so a different name is no contradiction. */
+/** Foundry guesses the name by similarity, so a different name doesn't contradict the build. */
 function nameOf({ contractName }: Json): string {
   return textOf(contractName) ?? UNNAMED;
 }

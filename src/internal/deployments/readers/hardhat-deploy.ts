@@ -17,7 +17,7 @@ import {
 } from "../model.ts";
 import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
-/** The files in which versions 1 and 2 store the chain id. */
+/** The files in which versions 1 and 2 store the chain ID. */
 const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
 
 export const hardhatDeploy: DeploymentReader = {
@@ -51,11 +51,11 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** True if it has an implementation, so it is the file that scripts use for a proxy. */
+  /** True if the file names an implementation, so it is the file that scripts use for a proxy. */
   readonly isFace: boolean;
 }
 
-/** Reads one network of hardhat-deploy, version 1 or 2. */
+/** Reads the deployments on one hardhat-deploy network, version 1 or 2. */
 export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
   const { files } = await listFolder(folder);
   const passedOver: PassedOver[] = [];
@@ -72,7 +72,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
-  // Without a chain id, it may belong to this chain, so it can't be skipped silently.
+  // If the chain ID is unknown, the deployments may be on this chain, so they can't be skipped silently.
   if (chainId === undefined && chainFile !== undefined)
     passedOver.push({
       name: chainFile,
@@ -99,7 +99,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
-  // The compiler's path is valid in both the file's own build and the project's.
+  // Prefers the compiler's path, which is valid in both the file's own build and the project's.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
@@ -118,9 +118,9 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * A proxy has two files. Scripts use `Counter.json`, which combines the proxy's address with the ABI of its
- * implementation (in version 2 also its code and name) and the transaction of the last upgrade.
- * `Counter_Proxy.json` records the deployment of the proxy itself.
+ * Returns no contract for a proxy's first file if it has two. Scripts use `Counter.json`, which combines the proxy's
+ * address with its implementation's ABI (in version 2, also code and name) and the last upgrade's transaction.
+ * `Counter_Proxy.json` records the proxy's own deployment.
  */
 function contractOf(
   { name, file, recorded, isFace }: Entry,
@@ -136,7 +136,7 @@ function contractOf(
   return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
-/** Reads the chain id in `deployments/<network>`. */
+/** Reads the chain ID in `deployments/<network>`. */
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

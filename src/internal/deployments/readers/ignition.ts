@@ -51,7 +51,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   const journal = parseJournal(hasJournal ? await readRecordText(files.journal) : "");
   const { futures, contractsAt } = journal;
   if (hasJournal && isEmpty(journal) && !hasAddresses) {
-    const passedOver = { name: path.basename(folder), file: folder, reason: "nothing has been deployed yet" };
+    const passedOver = { name: path.basename(folder), file: folder, reason: "nothing is deployed yet" };
     const { chainId } = journal;
     return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
   }
@@ -64,7 +64,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     name: `line ${line}`,
     file: files.journal,
     reason: "it is not JSON",
-    // A killed process may leave a truncated last line.
+    // A truncated last line isn't broken, because a killed process may leave one.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
@@ -72,7 +72,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     const isOnlyNamed = contractsAt.has(id);
     const written = Object.hasOwn(named, id) ? named[id] : undefined;
     const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
-    // The future that deployed it, such as a proxy, is already listed.
+    // Skips it if the future that deployed it, such as a proxy, is already listed.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
     const reason = whySkipped(journal, id, address);
     const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
@@ -97,7 +97,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
 
 const BROKEN = { isBroken: true } as const;
 
-/** The deployment stopped before its first transaction. */
+/** True if the deployment stopped before its first transaction. */
 function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
 }
@@ -127,29 +127,29 @@ interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   address?: string | undefined;
-  /** It was deployed, but the journal has no valid address. */
+  /** True if it was deployed, but the journal has no valid address. */
   hasBadAddress: boolean;
   failure?: string;
   readonly confirmed: {
     readonly interactionId: unknown;
     readonly hash: string;
-    /** Undefined for a call, such as in the `create2` strategy. */
+    /** Undefined for a call, as in the `create2` strategy. */
     readonly contractAddress: string | undefined;
   }[];
-  /** Init code by interaction id, for interactions without a recipient. */
+  /** Init code by interaction ID, for interactions without a recipient. */
   readonly creationCodes: Map<unknown, string>;
 }
 
 type Journal = ReturnType<typeof parseJournal>;
 
 /**
- * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines
- * truncated by a killed process are skipped.
+ * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a
+ * killed process truncated.
  */
 function parseJournal(text: string) {
   const journal = {
     chainId: undefined as number | undefined,
-    /** In starting order. */
+    /** In the order in which they started. */
     futures: new Map<string, JournaledFuture>(),
     /** `contractAt` futures, which refer to an existing contract. */
     contractsAt: new Set<string>(),

@@ -8,19 +8,19 @@ import { openzeppelin } from "./openzeppelin.ts";
 export const manifest: DeploymentReader = {
   tool: MANIFEST,
   locate: () => [],
-  // A project's own file may contain an object of contracts.
+  // Requires an array, because a project's own file may contain an object named `contracts`.
   recognise: (json) =>
     Object.hasOwn(json, "schema") || Array.isArray(json.contracts) || Array.isArray(json.deployments)
       ? "record"
       : undefined,
   read: async (location, project) => {
-    // Loads the YAML parser, which only manifests need.
+    // Imported on demand, because it loads the YAML parser, which only manifests need.
     const { readManifest } = await import("./manifest.ts");
     return (await readManifest(location, project)).map(({ own }) => own);
   },
 };
 
-/** In the order in which a project's records are read. */
+/** All readers, in the order in which a project's records are read. */
 export const READERS: readonly DeploymentReader[] = [
   ignition,
   hardhatDeploy,

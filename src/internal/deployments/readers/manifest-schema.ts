@@ -64,7 +64,7 @@ const buildKeys = {
     })
     .optional(),
 };
-/** Deployment facts are compared by address, which a contract id doesn't contain. */
+/** Allowed only with an address, because deployment facts are compared by address. */
 const recordKeys = {
   creationTransactionHash: optional(
     matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash"),
@@ -72,11 +72,11 @@ const recordKeys = {
   ),
   constructorArguments: optional(
     matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex"),
-    "ABI-encoded, to compare with the creation transaction. Always optional.",
+    "ABI-encoded, to compare with the creation transaction. Optional.",
   ),
   libraries: optional(
     z.record(text("the name of a library"), address, { error: "an object of addresses" }),
-    "Addresses by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Always optional.",
+    "Addresses by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Optional.",
   ),
 };
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
@@ -150,7 +150,7 @@ const lists = {
   contracts: optional(listOf(contract, "a list of contracts"), "Individual contracts."),
 };
 
-/** A manifest. Unknown keys are errors, because a misspelled one must not go unnoticed. */
+/** A single-chain manifest. Unknown keys are errors, so that misspelled keys don't go unnoticed. */
 export const manifestSchema = z
   .strictObject({
     schema: z
@@ -158,7 +158,7 @@ export const manifestSchema = z
       .describe("The version of this format."),
     chainId: optional(
       z.int({ error: "a chain id" }).min(1, { error: "a chain id" }),
-      "The chain of all entries. On another chain, the manifest is an error.",
+      "The chain of all entries. Using the manifest on another chain is an error.",
     ),
     ...lists,
   })
@@ -173,7 +173,7 @@ const chain = z
     {
       network: optional(
         text(),
-        "Name of the configured network to use. Default: the first network of the chain.",
+        "Name of the configured network to use. Default: the first network for the chain.",
       ),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: written by the user
       rpcUrl: optional(text(), "URL of the node to use; ${VARIABLE} comes from the environment."),
@@ -192,7 +192,7 @@ const chain = z
     not: { required: ["network", "rpcUrl"] },
   });
 
-/** A contract that is the same on several chains. Settings that differ between chains belong to the chain. */
+/** A contract that is the same on several chains. Settings that differ between chains belong in each chain's entry. */
 const shared = z
   .strictObject(
     {
@@ -238,7 +238,7 @@ export type ManifestContract = z.infer<typeof contract>;
 
 const INNER_KEYS = [...Object.keys(namedDeployment.shape), ...Object.keys(contract.shape)];
 
-/** All keys, to suggest corrections for a misspelled one. */
+/** All keys, to suggest corrections for misspelled keys. */
 export const MANIFEST_KEYS: readonly string[] = [...Object.keys(manifestSchema.shape), ...INNER_KEYS];
 export const FLEET_KEYS: readonly string[] = [
   ...[fleetSchema, chain, shared].flatMap(({ shape }) => Object.keys(shape)),

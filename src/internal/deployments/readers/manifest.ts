@@ -31,18 +31,18 @@ const MOST_ALIASES = 100;
 /** Single-chain manifests have no node. */
 export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
-/** A manifest's network for a chain: at most one of these keys. Without any, the configured network is used. */
+/** A manifest's network for a chain. At most one key is defined; if none is, the configured network is used. */
 export interface ManifestNode {
   readonly network: string | undefined;
-  /** Still contains `${VARIABLE}`. */
+  /** May still contain `${VARIABLE}`. */
   readonly rpcUrl: string | undefined;
 }
 
 /**
- * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to the file.
+ * Reads a manifest in JSON or YAML (docs/deployments.md). Paths in it are relative to the file.
  *
- * @returns One part per chain of a multi-chain manifest, otherwise a single part.
- * @throws VC704 for an unreadable file, VC705 with all its mistakes.
+ * @returns One part per chain for a multi-chain manifest, otherwise a single part.
+ * @throws VC704 for an unreadable file, VC705 with all mistakes in it.
  */
 export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
   const manifest = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
@@ -73,7 +73,7 @@ function partOf(
   return {
     own,
     named: deployments.map((each) => {
-      // A path relative to the manifest, or an id or network of the project, with the required build.
+      // A path relative to the manifest, an ID or a network in the project, with the required build.
       const { path: name, buildInfo } =
         typeof each === "string" ? { path: each, buildInfo: undefined } : each;
       return { name, buildInfo: buildInfo === undefined ? undefined : absolute(buildInfo) };
@@ -89,7 +89,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   const issues = explainIssues(parsed.error.issues, {
     value,
     keys: isFleet ? FLEET_KEYS : MANIFEST_KEYS,
-    // The URL of a node may contain a key.
+    // A node's URL may contain a key.
     isSecret: (path) => path.includes("rpcUrl"),
   });
   throw wrongManifest(
@@ -125,7 +125,8 @@ function parseYaml(file: string, text: string): Parsed {
       Map(_, { items }) {
         const known = new Set<string>();
         for (const { key } of items) {
-          // A merged alias can repeat a key and lose its first value.
+          // Parsed without unique keys, so repeated keys are reported here. A key that isn't a scalar can hide a
+          // repetition.
           if (!isScalar(key))
             problems.push([at((isNode(key) && key.range?.[0]) || 0), "a key is not a string"]);
           else if (known.has(String(key.value)))
@@ -149,7 +150,9 @@ function parseYaml(file: string, text: string): Parsed {
   throw wrongManifest(file, problems);
 }
 
-/** The position of a value, or of its key in a map. For a value behind an alias, the position of the alias. */
+/**
+ * Returns the position of a value, or of its key in a map. For a value behind an alias, returns the alias's position.
+ */
 function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
   let node = root;
   let offset = isNode(root) ? root.range?.[0] : undefined;
@@ -166,7 +169,7 @@ function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefin
   return path.length === 0 ? undefined : offset;
 }
 
-/** Without this, an unquoted address would be parsed as a number. */
+/** Removes the tag for hexadecimal numbers, with which an unquoted address would be parsed as a number. */
 function withoutHexNumbers(tags: Tags): Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }

@@ -24,7 +24,7 @@ import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
-/** Its files are small, and their names don't identify a chain that was named later. */
+/** Also opens files with unknown names, because they are small, and newer plugin versions may name further chains. */
 export const openzeppelin: DeploymentReader = {
   ...TOOL,
   folder: folderOf,
@@ -50,24 +50,23 @@ function foundAt(location: string): Found {
   return { location, chainId: chainIdOfUpgrades(location) };
 }
 
-/** Contract names by kind of entry. The manifest contains none. */
+/** Contract names by kind of proxy, because the manifest contains no names. */
 const PROXY_NAMES: Readonly<Record<string, string>> = {
   transparent: "transparent proxy",
   uups: "UUPS proxy",
   beacon: "beacon proxy",
 };
-const EARLIER_NODE = "no code at its address: the manifest is from an earlier run of the node";
+const EARLIER_NODE = "no code at its address: the manifest is from the node's earlier run";
 
 function isUpgradesManifest(json: Json): boolean {
   return typeof json.manifestVersion === "string";
 }
 
 /**
- * Reads a manifest of OpenZeppelin Upgrades: its proxies, their implementations, and the ProxyAdmin of version
- * 4. The manifest includes neither names nor arguments, nor the implementation of each proxy, which the chain
- * shows.
+ * Reads an OpenZeppelin Upgrades manifest: proxies, implementations, and the older ProxyAdmin (version 4). The manifest
+ * has no names or arguments. It doesn't link proxies to implementations either, but the chain does.
  *
- * @throws VC704 for a different format, or if the chain has a second manifest in the same folder.
+ * @throws VC704 for a different format, or if the same folder has a second manifest for the chain.
  */
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
   refuseSecond(file);
@@ -93,7 +92,7 @@ function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: s
   ];
 }
 
-/** The transaction belongs to `address`. Repeated deployments of equal code add further addresses. */
+/** Lists all addresses. The transaction belongs to `address`; repeated deployments of equal code add others. */
 function implementationsOf(entry: Json) {
   const { address, allAddresses } = entry;
   const others = (Array.isArray(allAddresses) ? allAddresses : []).filter((each) => each !== address);
@@ -117,7 +116,7 @@ function recordOf({
   return { address, transactionHashes: hash === undefined ? [] : [hash] };
 }
 
-/** The plugin itself stops in this case, because nothing shows which of the two is newer. */
+/** Refuses a second manifest, as the plugin itself does, because nothing shows which one is newer. */
 function refuseSecond(file: string): void {
   const second = otherNamesOf(file).find((name) => existsSync(path.join(path.dirname(file), name)));
   if (second !== undefined) throw oneTooMany(file, `${second} in the same folder is for the same chain`);
@@ -140,24 +139,24 @@ function refuseOtherFormat(file: string, json: Json): void {
     );
   if (major !== 3)
     throw unusableRecord(file, `manifestVersion ${manifestVersion} is unknown; 3.0 to 3.2 are supported`);
-  // Versions 3.0 and 3.1 had no proxies.
+  // Versions 3.0 and 3.1 don't list proxies.
   if (!isObject(impls) || !(proxies === undefined || Array.isArray(proxies)))
     throw unusableRecord(file, "it has no impls, or its proxies aren't a list");
 }
 
 /**
- * Locates the manifest that OpenZeppelin Upgrades keeps for a development node, in the system's temporary
- * folder. Its file name identifies the run of the node, so a manifest of an earlier run isn't used. Only read
- * if the project uses the plugin.
+ * Locates the manifest that OpenZeppelin Upgrades keeps for a development node in the system's temporary folder. Its
+ * file name identifies the node's run, so a manifest from an earlier run isn't used. Searches only if the project uses
+ * the plugin.
  *
- * @throws VC704 if the project has a manifest for the same chain too.
+ * @throws VC704 if the project itself also has a manifest for the chain.
  */
 async function locateOfNode(
   chainId: number,
   { root }: Pick<ProjectPaths, "root">,
   node: DevelopmentNode,
 ): Promise<readonly Found[]> {
-  // The folder is shared: a project without OpenZeppelin Upgrades has written nothing there.
+  // All projects share the folder, but a project without OpenZeppelin Upgrades hasn't written anything there.
   if (findPackagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
   const instance = await node();
   if (instance?.chainId !== chainId) return [];
@@ -169,10 +168,10 @@ async function locateOfNode(
   return [foundAt(location)];
 }
 
-/** Only on this chain does OpenZeppelin Upgrades use the project's file for a node. */
+/** The only chain on which OpenZeppelin Upgrades may also use the project's own file for a node. */
 const HARDHAT = 31337;
 
-/** In the system's temporary folder. */
+/** A folder in the system's temporary folder. */
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 
 /** Avoids a request to the node if there is nothing to find. */
@@ -182,8 +181,8 @@ async function hasManifests(chainId: number): Promise<boolean> {
 }
 
 /**
- * OpenZeppelin Upgrades uses names for the manifests of these chains, and `unknown-<chain id>.json` for any
- * other (upgrades-core 1.46).
+ * The chains for which OpenZeppelin Upgrades names the manifest after the chain. For any other, it uses `unknown-<chain
+ * id>.json` (upgrades-core 1.46).
  */
 export const NAMED_CHAINS: Readonly<Record<string, number>> = {
   mainnet: 1,
@@ -218,9 +217,9 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
 /**
- * Returns the chain of an OpenZeppelin Upgrades manifest, which only its file name shows.
+ * Returns an OpenZeppelin Upgrades manifest's chain ID, which only the file name shows.
  *
- * @returns Undefined for any other name.
+ * @returns undefined for any other name.
  */
 function chainIdOfUpgrades(file: string): number | undefined {
   const base = path.basename(file);
@@ -229,7 +228,7 @@ function chainIdOfUpgrades(file: string): number | undefined {
   return chainIdOf(BY_ID.exec(base)?.[1]);
 }
 
-/** The other names that a manifest of the same chain may have in the same folder. */
+/** Returns the other names that a manifest for the same chain may have in the folder. */
 function otherNamesOf(file: string): readonly string[] {
   const chainId = chainIdOfUpgrades(file);
   const [own] = Object.entries(NAMED_CHAINS).find(([, id]) => id === chainId) ?? [];

@@ -7,10 +7,10 @@ const outputSchema = z.object({
 });
 
 /**
- * Compiles the metadata of all contracts of a compiler input. Without code generation, this takes a fraction of the
- * time.
+ * Compiles the metadata of all contracts in a compiler input. Takes a fraction of a full compilation's time, because no
+ * code is generated.
  *
- * @returns An empty list without a compiler of this version, or if the compiler rejects the input.
+ * @returns An empty list if there is no compiler with this version, or if the compiler rejects the input.
  */
 export async function compileMetadata(
   compile: Compile | undefined,

@@ -3,7 +3,7 @@ import type { LocalCompiler } from "./find-compilers.ts";
 import { resolveSibling, WorkerProcess } from "./worker-process.ts";
 
 export interface CompileRequest {
-  /** The compilers to choose this version from. */
+  /** The available compilers. */
   readonly compilers: readonly LocalCompiler[];
   readonly longVersion: string;
   /** Standard JSON. */
@@ -20,9 +20,9 @@ export type CompileResult =
 const WORKER = resolveSibling(import.meta.url, "compile-worker");
 
 /**
- * Compiles in a separate process, so a deadline can end it.
+ * Compiles in a separate process, so that a deadline can end it.
  *
- * @returns The compiler's output, or the reason for its absence.
+ * @returns The compiler's output, or the reason why there is none.
  * @throws The signal's reason.
  */
 export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {

@@ -15,8 +15,8 @@ export interface CompiledHere {
   /** The compiler's description of the contract. Undefined for Vyper. */
   readonly described?: CompilerDescription | undefined;
   /**
-   * True if the stored input was compiled, because the record has no Solidity metadata that shows what belongs to the
-   * contract.
+   * True if the whole stored input was compiled, because the record has no Solidity metadata that lists the contract's
+   * sources.
    * @default false
    */
   readonly isStoredInput?: boolean;
@@ -40,7 +40,7 @@ export type Recompiled =
   | { readonly kind: "failed"; readonly reason: string }
   /** Nothing was compiled. */
   | { readonly kind: "not-possible"; readonly reason: string }
-  /** The project has no compiler of the record's version. */
+  /** The project has no compiler with the record's version. */
   | {
       readonly kind: "no-compiler";
       /** @default "Solidity" */

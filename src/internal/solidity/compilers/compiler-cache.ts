@@ -11,16 +11,16 @@ import type { LocalCompiler } from "./find-compilers.ts";
 /** A loaded soljson takes hundreds of megabytes, so a worker keeps only a few versions. */
 const MAX_LOADED = 3;
 
-/** No configured compiler has the wanted version. The message lists the available versions. */
+/** Thrown if no configured compiler has the wanted version. The message lists the available versions. */
 export class NoCompilerError extends Error {
   override readonly name = "NoCompilerError";
 }
 
-/** The compilers of one worker, loaded on first use. */
+/** One worker's compilers, loaded on first use. */
 export class CompilerCache {
   /** By path, least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();
-  /** Long versions by path. Outlives `#loaded`. */
+  /** Long versions by path. Kept even if the compiler is unloaded. */
   readonly #longVersions = new Map<string, string>();
 
   /**
@@ -80,7 +80,7 @@ function mayBeVersion(version: string | undefined, longVersion: string): boolean
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
 }
 
-/** True if both are one version. Vyper prints fewer digits of its commit than its version lists do. */
+/** True if both are the same version. Vyper prints fewer digits of its commit than version lists contain. */
 function isSameVersion(printed: string, longVersion: string): boolean {
   return printed === longVersion || (SHORT_COMMIT.test(printed) && longVersion.startsWith(printed));
 }
@@ -101,7 +101,7 @@ const VERSION_TIME_LIMIT_MS = 20_000;
 /** The first release with `--no-import-callback`. Older releases run in an empty directory. */
 const NO_IMPORT_CALLBACK_SINCE = "0.8.22";
 
-/** Loads a `soljson.js` or an executable, according to the file's content. */
+/** Loads a `soljson.js` or an executable, depending on the file's content. */
 export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
   if (await isExecutable(path)) return loadNative(path);
   const soljson = await loadSoljson(path);
@@ -139,8 +139,8 @@ function parseLongVersion(text: string, path: string): string {
 }
 
 /**
- * Runs a compiler in an empty directory, so imports missing from the input find nothing. The compiler ends with this
- * process's group.
+ * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. It ends together with
+ * this process's group.
  */
 async function run(
   path: string,
@@ -165,7 +165,7 @@ async function run(
         if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
         else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
       });
-      // A compiler that exits early closes stdin. The `close` event has the reason.
+      // A compiler that exits early closes stdin. The `close` event reports the reason.
       child.stdin.on("error", () => undefined);
       child.stdin.end(input);
     });
@@ -174,7 +174,7 @@ async function run(
   }
 }
 
-/** The parts of a `soljson.js` module used here. */
+/** The used parts of a `soljson.js` module. */
 interface SoljsonModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: unknown[]) => string;
 }
@@ -188,8 +188,8 @@ interface Soljson {
 }
 
 /**
- * Loads a `soljson.js` of 0.4.11 or later; older versions don't support standard JSON. Hardhat's own loader isn't
- * exported.
+ * Loads a `soljson.js` for 0.4.11 or later; older versions don't support standard JSON. Hardhat doesn't export its own
+ * loader.
  *
  * @throws Error for any other file.
  */
@@ -201,7 +201,8 @@ export async function loadSoljson(path: string): Promise<Soljson> {
   if (!has(version) || !has(compile)) throw new Error(`${path} is not a compiler with standard JSON.`);
   const { cwrap } = module as unknown as SoljsonModule;
   const askVersion = cwrap(version, "string", []);
-  // Since 0.6.0 the function also takes a context for the import callback. Both are null here: no callback.
+  // Since 0.6.0, the function also takes a context for the import callback. Both are null, because there is no
+  // callback.
   const callback = /^0\.[0-5]\./.test(askVersion()) ? ["number"] : ["number", "number"];
   const run = cwrap(compile, "string", ["string", ...callback]);
   const reset = has("solidity_reset") ? cwrap("solidity_reset", null, []) : undefined;

@@ -7,7 +7,7 @@ import * as z from "zod";
 /** A Solidity compiler that the local verification service may use. */
 export interface LocalCompiler {
   /**
-   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If given, the compiler is loaded only when needed.
+   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If given, the compiler is loaded only if needed.
    * @default read from the compiler itself, on its first possible use
    */
   readonly version?: string;
@@ -34,7 +34,7 @@ export async function findInstalledCompilers(root: string): Promise<readonly Loc
 }
 
 /**
- * Returns a compiler's short version without loading it. For the package `solc`, it comes from package.json.
+ * Returns a compiler's short version without loading it. For the package `solc`, reads it from package.json.
  *
  * @returns undefined for any other compiler without a given version.
  */
@@ -52,8 +52,8 @@ export async function readShortVersion({ version, path: file }: LocalCompiler): 
 const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() });
 
 /**
- * Finds the compilers that Hardhat and svm downloaded for this user. Sorts WebAssembly builds last: they take three
- * times as long, and run out of memory on large projects.
+ * Finds the compilers that Hardhat and svm downloaded for this user. Sorts WebAssembly builds last, because they take
+ * three times as long and run out of memory on large projects.
  *
  * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
  * @param svm Absolute paths of svm's folders.
@@ -91,7 +91,8 @@ async function readBuilds(folder: string, platform: string): Promise<readonly Lo
         // Hardhat unpacks archives beside the platforms' folders.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
         const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
-        // One platform's list gives short versions as long ones. In this case the compiler itself is asked.
+        // One platform's list has short versions in place of long ones. In that case, the compiler itself reports its
+        // version.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
     );
@@ -111,8 +112,8 @@ function exists(file: string, mode?: number): Promise<boolean> {
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /**
- * Finds the compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, newest first. Their names lack
- * the commit, so each compiler is asked for its long version on demand.
+ * Finds the compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, newest first. Their names don't
+ * include the commit, so each compiler reports its long version on demand.
  *
  * @param folder Absolute path. A missing folder contains no compilers.
  */

@@ -6,8 +6,8 @@ import { hasTextHash, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
 /**
- * The compiler input that a record's metadata describes. `no-metadata`: from Vyper, or another compiler that writes no
- * metadata.
+ * The compiler input that a record's metadata describes. `no-metadata`: the record is from Vyper, or from another
+ * compiler that writes no metadata.
  */
 export type MetadataInput =
   | { readonly kind: "input"; readonly input: StandardJsonInput; readonly target: CompilerTarget }
@@ -15,8 +15,8 @@ export type MetadataInput =
   | { readonly kind: "no-metadata" };
 
 /**
- * Builds the compiler input that a record's metadata describes, from exactly its sources and settings. The stored input
- * can contain more: sources that the metadata doesn't list, remappings to them, or different settings.
+ * Builds the compiler input that a record's metadata describes, with exactly its sources and settings. The stored input
+ * can contain other sources that the metadata doesn't list, remappings to them, or different settings.
  */
 export function createMetadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
@@ -32,7 +32,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
     if (content === undefined)
       return {
         kind: "incomplete",
-        reason: `the record lacks the source ${path} with the hash in its metadata`,
+        reason: `the record has no source ${path} with the hash from its metadata`,
       };
     sources.push([path, { content }]);
   }
@@ -44,7 +44,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
   };
 }
 
-/** Compilers that write `inliner` but reject it (Sourcify's issue 640). */
+/** Compilers that write `inliner` but reject it as input (Sourcify issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /**
@@ -79,7 +79,7 @@ function omitSetting(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
 }
 
-/** Finds the text on record with the hash in the metadata, if necessary after changing its line endings. */
+/** Finds the stored text with the hash from the metadata, if necessary after changing its line endings. */
 function findText(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
   const { keccak256: hash = "", content } = metadata.sources[path] ?? {};
   const stored = [record.sources?.[path]?.content, record.stdJsonInput?.sources[path]?.content, content];

@@ -3,7 +3,7 @@ import { endGroup } from "./worker-process.ts";
 
 const INTERVAL_MS = 500;
 
-// A process whose parent has ended gets a different parent.
+// If its parent ends, a process gets a different parent.
 setInterval(() => {
   if (process.ppid !== workerData) endGroup(process.pid);
 }, INTERVAL_MS);

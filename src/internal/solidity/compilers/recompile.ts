@@ -14,17 +14,17 @@ interface WantedCompiler {
   readonly longVersion: string;
 }
 
-/** Compiles a standard JSON input with a compiler of this language and long version. */
+/** Compiles a standard JSON input with a compiler for this language and long version. */
 export type Compile = (
   input: string,
   compiler: WantedCompiler,
   signal: AbortSignal,
 ) => Promise<CompileResult>;
 
-/** Contains the metadata sections of the contracts that a contract creates. */
+/** The output with the metadata sections of the contracts that a contract creates. */
 export const ASSEMBLY = "evm.legacyAssembly";
 
-/** Compiles one contract of a standard JSON input. */
+/** Compiles one contract in a standard JSON input. */
 export async function recompile(
   compile: Compile,
   input: StandardJsonInput,
@@ -79,7 +79,7 @@ const contractSchema = z.object({
 });
 const outputSchema = z.object({
   errors: z.array(z.object({ severity: z.string(), message: z.string().default("") })).default([]),
-  // Old compilers also list the file's other contracts, without their code.
+  // Old compilers also list the file's other contracts, but without code.
   contracts: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 const MAX_REASON_LENGTH = 300;
@@ -130,7 +130,7 @@ function toTemplate(
   return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
 }
 
-/** Reads an own property, so a name such as `constructor` finds no inherited value. */
+/** Reads an own property, so that a name such as `constructor` finds no inherited value. */
 function getOwnValue<Value>(
   map: Readonly<Record<string, Value>> | undefined,
   key: string,
@@ -140,8 +140,8 @@ function getOwnValue<Value>(
 
 /**
  * Collects the CBOR auxdata (metadata sections), hex without 0x, of a contract and of all contracts that it creates.
- * solc writes them into `evm.legacyAssembly`: `.auxdata` of each assembly, with nested assemblies under `.data`. A
- * compiler without legacy assembly for its pipeline, such as 0.7 with viaIR, writes null.
+ * solc writes them into `evm.legacyAssembly`, as each assembly's `.auxdata`, with nested assemblies under `.data`. If
+ * the pipeline has no legacy assembly, as in 0.7 with viaIR, solc writes null.
  */
 function collectAuxdata(legacyAssembly: unknown): readonly string[] {
   if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];

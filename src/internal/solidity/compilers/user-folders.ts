@@ -1,13 +1,13 @@
 import path from "node:path";
 
-/** The environment that determines where programs keep a user's files. */
+/** The data that determines where programs keep a user's files. */
 export interface User {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 
-/** Returns a program's cache folder as the package env-paths, which Hardhat uses, names it. */
+/** Returns a program's cache folder, as named by the package env-paths, which Hardhat uses. */
 export function getCacheFolder(name: string, { platform, environment, home }: User): string {
   if (platform === "darwin") return path.join(home, "Library", "Caches", name);
   if (platform === "win32")
@@ -15,7 +15,7 @@ export function getCacheFolder(name: string, { platform, environment, home }: Us
   return path.join(environment.XDG_CACHE_HOME || path.join(home, ".cache"), name);
 }
 
-/** Returns the compiler folders of Hardhat 3 and Hardhat 2. */
+/** Returns Hardhat 3's and Hardhat 2's compiler folders. */
 export function listHardhatFolders(user: User): readonly string[] {
   const cache = getCacheFolder("hardhat-nodejs", user);
   return ["compilers-v3", "compilers-v2"].map((name) => path.join(cache, name));

@@ -10,9 +10,9 @@ type Outcome<Answer> =
 const IS_WINDOWS = process.platform === "win32";
 
 /**
- * Runs compilers in a separate process, so a crash or a deadline ends only that process. Threads aren't an option: V8
- * occasionally aborts the whole process if threads compile and free WebAssembly (Node 18 to 24, "Check failed:
- * jit_page.has_value()").
+ * Runs compilers in a separate process, so that a crash or a deadline ends only that process. Threads aren't an option,
+ * because V8 occasionally aborts the whole process if threads compile and free WebAssembly (Node 18 to 24, "Check
+ * failed: jit_page.has_value()").
  */
 export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   readonly #module: URL;
@@ -26,7 +26,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 
   /**
-   * Sends one request at a time. If a request crashes the process, it is sent once more, to a new process.
+   * Sends a request; the caller sends one at a time. If a request crashes the process, it is sent once more, to a new
+   * process.
    *
    * @throws Error if the worker threw, crashed twice, or was ended.
    */
@@ -43,7 +44,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     }
   }
 
-  /** Ends the process and the native compilers it started. */
+  /** Ends the process and the native compilers that it started. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isEnded = true;
     const child = this.#child;
@@ -57,15 +58,15 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // Without a pid it didn't start. The process emits an event for that, and if it ends before the request is sent.
+      // Without a pid, the process didn't start. An event reports that, and also if it ends before the request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
 
   #start(): ChildProcess {
     const child = fork(this.#module, [String(process.pid)], {
-      // A separate process group, which can be ended as a whole and doesn't receive Ctrl-C. On Windows, children end
-      // with their parent.
+      // Starts a separate process group, which can be ended as a whole and doesn't receive Ctrl-C. On Windows, children
+      // end with their parent.
       detached: !IS_WINDOWS,
       // Like messages between threads: preserves `undefined`, and is faster than JSON for large strings.
       serialization: "advanced",
@@ -88,18 +89,18 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/** Options to pass on. The remaining options belong to this process's entry point, or would open a port again. */
+/** Options to pass on. The others are only for this process's entry point, or would open a port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** Classifies the exit. Without signals, an abort shows as an exit code above those of programs. */
+/** Classifies an exit. On systems without signals, an abort has an exit code higher than programs use. */
 function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
   return { kind: "failed", reason: `the compiler's process ended (${how})` };
 }
 
-/** Ends the leader of a process group and all processes it started. On Windows, those end with it anyway. */
+/** Ends a process group's leader and all processes that it started. On Windows, these end with it anyway. */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -110,8 +111,8 @@ export function endGroup(pid: number | undefined): void {
 }
 
 /**
- * Returns the URL of the module `name` beside another module. Node runs the sources directly, while a package contains
- * built modules.
+ * Returns the URL of the module `name` beside another module. The extension differs between the sources, which Node
+ * runs directly, and the built package.
  */
 export function resolveSibling(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
@@ -138,9 +139,9 @@ export function answerRequests<Request, Answer>(answer: (request: Request) => Pr
   });
 }
 
-/** Ends this process with its parent. Uses a thread, because a WebAssembly compiler blocks the main one. */
+/** Ends this process together with its parent. Uses a thread, because a WebAssembly compiler blocks the main thread. */
 function endWithParent(parent: number): void {
-  // Windows ends it with its parent.
+  // Windows ends the process with its parent.
   if (process.platform === "win32") return;
   new Worker(resolveSibling(import.meta.url, "parent-watch-worker"), { workerData: parent }).unref();
 }

@@ -7,7 +7,7 @@ function tokenize(source: string): readonly string[] {
   return (source.match(TOKEN) ?? []).filter((token) => !COMMENT.test(token));
 }
 
-/** A declaration or statement: its tokens up to its `;` or its block, and the block's tokens. */
+/** A declaration or statement: the tokens up to its `;` or block, and the block's tokens. */
 interface Statement {
   readonly head: readonly string[];
   /** Undefined if it ends with `;`. */
@@ -38,7 +38,9 @@ function splitStatements(tokens: readonly string[]): readonly Statement[] {
 
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
-/** Returns the position of the bracket that closes the one at `start`, or the end of the tokens without one. */
+/**
+ * Returns the position of the bracket that closes the one at `start`. If there is none, returns the end of the tokens.
+ */
 function findGroupEnd(tokens: readonly string[], start: number): number {
   const open: string[] = [];
   for (let at = start; at < tokens.length; at++) {
@@ -73,7 +75,7 @@ export type TypeDeclaration = {
   | { readonly kind: "value-type"; readonly underlying: string }
 );
 
-/** The declarations of a source that are needed to decode immutables. */
+/** The declarations in a source that are needed to decode immutables. */
 export interface Declarations {
   /** In source order, including interfaces and libraries. */
   readonly contracts: readonly ContractDeclaration[];
@@ -84,7 +86,7 @@ export interface Declarations {
 
 const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
 
-/** Reads the declarations of a Solidity source that compiles. May miss some in any other text. */
+/** Reads the declarations in a Solidity source that compiles. May miss some in any other text. */
 export function readDeclarations(source: string): Declarations {
   const contracts: ContractDeclaration[] = [];
   const types: TypeDeclaration[] = [];
@@ -93,7 +95,7 @@ export function readDeclarations(source: string): Declarations {
   for (const statement of statements) {
     const { head, block } = statement;
     const [first] = head;
-    // The names are in the block of `import {…}`, and the rest is a separate statement.
+    // The braces in `import {…}` count as a block, which contains the names. The rest is a separate statement.
     if (first === "import") for (const [name, alias] of readAliases(block ?? [])) aliases.set(alias, name);
     types.push(...readTypeDeclaration(statement, undefined));
     const at = head[0] === "abstract" ? 1 : 0;
@@ -129,7 +131,7 @@ function readTypeDeclaration(
   return [];
 }
 
-/** Reads `is Owned(msg.sender), Lib.Base`. The compiler also allows `layout at …` before or after it. */
+/** Reads `is Owned(msg.sender), Lib.Base`. The compiler also allows `layout at …` before or after the list. */
 function readBases(head: readonly string[]): readonly string[] {
   const start = head.indexOf("is");
   if (start === -1) return [];

@@ -7,10 +7,10 @@ import type { DeclaredImmutable } from "./named-values.ts";
 /**
  * Names and decodes the immutables in bytecode on chain.
  *
- * @param values 0x-hex, by the compiler's ID, or by position in the code, `@214`.
- * @param references References of the build's runtime code, by the compiler's ID.
- * @param declared In ID order.
- * @returns undefined if declarations and IDs can't be paired: an immutable that runtime code never reads has no
+ * @param values 0x-hex, by the compiler's ID or by position in the code, `@214`.
+ * @param references The references in the build's runtime code, by the compiler's ID.
+ * @param declared The declarations, in ID order.
+ * @returns undefined if declarations and IDs can't be paired, because an immutable that runtime code never reads has no
  * reference.
  */
 export function decodeImmutables(
@@ -34,7 +34,7 @@ function decodeImmutable(
   word: string,
   { name, contract, type, declaredType, members }: DeclaredImmutable,
 ): DecodedImmutable {
-  // A word that isn't a value of the type is shown unchanged.
+  // If the word isn't a valid value for the type, it is shown unchanged.
   const value = decodeWord(word, type) ?? word;
   const member = members?.[Number(value)];
   return withoutUndefined({ id, name, contract, type, value, declaredType, member });

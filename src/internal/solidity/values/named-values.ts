@@ -24,9 +24,9 @@ export interface DeclaredImmutable extends ValueType {
   readonly contract: string;
 }
 
-/** The declarations of a contract and everything it imports. */
+/** The declarations in a contract's source and all its imports. */
 export class ContractSources {
-  /** By source name, in the order in which the compiler numbers their syntax trees. */
+  /** Declarations by source name, in the order in which the compiler numbers the syntax trees. */
   readonly #sources: ReadonlyMap<string, Declarations>;
 
   private constructor(sources: ReadonlyMap<string, Declarations>) {
@@ -44,10 +44,10 @@ export class ContractSources {
   }
 
   /**
-   * Returns the immutables of a contract and its bases, in the order of the compiler's IDs. The compiler parses sources
-   * in the order of their names (libsolidity, `CompilerStack::parse`) and numbers what it parses.
+   * Returns the immutables of a contract and its bases, in the order of the compiler's IDs. The compiler assigns IDs
+   * while it parses the sources in the order of their names (libsolidity, `CompilerStack::parse`).
    *
-   * @returns undefined if a base can't be distinguished from another contract with its name.
+   * @returns undefined if a base can't be distinguished from another contract with the same name.
    */
   immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {
     const family = this.#familyOf(sourceName, name);
@@ -65,7 +65,7 @@ export class ContractSources {
     );
   }
 
-  /** Returns the members of an enum by the ABI's `internalType`: `enum Vault.Kind`. */
+  /** Returns an enum's members by the ABI's `internalType`, such as `enum Vault.Kind`. */
   membersOf(internalType: string): readonly string[] | undefined {
     const [keyword, path] = internalType.split(" ");
     if (keyword !== "enum" || path === undefined) return undefined;
@@ -91,7 +91,7 @@ export class ContractSources {
     }
   }
 
-  /** Finds the enum or value type of a path such as `Vault.Kind`. Undefined if there is none, or if several differ. */
+  /** Finds the enum or value type at a path such as `Vault.Kind`. Undefined if there is none, or if several differ. */
   #typeNamed(path: string, contract?: string): TypeDeclaration | undefined {
     const scope = path.split(".").at(-2);
     const named = [...this.#sources.values()]
@@ -118,7 +118,9 @@ export class ContractSources {
     return new Set(family.keys());
   }
 
-  /** Finds the contract that a source means: its own, or else the only one with that name. */
+  /**
+   * Finds the contract to which a name in a source refers: one in the same source, else the only one with that name.
+   */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(getLastPart(path));
     return found.find(([, definedIn]) => definedIn === source) ?? (found.length === 1 ? found[0] : undefined);
