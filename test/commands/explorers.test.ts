@@ -52,7 +52,7 @@ function showing(
     signal: new AbortController().signal,
     evidence: undefined,
     onEvent: () => {},
-    placeOf: () => 0,
+    getPosition: () => 0,
   };
   return createExplorerPublisher({ lane: 0, node, whole: undefined } as never, walk as never);
 }

@@ -24,10 +24,10 @@ describe("hardhat - the pace of a host", () => {
     const pace = getHostPace("https://limited.example");
     const limit = { requestsPerSecond: 1, requestsAtOnce: 4 };
     limitPace([undefined, "https://limited.example/api"], {
-      ofPublicHosts: limit,
-      ofPrivateHosts: undefined,
+      publicHosts: limit,
+      privateHosts: undefined,
     });
-    limitPace(["https://limited.example"], { ofPublicHosts: undefined, ofPrivateHosts: limit });
+    limitPace(["https://limited.example"], { publicHosts: undefined, privateHosts: limit });
     const startedAt = performance.now();
     for (const _ of [1, 2]) await pace.turn(new AbortController().signal);
     assert.isAtLeast(performance.now() - startedAt, 990);
@@ -65,9 +65,9 @@ describe("hardhat - the pace of a host", () => {
     };
     const limit = { requestsPerSecond: 2, requestsAtOnce: 1 };
     const slow = { requestsPerSecond: 0.05, requestsAtOnce: 1 };
-    limitPace(["http://127.0.0.1:19"], { ofPublicHosts: slow, ofPrivateHosts: undefined });
+    limitPace(["http://127.0.0.1:19"], { publicHosts: slow, privateHosts: undefined });
     assert.isBelow(await timed("http://127.0.0.1:19"), 15_000);
-    limitPace(["http://127.0.0.1:19"], { ofPublicHosts: undefined, ofPrivateHosts: limit });
+    limitPace(["http://127.0.0.1:19"], { publicHosts: undefined, privateHosts: limit });
     assert.isAtLeast(await timed("http://127.0.0.1:19"), 990);
   });
 

@@ -76,7 +76,7 @@ export function createExplorerPublisher(
   walk: RunParts & {
     readonly shared: SharedPorts;
     readonly evidence: RunRecording | undefined;
-    readonly placeOf: (place: { readonly lane: number; readonly index: number }) => number;
+    readonly getPosition: (place: { readonly lane: number; readonly index: number }) => number;
   },
 ): ContractsOptions["show"] {
   const { valid, signal, shared, evidence, onEvent } = walk;
@@ -94,7 +94,7 @@ export function createExplorerPublisher(
         whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;
       const deadline = own ?? whole;
       const ports = createPorts(node, shared, deadline?.signal ?? signal, (event) =>
-        onEvent({ type: "progress", index: walk.placeOf(place), event }),
+        onEvent({ type: "progress", index: walk.getPosition(place), event }),
       );
       const shown = proven === undefined ? report : await showContract(explorers, proven, report, ports);
       return valid.requiresExplorer ? applyRequirement({ request, ports }, shown) : shown;
@@ -196,7 +196,7 @@ async function readKey(
   host: Pick<Host, "readSecret">,
 ): Promise<string | undefined> {
   const takesHosts = apiUrl === undefined || isOwnHost(dialect, apiUrl);
-  const ofHost = takesHosts ? access?.readKey : undefined;
-  const key = apiKey === undefined ? await ofHost?.() : await host.readSecret(apiKey);
+  const hostKey = takesHosts ? access?.readKey : undefined;
+  const key = apiKey === undefined ? await hostKey?.() : await host.readSecret(apiKey);
   return key?.trim() || undefined;
 }

@@ -196,10 +196,10 @@ async function openNetworks(
     for (const { network: other } of others)
       skipped.push({ name: other.name, chainId, skipped: `its chain is queried through ${network.name}` });
   }
-  const ofNoChain = byChain.get(undefined) ?? [];
-  skipped.push(...ofNoChain.flatMap(describeLeftOut));
+  const withoutChain = byChain.get(undefined) ?? [];
+  skipped.push(...withoutChain.flatMap(describeLeftOut));
   const isComplete = chains.length === wanted.length;
-  const silent = isComplete ? [] : ofNoChain.flatMap(({ node }) => getSilentProblem(node) ?? []);
+  const silent = isComplete ? [] : withoutChain.flatMap(({ node }) => getSilentProblem(node) ?? []);
   return { chains, networks: skipped, silent: silent[0] };
 }
 

@@ -26,21 +26,21 @@ export async function guardRun<Event, T>(
 ): Promise<T> {
   const secrets = collectSecrets(host);
   /** Errors thrown by the caller's own callback. */
-  const ofCaller: unknown[] = [];
+  const callerErrors: unknown[] = [];
   const show = (event: Event): void => {
     try {
       onProgress?.(secrets.redactAll(event));
     } catch (error) {
-      ofCaller.push(error);
+      callerErrors.push(error);
       throw error;
     }
   };
   try {
     const result = await work({ host: guardHost(host, secrets), onProgress: show, secrets });
-    if (ofCaller.length > 0) throw ofCaller[0];
+    if (callerErrors.length > 0) throw callerErrors[0];
     return secrets.redactAll(result);
   } catch (error) {
-    if (ofCaller.length > 0) throw ofCaller[0];
+    if (callerErrors.length > 0) throw callerErrors[0];
     throw prepareError(error, host, secrets);
   }
 }

@@ -41,13 +41,16 @@ export function createRetryListener(
 
 const paces = new Map<string, HostPace>();
 
-/** Returns the pace of a service's host, shared by all requests of this process to the same origin. */
+/** Returns the pace for a service's host, which all of this process's requests to the same origin share. */
 export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
   return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
 }
 
-/** Returns the pace of an explorer's API. Explorers limit requests per API key, or per IP address without a key. */
+/**
+ * Returns the pace for an explorer's API. Explorers limit requests per API key, or per IP address without a
+ * key.
+ */
 export function getExplorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
   return getPace(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
 }
@@ -61,11 +64,11 @@ function getPace(name: string): HostPace {
 /** Limits this process's request rate to the hosts of these URLs. */
 export function limitPace(
   urls: readonly (string | undefined)[],
-  { ofPublicHosts, ofPrivateHosts }: HostPaces,
+  { publicHosts, privateHosts }: HostPaces,
 ): void {
   for (const url of urls) {
     if (url === undefined) continue;
-    const limit = isPrivateHost(url) ? ofPrivateHosts : ofPublicHosts;
+    const limit = isPrivateHost(url) ? privateHosts : publicHosts;
     if (limit !== undefined) getHostPace(url).keepWithin(limit);
   }
 }
@@ -74,7 +77,7 @@ const limits = new Map<string, LimitFunction>();
 
 interface ConcurrencyKey {
   readonly chainId: number;
-  /** Undefined without a service. Such runs share one limit. */
+  /** Undefined without a service. All runs without one share a limit. */
   readonly serviceUrl: string | undefined;
 }
 

@@ -52,10 +52,10 @@ export async function planRun(
   const { valid, project, lock } = parts;
   const recorded = await Promise.all(chains.map((chain) => planOnChain(chain, parts)));
   const all = selectNamed(recorded.flat(), valid.only, lock, chains);
-  const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
+  const inThisShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
   const remaining = await dropGone(
     chains,
-    all.filter((each) => ofShard.has(each)),
+    all.filter((each) => inThisShard.has(each)),
     parts,
   );
   const named = remaining.flatMap((each) => each.targets);
@@ -139,7 +139,7 @@ async function requireContracts(
   throw nothingRemains(parts.valid.deployments, first.chainId, deployments, passedOver, parts.project);
 }
 
-/** Refuses contract IDs without a query service before anything is sent for other contracts. */
+/** Rejects contract IDs if there is no query service, before anything is sent for other contracts. */
 function refuseIds(targets: readonly RunTarget[], root: string): void {
   const named = targets.find(
     ({ target, chain: { node } }) =>
@@ -221,14 +221,14 @@ async function resolveAddresses(
       }),
     ),
   );
-  const inForm = <T extends { readonly target: Target }>(each: T): T => {
+  const resolveTarget = <T extends { readonly target: Target }>(each: T): T => {
     const { target } = each;
     const known = resolved.get(getLookupKey(target));
     return known === undefined ? each : { ...each, target: { ...known, input: target.input } };
   };
   return {
-    deployments: deployments.map((each) => ({ ...each, contracts: each.contracts.map(inForm) })),
-    named: named.map(inForm),
+    deployments: deployments.map((each) => ({ ...each, contracts: each.contracts.map(resolveTarget) })),
+    named: named.map(resolveTarget),
   };
 }
 

@@ -112,10 +112,10 @@ async function openOwnChain(connection: unknown, signal: AbortSignal, host: Host
   const { chain } = await host.openNetwork(connection, {});
   const chainId = await readChainId(chain, NODE_LIMIT_MS, signal, host.words);
   if (typeof chainId !== "number")
-    throw new VerifyContractError("VC302", { facts: factsOf(chainId.problem) });
+    throw new VerifyContractError("VC302", { facts: readProblemFacts(chainId.problem) });
   return { chainId, request: chain.request, signal };
 }
 
-function factsOf({ facts }: VerifyContractError["problem"]): readonly (readonly [string, string])[] {
+function readProblemFacts({ facts }: VerifyContractError["problem"]): readonly (readonly [string, string])[] {
   return facts.map(({ label, value }) => [label, value]);
 }

@@ -140,7 +140,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
  *
  * @param root Absolute path of the project.
  * @param except A file whose changes are ignored, relative to the root.
- * @returns Undefined without git, outside a repository and before the first commit.
+ * @returns Undefined without git, outside a repository, or before the first commit.
  */
 export async function readSourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await runGit(root, ["rev-parse", "--verify", "HEAD"]))?.trim();

@@ -205,7 +205,7 @@ interface RunState extends RunParts {
   readonly startedMs: number;
   readonly wrongUses: VerifyContractError[];
   /** Returns a contract's position in the run. Followed implementations come after the planned contracts. */
-  readonly placeOf: (place: ContractPlace) => number;
+  readonly getPosition: (place: ContractPlace) => number;
 }
 
 interface Lane {
@@ -239,7 +239,7 @@ async function runChains(
   const wrongUses: VerifyContractError[] = [];
   const common = {
     isOfSeveral: lanes.length > 1,
-    placeOf: numberContracts(lanes),
+    getPosition: numberContracts(lanes),
     failures: { any: false },
     wrongUses,
   };
@@ -255,17 +255,17 @@ function collectAddresses(targets: readonly RunTarget[]): Set<string> {
 }
 
 /** Numbers the planned contracts in report order, and then the implementations as they are discovered. */
-function numberContracts(lanes: readonly Lane[]): RunState["placeOf"] {
+function numberContracts(lanes: readonly Lane[]): RunState["getPosition"] {
   const places = new Map<string, number>();
-  const placeOf: RunState["placeOf"] = ({ lane, index }) => {
+  const getPosition: RunState["getPosition"] = ({ lane, index }) => {
     const key = `${lane} ${index}`;
     const place = places.get(key) ?? places.size;
     places.set(key, place);
     return place;
   };
   for (const { number, targets } of lanes)
-    for (const index of targets.keys()) placeOf({ lane: number, index });
-  return placeOf;
+    for (const index of targets.keys()) getPosition({ lane: number, index });
+  return getPosition;
 }
 
 async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractReport[]> {
@@ -290,14 +290,14 @@ function endUnreachable(
   target: RunTarget,
   node: LostChain,
   place: ContractPlace,
-  { valid: { common }, onEvent, failures, placeOf, wrongUses, evidence }: RunState,
+  { valid: { common }, onEvent, failures, getPosition, wrongUses, evidence }: RunState,
 ): ContractReport {
   const { networkName: name, chainId } = target.chain;
   const origins = formatOrigins(target, common.projectRoot);
   const report = createLostContract({ ...common, ...target, origins }, node, { name, chainId });
   failures.any = true;
   if (node.wrongUse !== undefined) wrongUses.push(node.wrongUse);
-  const index = placeOf(place);
+  const index = getPosition(place);
   onEvent({ type: "started", index, contract: describeTarget(target, name) });
   onEvent({ type: "ended", index, report });
   evidence?.given(place, report);
@@ -320,11 +320,11 @@ async function runOpenLane(
 ): Promise<readonly ContractReport[]> {
   const { signal, onEvent, valid, evidence, failures, wrongUses, shared, isOfSeveral, project } = walk;
   const { breakers, config } = node;
-  const at = (index: number): number => walk.placeOf({ lane: number, index });
+  const at = (index: number): number => walk.getPosition({ lane: number, index });
   const network = isOfSeveral ? chain.networkName : undefined;
   const startTurn = (position: number, request: VerifyRequest) => {
     const place = { lane: number, index: position };
-    const index = walk.placeOf(place);
+    const index = walk.getPosition(place);
     // Starts with the contract's turn, so the total time grows with the number of contracts.
     const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
     const make: MakePorts = (through) => ({

@@ -219,7 +219,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const formats = await view.formats();
     await writeTexts(requests, (format) => formats[format]?.(report) ?? "");
   };
-  const jsonOf = async (report: R): Promise<string> => (await view.formats()).json(report);
+  const toJson = async (report: R): Promise<string> => (await view.formats()).json(report);
   const toGitHub = (report: R) => reportToGitHub(view.gitHub?.(report), screen, stderr);
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
@@ -246,7 +246,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     await write(report, reports);
     // The report is printed after the files are written. If writing fails, stdout gets only the report of
     // that failure.
-    const document = json ? await jsonOf(report) : undefined;
+    const document = json ? await toJson(report) : undefined;
     await toGitHub(report);
     if (document !== undefined) stdout.write(document);
     onReport?.(report);
@@ -258,7 +258,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       // An earlier run's report in the file must not be mistaken for this run's.
       await write(report, awaited).catch(() => {});
       // A program that reads stdout always gets a report.
-      if (json) stdout.write(await jsonOf(report));
+      if (json) stdout.write(await toJson(report));
       await toGitHub(report);
       throw complete;
     }
@@ -267,7 +267,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const failed = view.failed(mistake.problem, startedAt, line, done.report);
     const ways = [
       ...done.requests.map((request) => () => write(failed, [request])),
-      async () => void (json && stdout.write(await jsonOf(failed))),
+      async () => void (json && stdout.write(await toJson(failed))),
       () => toGitHub(failed),
     ];
     // The same failure may occur again.

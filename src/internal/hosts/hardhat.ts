@@ -30,7 +30,7 @@ export function createHardhatWords({ forgotten, ...own }: OwnWords): HostWords {
       otherChain: "the network's url and chainId don't belong together",
       correct: (name) => `correct networks.${name} in ${configFile}`,
       checkUrl: `check the network's url in ${configFile}, then run the command again`,
-      nameChain: (name) => `set networks.${name}.chainId in ${configFile}, so the node isn't asked`,
+      nameChain: (name) => `set networks.${name}.chainId in ${configFile}, so the node isn't queried`,
     },
     configKey: "verifyContract",
     hardhatConfig: configFile,

@@ -27,8 +27,8 @@ describe("config - the defaults of a chain", () => {
       assert.isString(config.verification?.browserUrl);
       assert.deepEqual([config.query?.url, config.status?.url], [query, "https://status.hedera.com"]);
       assert.isAbove(config.appearAttempts, 1);
-      assert.deepEqual(config.pace.ofPublicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
-      assert.isUndefined(config.pace.ofPrivateHosts);
+      assert.deepEqual(config.pace.publicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
+      assert.isUndefined(config.pace.privateHosts);
     });
 
   for (const chainId of [4217, 42431])
@@ -58,21 +58,21 @@ describe("config - the defaults of a chain", () => {
     assert.isUndefined(verification?.browserUrl);
     assert.equal(query?.url, "https://previewnet.mirrornode.hedera.com");
     assert.equal(status?.url, "https://status.hedera.com");
-    assert.deepEqual(pace.ofPublicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
+    assert.deepEqual(pace.publicHosts, { requestsPerSecond: 8, requestsAtOnce: 4 });
   });
 
   it("are no limit of requests elsewhere, unless one is configured", async () => {
     for (const chainId of [1, 298, 31337]) {
       const verification = { url: "http://127.0.0.1:1" };
-      assert.isUndefined((await resolve({ verification }, chainId)).pace.ofPublicHosts);
+      assert.isUndefined((await resolve({ verification }, chainId)).pace.publicHosts);
       const limit = { requestsPerSecond: Number.POSITIVE_INFINITY, requestsAtOnce: 2 };
       const { pace } = await resolve({ verification, pace: { requestsAtOnce: 2 } }, chainId);
-      assert.deepEqual(pace, { ofPublicHosts: limit, ofPrivateHosts: limit });
+      assert.deepEqual(pace, { publicHosts: limit, privateHosts: limit });
     }
     const chains = { 296: { pace: { requestsPerSecond: 50 } } };
     assert.deepEqual((await resolve({ chains, pace: { requestsPerSecond: 20 } }, 296)).pace, {
-      ofPublicHosts: { requestsPerSecond: 50, requestsAtOnce: 4 },
-      ofPrivateHosts: { requestsPerSecond: 50, requestsAtOnce: Number.POSITIVE_INFINITY },
+      publicHosts: { requestsPerSecond: 50, requestsAtOnce: 4 },
+      privateHosts: { requestsPerSecond: 50, requestsAtOnce: Number.POSITIVE_INFINITY },
     });
   });
 

@@ -37,9 +37,9 @@ export interface ChainConfig {
 
 /** Rate limits for the node and query hosts. Undefined for no limit. */
 export interface HostPaces {
-  readonly ofPublicHosts: PaceLimit | undefined;
+  readonly publicHosts: PaceLimit | undefined;
   /** For loopback and private networks. They have no default limit. */
-  readonly ofPrivateHosts: PaceLimit | undefined;
+  readonly privateHosts: PaceLimit | undefined;
 }
 
 export interface ServiceConfig {
@@ -101,8 +101,8 @@ export async function resolveChainConfig(
     explorer: resolveExplorer(config.explorer, defaults.explorer ?? explorer?.(chainId)),
     explorers: config.explorers ?? {},
     pace: {
-      ofPublicHosts: resolvePace({ ...defaults.pace, ...config.pace }),
-      ofPrivateHosts: resolvePace({ ...config.pace }),
+      publicHosts: resolvePace({ ...defaults.pace, ...config.pace }),
+      privateHosts: resolvePace({ ...config.pace }),
     },
     operators: userConfig.operators ?? {},
     allowForeignCreation: new Set(allowForeignCreation.map((each) => each.toLowerCase())),

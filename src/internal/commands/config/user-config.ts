@@ -90,7 +90,7 @@ const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests
 
 const pace = shape(
   "PaceUserConfig",
-  "Rate limits for the host of a node or query service, applied even before it answers 429.",
+  "Rate limits for a node's or query service's host, applied even before it answers with status 429.",
   {
     requestsPerSecond: wholeNumber(1, 1000).describe(
       "Requests started per second. Default: 8 for public hosts of chains 295 to 297, no limit elsewhere.",

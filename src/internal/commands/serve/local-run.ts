@@ -63,7 +63,7 @@ export class LocalRun implements AsyncDisposable {
       const next = mayStart ? rehearse : withoutOptions("--local");
       throw new VerifyContractError("VC120", { values: { chainId }, next });
     }
-    const services = await this.#servicesOf(chain);
+    const services = await this.#getServices(chain);
     const { explorers = {} } = mergeChainConfig(userConfig, chainId);
     const own = {
       ...userConfig.chains?.[String(chainId)],
@@ -76,7 +76,7 @@ export class LocalRun implements AsyncDisposable {
     return { ...userConfig, chains: { ...userConfig.chains, [chainId]: own } };
   }
 
-  async #servicesOf(chain: LocalChain): Promise<Services> {
+  async #getServices(chain: LocalChain): Promise<Services> {
     const { host, userConfig, mayStart, signal, onEvent } = this.#parts;
     const { chainId, nodeUrl, network } = chain;
     const { flag, local } = host.words.network;

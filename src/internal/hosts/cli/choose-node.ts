@@ -51,7 +51,7 @@ const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
  */
 export function chooseNode(
   flag: string | undefined,
-  { aliases, ethRpcUrl, rpcHeaders: ofProject, environment }: NamedNodes,
+  { aliases, ethRpcUrl, rpcHeaders: configured, environment }: NamedNodes,
   headers?: readonly string[],
 ): ChosenNode | undefined {
   const named = [
@@ -73,7 +73,7 @@ export function chooseNode(
   return {
     name: alias === undefined ? redactUrl(url) : text,
     url,
-    headers: { ...auth, ...parseRpcHeaders(headers, ofProject.map(fill)) },
+    headers: { ...auth, ...parseRpcHeaders(headers, configured.map(fill)) },
     source,
     ...(alias?.chainId === undefined ? {} : { chainId: alias.chainId }),
   };
@@ -125,15 +125,15 @@ const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
  *
  * @param typed Values of `--rpc-headers`, each `Name: value`, comma-separated. Undefined if the option was
  * not given.
- * @param ofProject Headers in Foundry's configuration, used if the option was not given.
+ * @param configured Headers in Foundry's configuration, used if the option was not given.
  * @throws VerifyContractError VC106, without the text, which may be a secret.
  */
 function parseRpcHeaders(
   typed: readonly string[] | undefined,
-  ofProject: readonly string[],
+  configured: readonly string[],
 ): Readonly<Record<string, string>> {
   const source = typed === undefined ? "eth_rpc_headers in Foundry's configuration" : "--rpc-headers";
-  const texts = typed?.flatMap(splitHeaders) ?? ofProject;
+  const texts = typed?.flatMap(splitHeaders) ?? configured;
   return Object.fromEntries(
     texts.map((text) => {
       const [, name = "", value = ""] = HEADER.exec(text) ?? [];

@@ -18,8 +18,11 @@ export async function findCliCompilers(
   root: string,
   user?: User,
 ): Promise<readonly LocalCompiler[]> {
-  const ofFoundry = await findFoundryCompiler(root);
-  const own = [...createNamedCompilers(named), ...(ofFoundry === undefined ? [] : [{ path: ofFoundry }])];
+  const foundryCompiler = await findFoundryCompiler(root);
+  const own = [
+    ...createNamedCompilers(named),
+    ...(foundryCompiler === undefined ? [] : [{ path: foundryCompiler }]),
+  ];
   return addInstalledCompilers(own, root, user);
 }
 
@@ -27,7 +30,7 @@ function createNamedCompilers(files: readonly string[]): readonly LocalCompiler[
   return files.map((file) => {
     const absolute = path.resolve(file);
     if (existsSync(absolute)) return { path: absolute };
-    throw invalidValue("--compiler", file, "the path of a soljson.js or of a solc executable", {
+    throw invalidValue("--compiler", file, "the path of a soljson.js or a solc executable", {
       likely: "the file doesn't exist",
     });
   });

@@ -51,7 +51,7 @@ const TABLE = [
     name: "chain",
     short: "c",
     value: "id",
-    description: "Expected chain of the node: a chain id or a well-known name",
+    description: "The node's expected chain: a chain id or a well-known name",
     commands: [...READS_CHAIN, "status"],
   },
   {

@@ -40,12 +40,12 @@ import { createCliWords, LOCAL_NODE } from "./words.ts";
 export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
   const { root, isFoundry, isHardhat, configFiles } = findProject(options);
   const real: Environment = process.env;
-  const [ofFolder, endpoints] = await Promise.all([
+  const [folderVariables, endpoints] = await Promise.all([
     readEnvFile(path.resolve(".env")),
     readFoundryEndpoints(root),
   ]);
   // In forge's order: the process's variables, the project's .env, the working directory's .env.
-  const environment = { ...ofFolder, ...endpoints.environment };
+  const environment = { ...folderVariables, ...endpoints.environment };
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
   const read = await settle(async () =>
     configFile === undefined

@@ -64,10 +64,10 @@ export function addServices(config: unknown, named: readonly NamedService[]): un
 export function listUrlNotes(
   verifierUrl: string | undefined,
   real: Environment,
-  ofFile: Environment,
+  envFile: Environment,
 ): readonly string[] {
   const variables = SERVICES.map(getUrlVariable);
-  const unread = variables.filter((name) => ofFile[name] !== undefined && real[name] === undefined);
+  const unread = variables.filter((name) => envFile[name] !== undefined && real[name] === undefined);
   const [verification = ""] = variables;
   const hasForges = verifierUrl === undefined && real[verification] === undefined && real.VERIFIER_URL;
   return [

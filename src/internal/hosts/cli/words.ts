@@ -41,7 +41,7 @@ export function createCliWords({
       otherChain: "the URL belongs to a different node, or the chain was mistyped",
       correct: () => "set a node for that chain with --rpc-url, or the node's chain with --chain",
       checkUrl: "check the node's URL, then run the command again",
-      nameChain: () => "set the chain with --chain, so the node isn't asked",
+      nameChain: () => "set the chain with --chain, so the node isn't queried",
     },
     configFile: shownFile,
     configKey: undefined,

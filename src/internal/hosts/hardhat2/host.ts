@@ -226,8 +226,8 @@ export function findExplorerAccess(
       if (!isObject(apiKey)) return readKey(apiKey);
       const ofChain = readKey(apiKey[String(chain.network)]);
       if (ofChain !== undefined) return ofChain;
-      const ofNetwork = readKey(apiKey[network.name]);
-      return ofNetwork !== undefined && (await readChainId(network)) === chainId ? ofNetwork : undefined;
+      const networkKey = readKey(apiKey[network.name]);
+      return networkKey !== undefined && (await readChainId(network)) === chainId ? networkKey : undefined;
     },
   };
 }

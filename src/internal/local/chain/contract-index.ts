@@ -1,7 +1,7 @@
 import { readTraceCreations } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
-/** A known contract, with its creation if the chain reveals it. */
+/** A known contract, with its creation if the chain shows how it was created. */
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
@@ -71,12 +71,12 @@ export class ContractIndex {
     if (found === undefined) return { address, number: undefined, creation: undefined };
     const { block, transaction } = found;
     const creation =
-      transaction === undefined ? await this.#creationWithin(block, address) : creationIn(block, transaction);
+      transaction === undefined ? await this.#creationWithin(block, address) : toCreation(block, transaction);
     return creation.child === 0 ? { address, number: undefined, creation } : this.#number(address, creation);
   }
 
   /** Returns the contracts that a transaction created, in order. */
-  async createdIn(transaction: ChainTransaction): Promise<readonly IndexedContract[]> {
+  async findCreated(transaction: ChainTransaction): Promise<readonly IndexedContract[]> {
     const trace = await this.#chain.trace(transaction.hash);
     const addresses =
       trace === undefined
@@ -97,9 +97,9 @@ export class ContractIndex {
       if (trace === undefined) break;
       const creations = readTraceCreations(trace);
       const at = creations.findIndex((creation) => creation.address === address);
-      if (at !== -1) return creationIn(block, transaction, creations[at]?.initCode, at + 1);
+      if (at !== -1) return toCreation(block, transaction, creations[at]?.initCode, at + 1);
     }
-    return creationIn(block);
+    return toCreation(block);
   }
 
   #number(address: string, creation: Creation): IndexedContract {
@@ -159,12 +159,12 @@ export class ContractIndex {
   async #addBlock(block: ChainBlock): Promise<void> {
     for (const transaction of block.transactions.filter(({ to }) => to == null)) {
       const address = await createdContract(this.#chain, transaction.hash);
-      if (address !== undefined) this.#number(address, creationIn(block, transaction));
+      if (address !== undefined) this.#number(address, toCreation(block, transaction));
     }
   }
 }
 
-function creationIn(
+function toCreation(
   block: ChainBlock,
   transaction?: ChainTransaction,
   initCode = transaction?.input,

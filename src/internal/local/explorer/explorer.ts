@@ -84,7 +84,7 @@ export class Explorer {
 
   async #judge(guid: string, address: string, submission: ExplorerSubmission): Promise<Outcome> {
     const judgement = await this.#verifier.judge(address, submission.submission);
-    if (judgement.kind === "failed") return failed(reasonOf(judgement.failure));
+    if (judgement.kind === "failed") return failed(describeFailure(judgement.failure));
     const { verified } = judgement;
     const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
@@ -145,7 +145,7 @@ function failed(reason: string | undefined): Outcome {
   return { isGood: false, text: reason === undefined ? FAILED : `${FAILED}. ${reason}` };
 }
 
-function reasonOf({ customCode, message, errorData }: JudgeFailure): string | undefined {
+function describeFailure({ customCode, message, errorData }: JudgeFailure): string | undefined {
   if (customCode !== "compiler_error") return customCode === "internal_error" ? message : undefined;
   const [first] = (errorData?.compilerErrors ?? []) as readonly { readonly message?: string }[];
   return `Solidity Compilation Error: ${first?.message ?? errorData?.compilerErrorMessage ?? message}`;

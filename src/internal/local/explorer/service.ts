@@ -14,7 +14,7 @@ interface Answer {
 }
 
 type Action = (explorer: Explorer, form: Form) => Answer | Promise<Answer>;
-/** The parameters of the query and the form. A form parameter wins. */
+/** The query and form parameters. A form parameter takes precedence. */
 type Form = Readonly<Record<string, string>>;
 
 const NOT_VERIFIED = "Contract source code not verified";

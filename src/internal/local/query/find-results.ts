@@ -55,7 +55,7 @@ export class Results {
   async #result(block: ChainBlock, transaction: ChainTransaction): Promise<Result> {
     const [receipt, created] = await Promise.all([
       this.#chain.receipt(transaction.hash),
-      this.#index.createdIn(transaction),
+      this.#index.findCreated(transaction),
     ]);
     const { to } = transaction;
     const contract =
@@ -98,8 +98,9 @@ export async function* walkBlocks(
   const end = (await chain.latestBlockNumber()) + 1;
   const firsts = [Number(numbers?.first ?? 0n)];
   const lasts = [end - 1, Number(numbers?.last ?? end)];
-  if (times.first > 0n) firsts.push(await firstAt(chain, times.first / NANOSECONDS, end));
-  if (times.last < UNBOUNDED) lasts.push((await firstAt(chain, times.last / NANOSECONDS + 1n, end)) - 1);
+  if (times.first > 0n) firsts.push(await findFirstBlock(chain, times.first / NANOSECONDS, end));
+  if (times.last < UNBOUNDED)
+    lasts.push((await findFirstBlock(chain, times.last / NANOSECONDS + 1n, end)) - 1);
   const first = Math.max(...firsts);
   const last = Math.min(...lasts);
   const count = Math.min(last - first + 1, MAX_BLOCKS);
@@ -110,7 +111,7 @@ export async function* walkBlocks(
 }
 
 /** Finds the first block at or after a second by bisection. Block times increase. */
-async function firstAt(chain: Chain, seconds: bigint, end: number): Promise<number> {
+async function findFirstBlock(chain: Chain, seconds: bigint, end: number): Promise<number> {
   let first = 0;
   let last = end;
   while (first < last) {

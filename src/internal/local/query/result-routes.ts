@@ -29,7 +29,7 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const rows = await take(results.all(toWalk(read), isInternal), read);
     return listReply(request, read, "results", rows.map(resultRow), "timestamp", "timestamp");
   };
-  const ofContract: Handler = async (request, text) => {
+  const answerContractResults: Handler = async (request, text) => {
     const key = parseContractKey(text);
     if (key === undefined) return NOT_FOUND;
     const { isInternal, ...read } = parseResults(request);
@@ -65,8 +65,8 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     const others = ["account.id", "transactiontype", "result"];
     const read = parseList(query, { timestamp: readTimestamp }, { others, problems });
     const contract = key === undefined ? undefined : await lookUp(index, key);
-    const ofAccount = contract === undefined ? [] : results.of(contract, toWalk(read), true);
-    const all = key === undefined ? results.all(toWalk(read), true) : ofAccount;
+    const accountResults = contract === undefined ? [] : results.of(contract, toWalk(read), true);
+    const all = key === undefined ? results.all(toWalk(read), true) : accountResults;
     const rows = (await take(all, read, isOfRequestedKind(query))).map(transactionRow);
     return listReply(request, read, "transactions", rows, "timestamp", "consensus_timestamp");
   };
@@ -75,7 +75,7 @@ export function resultRoutes(chain: Chain, index: ContractIndex): Routes {
     "GET /api/v1/contracts/results/logs": () => NOT_FOUND,
     "GET /api/v1/contracts/results/{hash}": one,
     "GET /api/v1/contracts/results/{hash}/actions": actions,
-    "GET /api/v1/contracts/{contract}/results": ofContract,
+    "GET /api/v1/contracts/{contract}/results": answerContractResults,
     "GET /api/v1/transactions": transactions,
   };
 }

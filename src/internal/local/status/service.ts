@@ -62,7 +62,7 @@ function statusPages(
     ...{ page_id: page.id, group: false, only_show_if_degraded: false },
     ...component,
   }));
-  const eventsOf = (kind: string, events: readonly StatusComponent[], defaults: Json) =>
+  const toEvents = (kind: string, events: readonly StatusComponent[], defaults: Json) =>
     events.map((event, index) => {
       const id = `${kind}-${index + 1}`;
       return {
@@ -74,29 +74,30 @@ function statusPages(
       };
     });
   const planned = { impact: "maintenance", scheduled_for: updatedAt, scheduled_until: updatedAt };
-  const incidents = eventsOf("incident", state.incidents, { impact: "minor" });
-  const maintenances = eventsOf("maintenance", state.scheduledMaintenances, planned);
-  const incidentsIn = (states: readonly string[]) => incidents.filter((each) => states.includes(each.status));
-  const maintenancesIn = (states: readonly string[]) => ({
+  const incidents = toEvents("incident", state.incidents, { impact: "minor" });
+  const maintenances = toEvents("maintenance", state.scheduledMaintenances, planned);
+  const listIncidents = (states: readonly string[]) =>
+    incidents.filter((each) => states.includes(each.status));
+  const listMaintenances = (states: readonly string[]) => ({
     scheduled_maintenances: maintenances.filter((each) => states.includes(each.status)),
   });
   return {
     "/api/v2/summary.json": {
       page,
       components,
-      incidents: incidentsIn(UNRESOLVED),
-      ...maintenancesIn([...UPCOMING, ...ACTIVE]),
+      incidents: listIncidents(UNRESOLVED),
+      ...listMaintenances([...UPCOMING, ...ACTIVE]),
       status,
     },
     "/api/v2/status.json": { page, status },
     "/api/v2/components.json": { page, components },
     "/api/v2/incidents.json": { page, incidents: incidents.slice(0, MAX_LISTED) },
-    "/api/v2/incidents/unresolved.json": { page, incidents: incidentsIn(UNRESOLVED) },
+    "/api/v2/incidents/unresolved.json": { page, incidents: listIncidents(UNRESOLVED) },
     "/api/v2/scheduled-maintenances.json": {
       page,
       scheduled_maintenances: maintenances.slice(0, MAX_LISTED),
     },
-    "/api/v2/scheduled-maintenances/upcoming.json": { page, ...maintenancesIn(UPCOMING) },
-    "/api/v2/scheduled-maintenances/active.json": { page, ...maintenancesIn(ACTIVE) },
+    "/api/v2/scheduled-maintenances/upcoming.json": { page, ...listMaintenances(UPCOMING) },
+    "/api/v2/scheduled-maintenances/active.json": { page, ...listMaintenances(ACTIVE) },
   };
 }

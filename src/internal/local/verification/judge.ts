@@ -112,12 +112,12 @@ function connect(
 
 function describe({ code, message, data }: SourcifyLibError): JudgeFailure {
   const { compilerErrors, compilerErrorMessage } = (data ?? {}) as NonNullable<JudgeFailure["errorData"]>;
-  const ofMessage = compilerErrorMessage === undefined ? undefined : { compilerErrorMessage };
+  const messageOnly = compilerErrorMessage === undefined ? undefined : { compilerErrorMessage };
   return {
     customCode: code,
     // The library has no message for an unsupported language.
     message: code === "invalid_language" ? "The language is not supported." : message,
-    errorData: compilerErrors === undefined ? ofMessage : { compilerErrors },
+    errorData: compilerErrors === undefined ? messageOnly : { compilerErrors },
   };
 }
 

@@ -11,12 +11,12 @@ const queryAjv = new Ajv({ coerceTypes: true });
 const MAX_CONTRACTS = 200;
 
 const chainId = { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" };
-const chainPathProblem = problemIn("request/params", { chainId });
-export const contractPathProblem = problemIn("request/params", {
+const chainPathProblem = createValidator("request/params", { chainId });
+export const contractPathProblem = createValidator("request/params", {
   chainId,
   address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
 });
-export const jobPathProblem = problemIn("request/params", {
+export const jobPathProblem = createValidator("request/params", {
   verificationId: {
     type: "string",
     minLength: 36,
@@ -25,7 +25,7 @@ export const jobPathProblem = problemIn("request/params", {
   },
 });
 /** The fields of a submission form. */
-export const submissionProblem = problemIn(
+export const submissionProblem = createValidator(
   "request/body",
   {
     stdJsonInput: { type: "object" },
@@ -35,7 +35,7 @@ export const submissionProblem = problemIn(
   },
   { required: ["stdJsonInput", "compilerVersion", "contractIdentifier"] },
 );
-const contractsQueryProblem = problemIn(
+const contractsQueryProblem = createValidator(
   "request/query",
   {
     sort: { type: "string", enum: ["asc", "desc"] },
@@ -101,7 +101,7 @@ export function identifierProblem(identifier: string): string | undefined {
 }
 
 /** Returns a function that finds the first problem with a part of a request. */
-function problemIn(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
+function createValidator(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
   const validate = by.compile({ type: "object", required, properties });
   return (value: unknown): string | undefined => {
     if (validate(value)) return undefined;

@@ -6,12 +6,12 @@ type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly Sig
 
 /** Returns the distinct signatures in an ABI with their hashes, in order. */
 export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
-  const ofKinds = SIGNATURE_KINDS.map((kind) => [
+  const signaturesByKind = SIGNATURE_KINDS.map((kind) => [
     kind,
     [...listSignatures(abi, kind).known].map((signature) => {
       const hash = id(signature);
       return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
     }),
   ]);
-  return Object.fromEntries(ofKinds) as Signatures;
+  return Object.fromEntries(signaturesByKind) as Signatures;
 }

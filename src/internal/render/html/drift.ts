@@ -26,7 +26,7 @@ export function sinceWords(entries: readonly Entry[]): string {
 }
 
 /** The days on which the lock file's entries were written, and their commit if all share one. */
-export function comparedWith(entries: readonly Entry[]): readonly string[] {
+export function formatLockFile(entries: readonly Entry[]): readonly string[] {
   const days = listDays(entries);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];

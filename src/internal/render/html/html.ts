@@ -18,7 +18,7 @@ import { shortHex } from "../words/value-words.ts";
 import { runHeading } from "../words/verdict.ts";
 import { failureWords } from "./claims.ts";
 import { contractView } from "./contract.ts";
-import { comparedWith, driftList } from "./drift.ts";
+import { driftList, formatLockFile } from "./drift.ts";
 import {
   chainName,
   type Entry,
@@ -124,7 +124,7 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
     ["Replay of", replayWords(report).map((words) => html`${words}`)],
     [coversSeveralChains(report) ? "Networks" : "Network", html`${networkWords(report)}`],
     ["Run", html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`],
-    ["Compared with", comparedWith(rows).map((text) => html`${text}`)],
+    ["Compared with", formatLockFile(rows).map((text) => html`${text}`)],
     ["Build", buildLines(report, rows).map((text) => html`${text}`)],
     ["Service", services.verification],
     ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],

@@ -47,7 +47,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
     name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
     className: origin === undefined ? contractTitle(contract) : originGroup(origin),
     seconds: seconds(timings.totalMs),
-    kind: kindOf(outcome),
+    kind: getKind(outcome),
     type: error?.code ?? outcome,
     message: verdict.text,
     details: [
@@ -62,7 +62,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
       ),
     ].join("\n\n"),
     output:
-      kindOf(outcome) === "passed"
+      getKind(outcome) === "passed"
         ? renderContract(report, contract, LOG)
         : [renderContract(report, contract, LOG, true), ...closingLine([], LOG.style, report)].join("\n\n"),
   };
@@ -70,7 +70,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
 
 const THE_RUN = "the run";
 
-function kindOf(outcome: Outcome): Kind {
+function getKind(outcome: Outcome): Kind {
   const { exitCode, kind } = OUTCOMES[outcome];
   if (exitCode === 0) return kind === "good" ? "passed" : "skipped";
   return exitCode === 1 ? "failure" : "error";

@@ -181,8 +181,8 @@ function chooseColumns(rows: readonly ContractRow[], width: number): readonly Si
   const all = COLUMNS.map((column) => ({ column, width: measureColumn(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
     .map(({ column, width: widest }) => ({ column, width: Math.max(widest, countColumns(column.head)) }));
-  const inFull = dropColumns(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
-  if (total(inFull) <= width) return inFull;
+  const complete = dropColumns(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
+  if (total(complete) <= width) return complete;
   const named = dropColumns(
     all,
     LESS_THAN_ADDRESSES,

@@ -53,7 +53,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   const indent = code.length + 3;
   const most = isVerbose ? contracts.length : MAX_CONTRACTS;
   const rest = contracts.length - most;
-  const linesOf = (all: typeof facts, from: number) =>
+  const renderFacts = (all: typeof facts, from: number) =>
     all.flatMap(({ label, value }) => labelled(fact(label, value), screen, from));
   codes?.add(code);
   return [
@@ -66,10 +66,10 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
       .slice(0, most)
       .flatMap(({ title, facts: own }) => [
         ...wrap(title, width - 2).map((line) => `  ${style.bold(line)}`),
-        ...linesOf(own, 4),
+        ...renderFacts(own, 4),
       ]),
     ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : []),
-    ...linesOf([...facts, ...likelyFacts(group)], 2),
+    ...renderFacts([...facts, ...likelyFacts(group)], 2),
     ...nextLine(next, style).map((line) => `  ${line}`),
   ];
 }

@@ -113,14 +113,14 @@ function pageLines({ page, service }: StatusReport): readonly (string | FactLine
 function events<Event extends OpenIncident | Maintenance>(
   title: string,
   all: readonly Event[],
-  factsOf: (event: Event) => readonly FactLines[],
+  listFacts: (event: Event) => readonly FactLines[],
 ): readonly StatusBlock[] {
   const rest = all.length - MAX_EVENTS;
   return [
     ...all.slice(0, MAX_EVENTS).map((event) => ({
       title: `${title}: ${short(event.name)}`,
       facts: [
-        ...factsOf(event),
+        ...listFacts(event),
         fact("Update", updateWords(event.update)),
         fact("Link", event.link && linkLine(event.link)),
       ],

@@ -58,8 +58,8 @@ export function contractRows(report: Report): readonly ContractRow[] {
 
 /** The rows with a problem, wrong ones (exit code 1) before unknown ones (exit code 3). */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
-  const ofKind = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
-  return [...ofKind("wrong"), ...ofKind("unknown")];
+  const select = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
+  return [...select("wrong"), ...select("unknown")];
 }
 
 /** "and 12 more contracts", for a truncated list. */
@@ -67,7 +67,7 @@ export function moreWords(count: number, thing: string): string {
   return `and ${formatCount(count, `more ${thing}`)}`;
 }
 
-/** The maximum number of names. More make a line hard to read. */
+/** The maximum number of names. More would make a line hard to read. */
 const MAX_NAMED = 20;
 
 /** "Vault, Token, and 12 more contracts": the first names. */

@@ -156,7 +156,7 @@ function sentLines(contract: ContractReport): readonly string[] {
     [
       formatCount(files.length, "file"),
       formatBytes(bytes),
-      ...(reason === GIVEN_INPUT ? [reason] : sources === "full" ? ["all sources of the build"] : []),
+      ...(reason === GIVEN_INPUT ? [reason] : sources === "full" ? ["all sources in the build"] : []),
       ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
     ].join(", "),
   );

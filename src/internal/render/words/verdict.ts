@@ -17,7 +17,7 @@ export interface Verdict extends Statement, Words {
 
 interface Words {
   readonly text: string;
-  /** The text without anything that the headline, match, claims or checks already say. @default `text` */
+  /** The text without the facts that the headline, match, claims or checks already show. @default `text` */
   readonly brief?: string | undefined;
   /** The words before the contract's name in a heading, or after "is". @default the label */
   readonly heading?: string | undefined;
