@@ -69,7 +69,7 @@ describe("pipeline - a dry run", () => {
     await using server = await serve(neverAnswers);
     const verification = new VerificationService({ url: server.url, breaker: new HostBreaker(), ...QUICK });
     const first = await runPipeline({ request, ports: { verification } });
-    assert.equal(first.report.storedUnknown, `${server.url} was asked: no answer within 10 s`);
+    assert.equal(first.report.storedUnknown, `the request to ${server.url} failed: no answer within 10 s`);
     const asked = server.requests.length;
     const second = await runPipeline({ request, ports: { verification } });
     assert.match(second.report.storedUnknown ?? "", /no answer came in time/);

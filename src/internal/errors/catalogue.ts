@@ -4,7 +4,7 @@ export interface CatalogueEntry {
   readonly explanation: string;
   /** The exit code of a run that reports this problem: 1 to investigate, 3 to run again. @default 2 */
   readonly exitCode?: 1 | 3;
-  /** The label of a contract that ends with this problem. @default its outcome's label */
+  /** The label for a contract that ends with this problem. @default its outcome's label */
   readonly label?: string;
   /** The verdict on such a contract. @default its outcome's verdict */
   readonly verdict?: string;
@@ -211,7 +211,7 @@ export const CATALOGUE = {
       "`verify-contract preflight`: the compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
   },
   VC221: {
-    sentence: "The build's sources differ from those its code was compiled from.",
+    sentence: "The build's sources differ from the sources that its code was compiled from.",
     explanation:
       "`verify-contract preflight`: the build file's sources don't have the hashes in the metadata, or compile to different code here. Compile the whole project again.",
   },
@@ -370,7 +370,7 @@ export const CATALOGUE = {
     reason: "the service's compiler timed out",
     sentence: "The verification service could not compile the input.",
     explanation:
-      "The compiler reported errors, or the service lacks the compiler or the contract's name (exit code 1). If the compiler ran out of time, a run submits once more (exit code 3); after three attempts nothing is sent for an hour.",
+      "The compiler reported errors, or the service has no such compiler or contract name (exit code 1). If the compiler ran out of time, a run submits once more (exit code 3); after three attempts nothing is sent for an hour.",
   },
   VC406: {
     reason: "the service sent an unexpected response",
@@ -479,7 +479,7 @@ export const CATALOGUE = {
   VC603: {
     statusReason: "the command was stopped",
     sentence: "The command was stopped before the status service answered.",
-    explanation: "The state of the network is unknown. Run the command again.",
+    explanation: "The network's state is unknown. Run the command again.",
   },
   VC604: {
     sentence: "There is no status service at {url}.",
@@ -601,7 +601,7 @@ export const CATALOGUE = {
   },
   VC807: {
     exitCode: 1,
-    sentence: "The evidence lacks an answer: {question}.",
+    sentence: "The evidence contains no answer to this question: {question}.",
     explanation:
       "The replay needs an answer that the recorded run didn't ask for. Another version of this tool wrote the file, or someone changed it and its hashes.",
   },
@@ -615,7 +615,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "The node's answers differ from the evidence.",
     explanation:
-      "`replay` asked a node for the code and the creating transaction. The chain is different, the contract changed, or the evidence is false. The message names the first difference.",
+      "`replay` asked a node for the code and the creating transaction. The chain is different, the contract changed, or the evidence is false. The message shows the first difference.",
   },
   VC901: {
     sentence: "The local services need packages that aren't installed: {packages}.",

@@ -50,7 +50,7 @@ interface NetworkWords {
    * @param url The node's URL, which still contains `${VARIABLE}`.
    */
   readonly unnamed: (chainId: number, url: string) => string;
-  /** Explains why a chain lacks the contract if the command line names no network. */
+  /** Explains why the contract is not on the chain if the command line names no network. */
   readonly forgotten: string;
   /** Explains why the node's chain may differ from the configured one. */
   readonly otherChain: string;

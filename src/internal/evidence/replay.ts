@@ -91,7 +91,7 @@ export async function replayFile(
   }
 }
 
-/** The reports of a file, by lane and index. */
+/** A file's reports, by lane and index. */
 type Lanes = Map<number, ContractReport>[];
 
 function place(lanes: Lanes, { lane, index }: ContractPlace, report: ContractReport): void {

@@ -14,7 +14,7 @@ export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
 /** Longer texts are stored on separate lines and referenced by {@link LINK}. */
 export const MAX_INLINE_LENGTH = 200;
-/** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text of the file. */
+/** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text in the file. */
 export const LINK = "$text";
 /** The ID in the JSON Schema of a text that may be replaced by a link. */
 export const TEXT = "text";

@@ -299,7 +299,7 @@ function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefi
 
 function getServiceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
-  // An error page from an intermediate proxy says nothing about the contract.
+  // An error page from an intermediate proxy proves nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":

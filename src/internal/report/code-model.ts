@@ -193,7 +193,7 @@ export const explanation = shape(
 
 export const candidate = shape("Candidate", "A contract whose code is similar to the code on chain.", {
   fullyQualifiedName: text("`sourceName:name`."),
-  buildId: text("The id of the build file."),
+  buildId: text("The build file's id."),
   summary: text("The differences, in one line."),
   differences: list(difference, "The differences, in order."),
   explanations: list(explanation, "The explanations, the most useful first."),

@@ -96,7 +96,7 @@ const buildContract = shape("BuildContract", "A contract in a build file.", {
   identifier: text("`path:name` with the path in the compiler's input; the submission's contractIdentifier."),
   compilerVersion: text("The long version, with the commit."),
   language: text("`Solidity`, `Yul` or `Vyper`."),
-  buildId: text("The id of the build file."),
+  buildId: text("The build file's id."),
   buildFile: text("Relative to the project, with forward slashes."),
   outdated: object(
     {
@@ -128,7 +128,7 @@ const storedMatch = shape("StoredMatch", "A match stored by the verification ser
     "True if the service never compares the creation code, so `creationMatch` is null. Omitted otherwise.",
   ).exactOptional(),
   runtimeMatch: orNull(match, "Null if that side does not match."),
-  verifiedAt: text("The time of the verification, as the service reports it.").nullable(),
+  verifiedAt: text("The verification's time, as the service reports it.").nullable(),
   matchId: text("The service's id of the match.").nullable(),
 });
 
@@ -185,7 +185,7 @@ const constructorArguments = shape("ConstructorArguments", "The constructor argu
   decoded: list(decodedValue, "Decoded with the ABI; null if the ABI does not fit.").nullable(),
 });
 
-const decodedImmutable = shape("DecodedImmutable", "The value of an immutable, with its name and type.", {
+const decodedImmutable = shape("DecodedImmutable", "An immutable's value, with its name and type.", {
   id: text("Its key in `immutables`."),
   name: text("The immutable's name."),
   contract: text("The contract that declares it: the contract itself, or a base."),
@@ -284,7 +284,7 @@ const forwarded = shape("Forwarded", "Another service's answer to a verification
   ).exactOptional(),
 });
 
-const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compared with what was proven.", {
+const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compared with the proven fact.", {
   id: oneOf(EXPLORER_FACTS, "The fact."),
   status: oneOf(
     ["passed", "differing", "unknown"],
@@ -326,7 +326,7 @@ const shownOn = shape(
   },
 );
 
-const contractReport = shape("ContractReport", "The facts of one contract, as far as the run got.", {
+const contractReport = shape("ContractReport", "The facts about one contract that the run has established.", {
   target: object(
     {
       input: text("The user's input."),
@@ -383,7 +383,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
     expectedMatch,
     "The match predicted for the build before the submission; null without a build.",
   ),
-  verificationId: text("The id of the last job, a UUID.").nullable(),
+  verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(
     submissionReport,
     "The submissions, in order. After `--dry-run`, the planned one, and its fallback if it does not match.",
@@ -439,8 +439,8 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ),
   candidates: list(candidate, "Without a build: the nearest contracts, best first."),
   links: list(
-    object({ label: text("The link's text."), url: text("The link's URL.") }, "A page for people."),
-    "Pages for people, such as explorers.",
+    object({ label: text("The link's text."), url: text("The link's URL.") }, "A web page."),
+    "Web pages about the contract, such as those of explorers.",
   ),
   forwarded: list(
     forwarded,
@@ -448,7 +448,7 @@ const contractReport = shape("ContractReport", "The facts of one contract, as fa
   ).exactOptional(),
   explorers: list(
     shownOn,
-    "The explorers that were asked to show the contract, after the verdict. Omitted if none was asked.",
+    "The explorers that were asked to show the contract, after the verdict. Omitted if there were none.",
   ).exactOptional(),
   otherChains: list(
     map(z.unknown(), "Written by earlier versions."),
@@ -492,11 +492,11 @@ export const reportSchema = object(
         recordedAt: time,
         tool: tool.describe("The program that recorded it."),
       },
-      "For a `replay`: when the evidence was recorded, and by which program. The report's times and services are those of that run; nothing was requested again.",
+      "For a `replay`: the time of the recording, and the program that recorded it. The report's times and services are those of that run; nothing was requested again.",
     ).exactOptional(),
     source: object(
       { commit: text("The full hash."), dirty: flag("True if tracked files differ.") },
-      "The git commit of the project, and whether tracked files differ from it. Omitted if git doesn't report it.",
+      "The project's git commit, and whether tracked files differ from it. Omitted if git doesn't report it.",
     ).exactOptional(),
     startedAt: time,
     finishedAt: time,

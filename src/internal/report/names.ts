@@ -13,7 +13,7 @@ export function wrongName(address: string, name: string, found: string): Problem
   };
 }
 
-/** The refuted claim of a name that belongs to another contract. */
+/** The refuted claim for a name that belongs to another contract. */
 export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
   return {
     claims: [{ id: "deployment", state: "refuted", witnesses: ["chain", "deployment"], reason: found }],

@@ -41,7 +41,7 @@ function listFacets({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
 
-/** Adds to each contract the proxies that point to it, with its role. */
+/** Adds to each contract the proxies that point to it, each with the contract's role. */
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
   const roles = Map.groupBy(
     reports.flatMap((report) => {

@@ -35,7 +35,7 @@ export interface ServiceErrorFields {
    * a key.
    */
   readonly url: string;
-  /** The cause, in a few words, without the service and the request. */
+  /** The cause, in a few words, without the service's name or the request. */
   readonly reason: string;
   /** HTTP status, if an answer arrived. */
   readonly status?: number | undefined;

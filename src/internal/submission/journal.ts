@@ -111,7 +111,7 @@ export function applyEntry(
   const timedOut = addTimedOut(getNewestJob(known)?.timedOut ?? [], entry);
   switch (entry.event) {
     case "sending":
-      // A run that sends despite a known job rejected that job, or didn't know about it yet.
+      // If a run submits despite a known job, it either rejected that job or didn't know about it yet.
       return { kind: "lost", at, job: getNewestJob(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at, ...timedOut };

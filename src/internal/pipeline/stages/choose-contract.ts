@@ -112,8 +112,8 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 
 /**
  * Chooses among contracts with the same code. Settings proven by the metadata hash come first, then libraries that are
- * on chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name isn't in
- * question or if the user asked for that, and the project's own contracts precede those of packages.
+ * on chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name doesn't
+ * matter or if the user requested it, and the project's own contracts precede those of packages.
  */
 async function settleChoice(
   run: Run,

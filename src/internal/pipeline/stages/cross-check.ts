@@ -34,7 +34,7 @@ export type Known = Pick<
 export interface Judged {
   readonly found: Found;
   readonly claims: readonly ClaimResult[];
-  /** The compiler that recompilation needs but the project lacks. */
+  /** The compiler that recompilation needs but the project doesn't have. */
   readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
@@ -161,7 +161,7 @@ function reuseAnswer(
   return code === null || code === "0x" ? undefined : earlier;
 }
 
-/** Skips rules that lack data. A required rule always runs, because it must be able to fail. */
+/** Skips rules whose data is missing. A required rule always runs, because it must be able to fail. */
 function selectRules(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
   const has = {

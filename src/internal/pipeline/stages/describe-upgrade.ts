@@ -72,7 +72,7 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
   const { chain, signal } = run.ports;
   const code = await ifAnswered(signal, () => chain.code(address, signal));
   if (code === undefined) return undefined;
-  if (code === "0x") return "none at the new address";
+  if (code === "0x") return "no code at the new address";
   const [build, stored] = await Promise.all([describeBuild(run, code), readQuietly(run, address)]);
   const match = stored?.match ?? null;
   const record =
@@ -94,7 +94,10 @@ async function describeBuild(run: Run, code: string): Promise<string | undefined
   }
 }
 
-/** The hash of the last transaction in which `emitter` announced `address`, or undefined if the node's events lack it. */
+/**
+ * The hash of the last transaction in which `emitter` announced `address`, or undefined if the node returns no such
+ * event.
+ */
 async function findUpgrade(
   { ports: { chain, signal } }: Run,
   { transaction }: LockedContract,

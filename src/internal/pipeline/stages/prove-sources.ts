@@ -14,7 +14,8 @@ import type { LoadedBuild } from "./read-builds.ts";
  * Weakens an expected match that edited sources would break. The sources in a build file may have been edited after
  * compilation.
  *
- * @param mayCompile True to run a compiler if the build file lacks the proof. Without proof, no exact match is expected.
+ * @param mayCompile True to run a compiler if the build file doesn't contain the proof. Without proof, no exact match
+ * is expected.
  */
 export async function proveExpectation(
   run: Run,

@@ -118,7 +118,7 @@ async function ignoreUnanswered<T>(
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     const reason = limit.aborted ? messageOf(limit.reason) : error.reason;
-    return { storedUnknown: `${verification.url} was asked: ${reason}` };
+    return { storedUnknown: `the request to ${verification.url} failed: ${reason}` };
   }
 }
 

@@ -118,8 +118,8 @@ async function followAndRead(
 }
 
 /**
- * True if a matching job was provably for this input, beyond what the journal says. Code compiled here is compared with the
- * chain and the record. For a given input, only the record can prove it.
+ * True if a matching job was provably for this input, independently of the journal. Code compiled here is compared with
+ * the chain and the record. For a given input, only the record can prove it.
  */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;

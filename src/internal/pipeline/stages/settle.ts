@@ -23,7 +23,7 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: a job of this run that found it or found it again, an earlier run's job in the
+ * The origin of the stored match: one of this run's jobs that found it or found it again, an earlier run's job in the
  * journal, or an earlier submission. In each case the stored record decides the outcome.
  */
 export interface Settled {

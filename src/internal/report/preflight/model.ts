@@ -55,7 +55,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
     {
       sources: oneOf(
         ["minimal", "full"],
-        "`minimal`: what the contract imports. `full`: all files of the build.",
+        "`minimal`: what the contract imports. `full`: all files in the build.",
       ),
       reason: text("The reason for choosing these sources."),
       bytes: count("Length of the whole request, without a transaction hash."),

@@ -41,7 +41,7 @@ export const statusReportSchema = object(
     checkedAt: time,
     network: object(
       { name: text("The network's name."), chainId: count("The chain's id.").nullable() },
-      "The Hardhat network; null after a usage error. The chain's id is null if the configuration lacks it and the node did not answer.",
+      "The Hardhat network; null after a usage error. The chain's id is null if it is not configured and the node did not answer.",
     ).nullable(),
     service: text(
       "The base URL of the status service, without credentials; null if none is configured or it is unknown.",
@@ -59,7 +59,7 @@ export const statusReportSchema = object(
         indicator: text("`none`, `minor`, `major`, `critical`, or any other text from the service."),
         description: text("One sentence from the service."),
       },
-      "The state of the whole network; null without an answer.",
+      "The whole network's state; null without an answer.",
     ).nullable(),
     components: list(
       component,

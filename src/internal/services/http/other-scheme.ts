@@ -12,8 +12,8 @@ const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * True if the server at a URL speaks https instead of http, or the reverse. The probe sends no header and no
- * path of the request.
+ * True if the server at a URL speaks https instead of http, or the reverse. The probe sends neither the request's
+ * headers nor its path.
  *
  * @param url The URL of a request that got no answer.
  * @param mayAsk False to use only a recent result.

@@ -71,7 +71,7 @@ export class Tries {
 
   /**
    * @param changesSomething A request that changes something is not sent again if it may have arrived.
-   * @param pace The pace of the host. With it, a rate limit doesn't always use up an attempt.
+   * @param pace The host's pace. With it, a rate limit doesn't always use up an attempt.
    */
   constructor(changesSomething: boolean, retry: RetryOptions, pace?: Pick<HostPace, "quietMs">) {
     this.#changesSomething = changesSomething;

@@ -199,7 +199,7 @@ export class QueryService {
 
   /**
    * One contract transaction, by its id or its 32-byte EVM hash: `GET /api/v1/contracts/results/{transactionIdOrHash}`.
-   * Its `function_parameters` are the init code of a creation by an Ethereum transaction, which the lists leave out.
+   * For a creation by an Ethereum transaction, its `function_parameters` are the init code, which the lists leave out.
    *
    * @returns `undefined` if there is none.
    * @throws ServiceError; VerifyContractError (VC106) if the parameter has the wrong format
@@ -210,6 +210,7 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const result = await query.contractResult("0.0.1001-1795253078-123456789", { nonce: 1 });
    * console.log(result?.created_contract_ids);
+   *
    */
   contractResult(
     transactionIdOrHash: PathValue,

@@ -66,7 +66,7 @@ export class RpcClient {
 
   /** @throws VerifyContractError VC106, VC108 */
   constructor(options: Omit<HttpOptions, "service" | "hidesPath">) {
-    // The path of a node's URL is often a key.
+    // A node's URL often contains a key in its path.
     this.#http = new HttpClient({ ...options, service: "node", hidesPath: true }, CHAIN_ID);
   }
 

@@ -125,7 +125,7 @@ function httpsUrl(value: unknown): string | undefined {
   return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
 
-/** A job in one of the three known forms. Anything else is rejected, above all a success without a match. */
+/** A job in one of the three known forms. Anything else is rejected, especially a success without a match. */
 export const wireJob = z
   .object({
     isJobCompleted: z.boolean(),

@@ -23,7 +23,7 @@ export const matchShape = {
   matchId: optional(z.union([z.string(), z.int().transform(String)])),
 };
 
-/** The matches of a contract, or a record, in any service's spelling. */
+/** A contract's matches, or a record, in any service's spelling. */
 export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(inOneSpelling, schema);
 }
