@@ -37,11 +37,7 @@ import {
   writeReport,
 } from "./visitor.ts";
 
-const LOOKS: Readonly<Record<string, Look>> = {
-  light: {},
-  dark: { isDark: true },
-  phone: { width: 390 },
-};
+const LOOKS: Readonly<Record<string, Look>> = { light: {}, dark: { isDark: true }, phone: { width: 390 } };
 
 /** One contract by itself on a phone, hostile text in one colour, and what is looked at every day in each way. */
 function isWanted(name: string, how: string): boolean {

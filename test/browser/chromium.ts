@@ -56,9 +56,7 @@ export async function launchBrowser(): Promise<Browser> {
   try {
     const packages = createRequire(join(SCRATCH, "package.json"));
     const file = pathToFileURL(packages.resolve("@sparticuz/chromium")).href;
-    const { default: packed } = (await import(file)) as {
-      default: { executablePath(): Promise<string> };
-    };
+    const { default: packed } = (await import(file)) as { default: { executablePath(): Promise<string> } };
     const { chromium } = packages("playwright-core") as {
       chromium: { launch(options: Readonly<Record<string, unknown>>): Promise<Browser> };
     };

@@ -219,10 +219,7 @@ async function runtimeOf(
       networks: { local: { type: "http", url: rpcUrl } },
       verify: { etherscan: { apiKey: KEY } },
       chainDescriptors: {
-        [CHAIN_ID]: {
-          name: "local",
-          blockExplorers: { etherscan: api("/v2/api"), blockscout: api("/api") },
-        },
+        [CHAIN_ID]: { name: "local", blockExplorers: { etherscan: api("/v2/api"), blockscout: api("/api") } },
       },
     },
     // The profile "production" has the versions of the others, and not their settings.

@@ -60,11 +60,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     await folder.write(".openzeppelin/unknown-296.json", { ...MANIFEST, proxies });
     const [deployment] = await find(296);
     const proxy = deployment?.contracts.find(({ name }) => name === "UUPS proxy");
-    assert.deepEqual(proxy?.recorded, {
-      address: PROXY,
-      transactionHashes: [],
-      remoteDeploymentId: "d-1",
-    });
+    assert.deepEqual(proxy?.recorded, { address: PROXY, transactionHashes: [], remoteDeploymentId: "d-1" });
   });
 
   it("should take the chain from the file's name, and leave those of other chains alone", async () => {

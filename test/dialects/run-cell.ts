@@ -75,9 +75,7 @@ export async function submitBefore(
 ): Promise<void> {
   const [file = ""] = Object.keys(program.sources);
   const { settings, ...input } = inputOf(program);
-  const outputSelection = {
-    "*": { "*": ["abi", "metadata", "userdoc", "devdoc", "storageLayout", "evm"] },
-  };
+  const outputSelection = { "*": { "*": ["abi", "metadata", "userdoc", "devdoc", "storageLayout", "evm"] } };
   const submission = {
     stdJsonInput: { ...input, settings: { ...settings, outputSelection } },
     compilerVersion: COMPILER_VERSION,

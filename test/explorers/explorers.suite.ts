@@ -103,10 +103,7 @@ const otherSource = (source: Source): Source => ({
 });
 
 const SPECIAL: readonly Case[] = [
-  {
-    ...{ name: "there before", subject: 0, end: "shown", by: "before", taken: 0, questions: 1 },
-    ...has(0),
-  },
+  { ...{ name: "there before", subject: 0, end: "shown", by: "before", taken: 0, questions: 1 }, ...has(0) },
   {
     ...{ name: "there before, with other sources", subject: 0, end: "shown", match: "partial", taken: 0 },
     ...has(0, otherSource),

@@ -128,10 +128,7 @@ export async function setUp(
       const line = [subject.address, ...services, "--report", files.join(","), "--evidence", EVIDENCE];
       // The journal and the lists of chains are beside the reports.
       const { child, ended } = startPlain(folder, [...line, ...words], { XDG_CACHE_HOME: folder });
-      return {
-        pid: child.pid ?? 0,
-        ended: ended.then((run) => endOf(run, folder, left)),
-      };
+      return { pid: child.pid ?? 0, ended: ended.then((run) => endOf(run, folder, left)) };
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(fakes).map((fake) => fake[Symbol.asyncDispose]()));

@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type Listening, listening } from "../helpers/listening.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { type Operation, operationOf } from "./faults.ts";
@@ -34,18 +33,17 @@ export interface ProxyFault {
 /** Milliseconds from the first request that is hit until a frozen service continues: longer than one try waits. */
 export const FREEZE_MS = 1_500;
 
-/** Stands before a real service, on loopback: does the fault where it hits, and forwards everything else. */
-export interface FaultProxy extends AsyncDisposable {
-  readonly url: string;
-}
-
-/** @param port Where to listen. @default 0, any free port */
+/**
+ * Stands before a real service, on loopback: does the fault where it hits, and forwards everything else.
+ *
+ * @param port Where to listen. @default 0, any free port
+ */
 export async function faultProxy(
   service: string,
   journal: Journal,
   fault?: ProxyFault,
   port = 0,
-): Promise<FaultProxy> {
+): Promise<Listening> {
   const server = createServer((request, response) => {
     const operation = operationOf(request.method ?? "", request.url ?? "");
     const faulted = fault?.hits(operation, journal) === true;
@@ -58,15 +56,7 @@ export async function faultProxy(
       response.destroy(error),
     );
   });
-  await listening(server, port);
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return listening(server, port);
 }
 
 interface Handled {
@@ -132,9 +122,4 @@ async function jobEnd(service: string, accepted: Buffer): Promise<void> {
     if (job.isJobCompleted) return;
     await sleep(50);
   }
-}
-
-async function listening(server: Server, port: number): Promise<void> {
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
 }

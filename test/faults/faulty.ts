@@ -8,14 +8,7 @@ import {
   text,
 } from "../helpers/services/fault-server.ts";
 import { answerWith, garbage, killed, rawServer } from "./answers.ts";
-import {
-  type Exchange,
-  type FaultProxy,
-  FREEZE_MS,
-  faultProxy,
-  type Journal,
-  type ProxyFault,
-} from "./fault-proxy.ts";
+import { type Exchange, FREEZE_MS, faultProxy, type Journal, type ProxyFault } from "./fault-proxy.ts";
 import {
   type AddressFault,
   type FaultName,
@@ -108,7 +101,7 @@ export async function faulty(service: string, { row, fault, way }: Cell): Promis
         arrives: row.hits === "the answer" ? arrivalOf(fault, way) : "no",
         hits: (operation, before) => isHit(row, operation, before) && faultsIn(before) < most,
       };
-  const proxy: FaultProxy = await faultProxy(service, journal, proxyFault);
+  const proxy = await faultProxy(service, journal, proxyFault);
   return {
     ...about,
     url: proxy.url,

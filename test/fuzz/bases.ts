@@ -84,11 +84,7 @@ export function recordBases(): readonly Base[] {
       {
         record: { status, body },
       },
-    ]) => ({
-      name: `the record of ${name}`,
-      status,
-      body,
-    }),
+    ]) => ({ name: `the record of ${name}`, status, body }),
   );
   const found = records.filter(({ status }) => status === 200);
   const matches = { name: "the matches alone", status: 200, body: EXACT };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 
+import { listening } from "../helpers/listening.ts";
 import { type Answer, whole } from "./answers.ts";
 import { NOW } from "./settings.ts";
 
@@ -29,12 +29,8 @@ export class Loopback implements AsyncDisposable {
     const server = createServer((request, response) => {
       request.resume().on("end", () => loopback.#reply(request, response));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const close = async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
-    const loopback = new Loopback(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, close);
+    const { url, close } = await listening(server);
+    const loopback = new Loopback(url, close);
     return loopback;
   }
 

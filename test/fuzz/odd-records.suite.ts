@@ -18,52 +18,14 @@ const HASH = `0x${"1".repeat(64)}`;
 const MATTERS = new Set(["VC701", "VC702", "VC703", "VC704", "VC705"]);
 
 /** What the tools' files have, in places where it belongs and where it does not. */
-const WORDS = [
-  ...[
-    "address",
-    "abi",
-    "transactionHash",
-    "bytecode",
-    "implementation",
-    "metadata",
-    "libraries",
-    "args",
-    "argsData",
-  ],
-  ...[
-    "transactions",
-    "receipts",
-    "chain",
-    "hash",
-    "transactionType",
-    "contractAddress",
-    "transaction",
-    "to",
-    "input",
-  ],
-  ...[
-    "additionalContracts",
-    "contractName",
-    "status",
-    "deployments",
-    "contracts",
-    "schema",
-    "chainId",
-    "path",
-  ],
-  ...[
-    "type",
-    "futureId",
-    "networkInteraction",
-    "receipt",
-    "result",
-    "data",
-    "id",
-    "__proto__",
-    "constructor",
-    "toString",
-  ],
-];
+const WORDS = `
+  address abi transactionHash bytecode implementation metadata libraries args argsData transactions
+  receipts chain hash transactionType contractAddress transaction to input additionalContracts
+  contractName status deployments contracts schema chainId path type futureId networkInteraction receipt
+  result data id __proto__ constructor toString
+`
+  .trim()
+  .split(/\s+/);
 const VALUES: readonly unknown[] = [
   ...[
     A,

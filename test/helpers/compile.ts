@@ -1,3 +1,5 @@
+import { Interface } from "ethers/abi";
+
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import type {
   CodeTemplate,
@@ -84,6 +86,20 @@ export function runtimeOf({ evm }: CompiledContract): CodeTemplate {
 export function creationOf({ evm }: CompiledContract): CodeTemplate {
   const { object, linkReferences } = evm.bytecode;
   return { object, linkReferences, immutableReferences: {} };
+}
+
+/** Creation code with its libraries, by name, and its constructor's arguments. */
+export function creationInput(
+  { abi = [], evm }: CompiledContract,
+  libraries: Readonly<Record<string, string>> = {},
+  args: readonly unknown[] = [],
+): string {
+  const { object, linkReferences } = evm.bytecode;
+  const linked = Object.values(linkReferences)
+    .flatMap((ofFile) => Object.entries(ofFile))
+    .reduce((code, [name, ranges]) => fill(code, ranges, libraries[name] ?? "0x"), object);
+  const constructors = abi.filter(({ type }) => type === "constructor");
+  return `0x${linked}${new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2)}`;
 }
 
 /** A compiled contract in the form that readers of build files return. */

@@ -20,7 +20,7 @@ export interface Deployed {
   readonly transactionHash: string;
 }
 
-interface Receipt {
+export interface Receipt {
   readonly transactionHash: string;
   readonly contractAddress: string | null;
   readonly status: string;
@@ -54,12 +54,19 @@ export async function send(
   data: string,
   gas = "0x4c4b40",
 ): Promise<Receipt> {
+  return transact(chain, to, { data, gas, gasPrice: "0x77359400", type: "0x0" }, account);
+}
+
+/** Sends any transaction, by default with enough gas for the largest possible contract, and waits for its receipt. */
+export async function transact(
+  chain: DevelopmentChain,
+  to: string | undefined,
+  fields: Readonly<Record<string, string>> & { readonly data: string },
+  account = 0,
+): Promise<Receipt> {
   const accounts = (await chain.request("eth_accounts")) as readonly string[];
-  const transaction = { from: accounts[account], data, gas, gasPrice: "0x77359400", type: "0x0" };
-  const hash = await chain.request(
-    "eth_sendTransaction",
-    to === undefined ? transaction : { ...transaction, to },
-  );
+  const transaction = { from: accounts[account], gas: "0xf42400", ...fields };
+  const hash = await chain.request("eth_sendTransaction", { ...transaction, ...(to && { to }) });
   const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
   if (receipt.status !== "0x1") throw new Error(`The transaction ${receipt.transactionHash} failed.`);
   return receipt;

@@ -82,11 +82,7 @@ export async function hederaWorld({
       plugins: [plugin],
       networks: { hedera: { type: "http", chainType: "l1", url: ledger.relayUrl } },
       ...hardhat,
-      verifyContract: {
-        verification: { url: service.url },
-        query: { url: ledger.mirrorUrl },
-        ...config,
-      },
+      verifyContract: { verification: { url: service.url }, query: { url: ledger.mirrorUrl }, ...config },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
     { network: "hedera" },
     folder.path,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { listening } from "./listening.ts";
 import { OWN_CONNECTION } from "./own-connection.ts";
 
 export interface RecordedRequest {
@@ -40,13 +40,8 @@ export class RecordingProxy implements AsyncDisposable {
     const server = createServer((request, response) => {
       proxy.#handle(request, response).catch((error) => response.destroy(error));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const close = async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
-    const proxy = new RecordingProxy(`http://127.0.0.1:${port}`, service, close);
+    const { url, close } = await listening(server);
+    const proxy = new RecordingProxy(url, service, close);
     return proxy;
   }
 

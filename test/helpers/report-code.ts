@@ -47,11 +47,7 @@ const COMPARISON: CodeComparison = {
           onChain: { offset: 35, text: "PUSH1 0x34" },
           inBuild: { offset: 35, text: "PUSH1 0x2a" },
         },
-        {
-          state: "same",
-          onChain: { offset: 37, text: "JUMPI" },
-          inBuild: { offset: 37, text: "JUMPI" },
-        },
+        { state: "same", onChain: { offset: 37, text: "JUMPI" }, inBuild: { offset: 37, text: "JUMPI" } },
         { state: "differs", onChain: { offset: 38, text: "DUP1" } },
         { state: "differs", onChain: { offset: 39, text: "PUSH4 0x4df7e3d0", note: "selector of b()" } },
         {

@@ -94,12 +94,7 @@ export const PROVEN_CLAIMS: NonNullable<ContractReport["claims"]> = [
   { id: "sources", state: "proven", witnesses: ["chain", "record", "build"] },
   { id: "interface", state: "proven", witnesses: ["record", "build"] },
   { id: "libraries", state: "proven", witnesses: ["chain", "build"] },
-  {
-    id: "implementation",
-    state: "proven",
-    witnesses: [],
-    reason: "the contract forwards no calls",
-  },
+  { id: "implementation", state: "proven", witnesses: [], reason: "the contract forwards no calls" },
   { id: "identity", state: "vouched", witnesses: ["query service"] },
   { id: "deployment", state: "proven", witnesses: ["chain"] },
   { id: "record", state: "proven", witnesses: ["chain", "record"] },

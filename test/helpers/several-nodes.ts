@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listening } from "./listening.ts";
 import { OWN_CONNECTION } from "./own-connection.ts";
 
 /** Several real nodes behind one URL, like a load balancer. */
@@ -33,13 +33,5 @@ export async function severalNodes(
       .writeHead(answer.status, { "content-type": "application/json" })
       .end(Buffer.from(await answer.arrayBuffer()));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server)), asked };
 }

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { type Listening, listening } from "../helpers/listening.ts";
 
 interface RpcRequest {
   readonly id: unknown;
@@ -27,40 +27,21 @@ function withoutOverrides(request: RpcRequest): RpcRequest {
 }
 
 /** A JSON-RPC server of loopback that can do less than the node behind it. */
-export class WeakNode implements AsyncDisposable {
-  readonly url: string;
-  readonly #close: () => Promise<void>;
-
-  private constructor(url: string, close: () => Promise<void>) {
-    this.url = url;
-    this.#close = close;
-  }
-
-  static async before(node: string, weakness: Weakness): Promise<WeakNode> {
-    const answer = (request: RpcRequest): Promise<unknown> => answerWeakly(node, weakness(request), request);
-    const server = createServer(async (incoming, response) => {
-      try {
-        const asked = (await json(incoming)) as RpcRequest | readonly RpcRequest[];
-        const body = Array.isArray(asked)
-          ? await Promise.all(asked.map(answer))
-          : await answer(asked as RpcRequest);
-        response.writeHead(200, { "content-type": "application/json" });
-        response.end(JSON.stringify(body));
-      } catch (error) {
-        response.destroy(error as Error);
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    return new WeakNode(`http://127.0.0.1:${port}`, async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    });
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#close();
-  }
+export function weakNode(node: string, weakness: Weakness): Promise<Listening> {
+  const answer = (request: RpcRequest): Promise<unknown> => answerWeakly(node, weakness(request), request);
+  const server = createServer(async (incoming, response) => {
+    try {
+      const asked = (await json(incoming)) as RpcRequest | readonly RpcRequest[];
+      const body = Array.isArray(asked)
+        ? await Promise.all(asked.map(answer))
+        : await answer(asked as RpcRequest);
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    } catch (error) {
+      response.destroy(error as Error);
+    }
+  });
+  return listening(server);
 }
 
 async function answerWeakly(

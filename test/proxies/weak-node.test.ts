@@ -4,7 +4,7 @@ import {
   requestNode,
   startDevelopmentChain,
 } from "../helpers/local/development-chain.ts";
-import { NODES, WeakNode } from "./nodes.ts";
+import { NODES, weakNode } from "./nodes.ts";
 
 const ADDRESS = `0x${"a".repeat(40)}`;
 /** Returns 1. */
@@ -21,7 +21,7 @@ describe("proxies - nodes that can do less", () => {
 
   for (const { name, weakness, replaces, traces, reads } of NODES)
     it(`should be as its name says: ${name}`, async () => {
-      await using node = await WeakNode.before(chain.rpcUrl, weakness);
+      await using node = await weakNode(chain.rpcUrl, weakness);
       const answers = (method: string, ...params: readonly unknown[]) =>
         requestNode(node.url, method, params).catch(() => "refused");
       const replaced = await answers("eth_call", CALL, "latest", { [ADDRESS]: { code: ONE } });

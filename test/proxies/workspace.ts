@@ -8,7 +8,7 @@ import { verifyJson } from "../helpers/cli.ts";
 import { installPackages } from "../helpers/install-packages.ts";
 import { HARDHAT, Project, TEST_CONFIG } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";
-import { type NodeKind, WeakNode } from "./nodes.ts";
+import { type NodeKind, weakNode } from "./nodes.ts";
 import type { Target } from "./truth.ts";
 
 const MANIFEST = "deployments.json";
@@ -25,7 +25,7 @@ export async function verifyBehind(
   const contracts = targets.map(({ address }) => ({ address }));
   const manifest = { schema: "verify-contract-deployments/1", chainId: 31337, contracts };
   await writeFile(join(project.root, MANIFEST), JSON.stringify(manifest));
-  await using weak = await WeakNode.before(world.chain.rpcUrl, node.weakness);
+  await using weak = await weakNode(world.chain.rpcUrl, node.weakness);
   const { report } = await verifyJson(project, ["deployments", MANIFEST, "--follow-proxy", "--fresh"], {
     world,
     config: { ...world.config, timeout: RUN_TIMEOUT },

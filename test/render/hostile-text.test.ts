@@ -159,62 +159,23 @@ describe("reports - hostile text", () => {
   });
 });
 
-const HTML_ELEMENTS: ReadonlySet<string> = new Set([
-  ...[
-    "html",
-    "head",
-    "meta",
-    "title",
-    "style",
-    "body",
-    "main",
-    "h1",
-    "h2",
-    "h3",
-    "p",
-    "div",
-    "section",
-    "dl",
-    "dt",
-    "dd",
-  ],
-  ...[
-    "article",
-    "header",
-    "h4",
-    "b",
-    "i",
-    "ul",
-    "li",
-    "svg",
-    "use",
-    "path",
-    "g",
-    "text",
-    "tspan",
-    "rect",
-    "details",
-    "summary",
-    "button",
-    "pre",
-    "noscript",
-  ],
-  ...["span", "code", "strong", "a", "table", "caption", "thead", "tbody", "tr", "th", "td", "footer"],
-]);
+const HTML_ELEMENTS: ReadonlySet<string> = new Set(
+  `
+    html head meta title style body main h1 h2 h3 p div section dl dt dd article header h4 b i ul li svg
+    use path g text tspan rect details summary button pre noscript span code strong a table caption
+    thead tbody tr th td footer
+  `
+    .trim()
+    .split(/\s+/),
+);
 
-const XML_ELEMENTS: ReadonlySet<string> = new Set([
-  ...[
-    "testsuites",
-    "testsuite",
-    "properties",
-    "property",
-    "testcase",
-    "failure",
-    "error",
-    "skipped",
-    "system-out",
-  ],
-]);
+const XML_ELEMENTS: ReadonlySet<string> = new Set(
+  `
+    testsuites testsuite properties property testcase failure error skipped system-out
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 /** The report with every text that could come from elsewhere replaced, the keys of maps too. */
 function poisoned(report: Report | undefined, text: string): Report {

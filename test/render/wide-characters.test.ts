@@ -83,11 +83,9 @@ function eventsOf({ contracts, passedOver, shard }: Report): readonly BatchEvent
       shard,
       concurrency: 4,
     },
-    ...contracts.slice(0, 5).map((_, index) => ({
-      type: "started" as const,
-      index,
-      contract: { name: "", address: "" },
-    })),
+    ...contracts
+      .slice(0, 5)
+      .map((_, index) => ({ type: "started" as const, index, contract: { name: "", address: "" } })),
     ...contracts.slice(0, 2).map((report, index) => ({ type: "ended" as const, index, report })),
     {
       type: "progress",

@@ -79,9 +79,7 @@ export function recordedWorlds(): Readonly<Record<string, RecordedWorld>> {
       code: { ...all("counter"), "verification service": undefined },
     },
     "a contract that the query service calls deleted": {
-      setting: {
-        script: { ...honest, query: [queryAnswer({ ...codesOf(counter), deleted: true })] },
-      },
+      setting: { script: { ...honest, query: [queryAnswer({ ...codesOf(counter), deleted: true })] } },
       isGood: false,
       code: all("counter"),
     },

@@ -50,9 +50,7 @@ export function tamperWith(base: Base): readonly Result[] {
     ),
   });
   const singles = singleChanges(answers).map((tampering) => toResult("single", tampering));
-  const pairs = PAIRS.filter(({ isFor }) => isFor === undefined || isFor(evidence)).map((tampering) =>
-    toResult("pair", tampering),
-  );
+  const pairs = PAIRS.filter(({ isFor }) => isFor(evidence)).map((tampering) => toResult("pair", tampering));
   return [...singles, ...pairs].filter(({ judged }) => judged.kind !== "same");
 }
 

@@ -1,10 +1,7 @@
 import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { BOX, BOX_PATH, BOX_PROGRAM, HEAD, one } from "./sources.ts";
 
-const boxed = (source: string, path = BOX_PATH) => ({
-  sources: { [path]: source },
-  contract: `${path}:Box`,
-});
+const boxed = (source: string, path = BOX_PATH) => ({ sources: { [path]: source }, contract: `${path}:Box` });
 const crlf = (text: string) => text.replaceAll("\n", "\r\n");
 const remapped = (remappings: readonly string[]) => ({
   sources: {
@@ -69,12 +66,7 @@ export const CHANGED_SOURCES: readonly Phenomenon[] = [
     build: boxed(BOX.replaceAll("newValue", "next")),
     gives: MATCH,
   },
-  {
-    name: "path changed",
-    deployed: BOX_PROGRAM,
-    build: boxed(BOX, "src/Box.sol"),
-    gives: MATCH,
-  },
+  { name: "path changed", deployed: BOX_PROGRAM, build: boxed(BOX, "src/Box.sol"), gives: MATCH },
   {
     name: "contract renamed",
     deployed: BOX_PROGRAM,
@@ -120,12 +112,7 @@ export const CHANGED_SOURCES: readonly Phenomenon[] = [
     build: boxed(crlf(BOX)),
     gives: EXACT,
   },
-  {
-    name: "newline at the end added",
-    deployed: boxed(BOX.trimEnd()),
-    build: BOX_PROGRAM,
-    gives: EXACT,
-  },
+  { name: "newline at the end added", deployed: boxed(BOX.trimEnd()), build: BOX_PROGRAM, gives: EXACT },
   {
     name: "line endings changed in one of two files",
     deployed: {

@@ -141,11 +141,7 @@ contract Factory { event Made(address a); function make() external { emit Made(a
     build: { sources: commented, contract: FACTORY, settings: { viaIR: true } },
     gives: MATCH,
   },
-  {
-    name: "factory of several, and one of them makes another of them",
-    deployed: shared(""),
-    gives: EXACT,
-  },
+  { name: "factory of several, and one of them makes another of them", deployed: shared(""), gives: EXACT },
   {
     name: "factory of several, one of which makes another, with another comment",
     deployed: shared(""),

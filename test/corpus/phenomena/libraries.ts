@@ -8,10 +8,7 @@ const library_ =
 const user =
   "contract User { function sum(uint256 a) external pure returns (uint256) { return Adder.add(a, 2); } }";
 const linked = one("User", `${library_}\n${user}`);
-const inSettings = {
-  ...linked,
-  settings: { libraries: { "contracts/User.sol": { Adder: ADD } } },
-};
+const inSettings = { ...linked, settings: { libraries: { "contracts/User.sol": { Adder: ADD } } } };
 const throughLink = { kind: "transaction", libraries: { Adder: ADD } } as const;
 const longPath = `contracts/${"a-long-folder-name/".repeat(3)}Adder.sol`;
 

@@ -57,11 +57,7 @@ export const METADATA: readonly Phenomenon[] = [
     build: BOX_PROGRAM,
     gives: NOTHING,
   },
-  {
-    name: "metadata.useLiteralContent",
-    deployed: withMetadata({ useLiteralContent: true }),
-    gives: EXACT,
-  },
+  { name: "metadata.useLiteralContent", deployed: withMetadata({ useLiteralContent: true }), gives: EXACT },
   {
     name: "metadata.useLiteralContent in the build only",
     deployed: BOX_PROGRAM,
@@ -90,11 +86,7 @@ export const METADATA: readonly Phenomenon[] = [
     },
     gives: EXACT,
   },
-  {
-    name: "constant that looks like a metadata section",
-    deployed: lookalike(SECTION),
-    gives: EXACT,
-  },
+  { name: "constant that looks like a metadata section", deployed: lookalike(SECTION), gives: EXACT },
   {
     name: "constant that looks like a metadata section, another one in the build",
     deployed: lookalike(SECTION),
@@ -115,10 +107,7 @@ export const METADATA: readonly Phenomenon[] = [
   {
     name: "the same without a metadata hash, a name changed",
     deployed: withMetadata(NO_HASH),
-    build: {
-      ...withMetadata(NO_HASH),
-      sources: { [BOX_PATH]: BOX.replaceAll("newValue", "next") },
-    },
+    build: { ...withMetadata(NO_HASH), sources: { [BOX_PATH]: BOX.replaceAll("newValue", "next") } },
     gives: MATCH,
   },
 ];

@@ -15,9 +15,7 @@ const AS_LOCKED: Observed = {
 };
 const kindsOf = (change: Partial<Observed>, entry = locked): readonly string[] =>
   driftsOf(entry, { ...AS_LOCKED, ...change }).map(({ kind }) => kind);
-const withLinks = (change: object): Partial<Observed> => ({
-  links: { ...links, ...change },
-});
+const withLinks = (change: object): Partial<Observed> => ({ links: { ...links, ...change } });
 const withRecord = (change: object): Partial<Observed> => ({
   record: { runtime: null, creation: null, sources: "", ...record, ...change },
 });

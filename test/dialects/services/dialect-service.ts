@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listening } from "../../helpers/listening.ts";
 
 /** A request as it came: nothing is decompressed. */
 export interface Asked {
@@ -87,14 +87,13 @@ export async function serveDialect(dialect: Dialect, base = ""): Promise<Dialect
       })
       .catch((error) => response.destroy(error));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, close } = await listening(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
+    url: `${url}${base}`,
     asked: (address) => exchanges.filter(({ path }) => path.toLowerCase().includes(address.toLowerCase())),
     script: (subject, script) => scripts.set(subject.toLowerCase(), script),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await dialect[Symbol.asyncDispose]();
     },
   };

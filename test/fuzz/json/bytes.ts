@@ -51,11 +51,7 @@ const BYTES = [
 
 export const spoilings: fc.Arbitrary<Spoiling> = fc.oneof(
   fc.record({ how: fc.constant("cut" as const), at: fc.nat(30_000) }),
-  fc.record({
-    how: fc.constant("put in" as const),
-    at: fc.nat(30_000),
-    hex: fc.constantFrom(...BYTES),
-  }),
+  fc.record({ how: fc.constant("put in" as const), at: fc.nat(30_000), hex: fc.constantFrom(...BYTES) }),
   fc.record({
     how: fc.constantFrom("put before" as const, "put after" as const),
     text: fc.constantFrom(

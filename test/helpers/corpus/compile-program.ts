@@ -16,9 +16,7 @@ const SOLJSON: Readonly<Record<CompilerRelease, string>> = {
   "0.8.37": require.resolve("solc-0.8.37/soljson.js"),
 };
 const LONG_VERSION = /\d+\.\d+\.\d+\+commit\.[0-9a-f]{8}/;
-const OUTPUT = {
-  "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] },
-};
+const OUTPUT = { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] } };
 
 /** A compiled program with the compiler's long version. */
 export interface CompiledProgram extends Compiled {

@@ -44,9 +44,7 @@ export interface Recording {
     readonly creationTransactionHash?: string;
   };
   readonly submitResponse: { readonly status: number; readonly body: unknown };
-  readonly polls: readonly {
-    readonly body: { readonly error?: { readonly customCode: string } };
-  }[];
+  readonly polls: readonly { readonly body: { readonly error?: { readonly customCode: string } } }[];
   readonly lookupBefore: { readonly status: number; readonly body: unknown };
   readonly record: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }

@@ -43,11 +43,7 @@ export async function writeBrokenManifest(stage: Stage): Promise<string> {
     deployments: [IGNITION_ID],
     contracts: [
       { name: "nobody", address: EMPTY_ADDRESS, buildInfo },
-      {
-        name: "stranger",
-        address: await deployAgain(stage, "hardhat-deploy-v1", /:ProxyAdmin$/),
-        buildInfo,
-      },
+      { name: "stranger", address: await deployAgain(stage, "hardhat-deploy-v1", /:ProxyAdmin$/), buildInfo },
       {
         name: "wrong vault",
         address: await deployAgain(stage, "ignition", /:Vault$/),

@@ -16,10 +16,7 @@ export interface Stage extends AsyncDisposable {
 const require = createRequire(import.meta.url);
 
 /** The compiler of hardhat-deploy's own proxies, in addition to the project's. */
-const PROXY_COMPILER = {
-  path: require.resolve("solc-0.8.10/soljson.js"),
-  version: "0.8.10",
-};
+const PROXY_COMPILER = { path: require.resolve("solc-0.8.10/soljson.js"), version: "0.8.10" };
 
 export async function stageOf(name: DeploymentCase): Promise<Stage> {
   const world = await privateWorld(undefined, { compilers: [PROXY_COMPILER] });

@@ -80,8 +80,5 @@ export function comparable({
   contracts,
   ...report
 }: Report): object {
-  return {
-    ...report,
-    contracts: contracts.map(({ timings: ___, ...contract }) => contract),
-  };
+  return { ...report, contracts: contracts.map(({ timings: ___, ...contract }) => contract) };
 }

@@ -218,9 +218,7 @@ function blockscoutView(source: Source | undefined): object {
     SourceCode: sources[file]?.content,
     ...(others.length === 0
       ? {}
-      : {
-          AdditionalSources: others.map(([Filename, { content }]) => ({ Filename, SourceCode: content })),
-        }),
+      : { AdditionalSources: others.map(([Filename, { content }]) => ({ Filename, SourceCode: content })) }),
     ...(source.constructorArguments === "" ? {} : { ConstructorArguments: source.constructorArguments }),
     ...(source.similarMatch === undefined ? {} : { SimilarMatch: source.similarMatch }),
     ...{ OptimizationUsed: "true", OptimizationRuns: 200, EVMVersion: settings.evmVersion, IsProxy: "false" },

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listening } from "../listening.ts";
 
 /** A request as received by an explorer. */
 export interface Asked {
@@ -41,16 +41,7 @@ export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
       reply(response, script(each));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listening(server)), asked };
 }
 
 async function read(request: IncomingMessage): Promise<Asked> {

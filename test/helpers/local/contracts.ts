@@ -1,3 +1,4 @@
+import { type Receipt, transact } from "../deploy.ts";
 import { solcOf } from "../solc.ts";
 import type { DevelopmentChain } from "./development-chain.ts";
 
@@ -68,17 +69,8 @@ export interface Deployed {
 }
 
 /** Sends a transaction from the chain's first account and waits for its receipt. */
-export async function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
-  const [from] = (await chain.request("eth_accounts")) as string[];
-  const transaction = { from, data, gas: "0xf42400", ...(to === undefined ? {} : { to }) };
-  const hash = await chain.request("eth_sendTransaction", transaction);
-  return (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
-}
-
-interface Receipt {
-  readonly transactionHash: string;
-  readonly contractAddress: string | null;
-  readonly logs: readonly { readonly data: string }[];
+export function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
+  return transact(chain, to, { data });
 }
 
 export async function deploy(chain: DevelopmentChain, code: string): Promise<Deployed> {

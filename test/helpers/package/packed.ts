@@ -54,9 +54,5 @@ function makeProject(): PackedProject {
     symlinkSync(resolve("node_modules", name), join(root, "node_modules", name), "junction");
   }
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-  return {
-    root,
-    bytes: packed.size,
-    files: packed.files.map(({ path }) => path),
-  };
+  return { root, bytes: packed.size, files: packed.files.map(({ path }) => path) };
 }

@@ -1,14 +1,13 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { parse } from "yaml";
-
 import { type TemporaryFolder, temporaryFolder } from "../build-files.ts";
+import { listening } from "../listening.ts";
 
 export const CHECKOUT = fileURLToPath(new URL("../../../", import.meta.url));
 const ACTION = path.join(CHECKOUT, "action");
@@ -126,21 +125,14 @@ export async function registryOf(version: string): Promise<AsyncDisposable & { r
       response.end(packed);
       return;
     }
-    const dist = { tarball: `${url}/${name}.tgz` };
+    const dist = { tarball: `${served.url}/${name}.tgz` };
     const manifest = { name, version, bin: { [name]: "bin.cjs" }, dist };
     response.end(
       JSON.stringify({ name, "dist-tags": { latest: version }, versions: { [version]: manifest } }),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const served = await listening(server);
+  return served;
 }
 
 export async function callsIn({ path: folder }: TemporaryFolder): Promise<readonly (readonly string[])[]> {

@@ -123,10 +123,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     { outcome: "already-verified", exitCode: 0, posts: 1 },
   ],
   "a stored match that is submitted all the same": [
-    {
-      script: { record: [stored()], submit: [refused(409, "already_verified")] },
-      request: { force: true },
-    },
+    { script: { record: [stored()], submit: [refused(409, "already_verified")] }, request: { force: true } },
     { outcome: "already-verified", exitCode: 0, posts: 1 },
   ],
   "a job that does not match, with less and with all sources": [

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { type Listening, listening } from "../listening.ts";
 
 /**
  * How a server answers: by forwarding the real service's answer, or with a failure that repeats the request including
@@ -27,11 +27,11 @@ export class EchoingServer implements AsyncDisposable {
   readonly origin: string;
   echo: Echo = "none";
   requests = 0;
-  readonly #server: ReturnType<typeof createServer>;
+  readonly #close: () => Promise<void>;
 
-  private constructor(server: ReturnType<typeof createServer>) {
-    this.#server = server;
-    this.origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  private constructor({ url, close }: Listening) {
+    this.origin = new URL(url).host;
+    this.#close = close;
   }
 
   /** @param service Base URL; undefined for a server that only fails. */
@@ -39,14 +39,12 @@ export class EchoingServer implements AsyncDisposable {
     const server = createServer((request, response) => {
       echoing.#handle(service, request, response).catch((error) => response.destroy(error));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const echoing = new EchoingServer(server);
+    const echoing = new EchoingServer(await listening(server));
     return echoing;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close();
   }
 
   async #handle(service: string | undefined, incoming: IncomingMessage, response: ServerResponse) {

@@ -1,11 +1,7 @@
 import { ADDRESS, VERIFICATION_ID } from "./quick.ts";
 
 export const SUBMISSION = {
-  stdJsonInput: {
-    language: "Solidity",
-    sources: { "a.sol": { content: "contract A {}" } },
-    settings: {},
-  },
+  stdJsonInput: { language: "Solidity", sources: { "a.sol": { content: "contract A {}" } }, settings: {} },
   compilerVersion: "0.8.28+commit.7893614a",
   contractIdentifier: "a.sol:A",
 } as const;

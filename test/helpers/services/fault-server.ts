@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, createServer as createKeeper } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { listening } from "../listening.ts";
 
 /** Handles one request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
@@ -73,15 +74,7 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
       behaviour?.(request, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...(await listening(server, port)), requests };
 }
 
 /** A URL that refuses connections until this process exits. */

@@ -50,9 +50,7 @@ const LAYOUTS: Readonly<Record<string, Body>> = {
   },
 };
 
-const references = (): Body => ({
-  [PATH]: { Low: times(MANY, (at) => ({ start: at % 64, length: 20 })) },
-});
+const references = (): Body => ({ [PATH]: { Low: times(MANY, (at) => ({ start: at % 64, length: 20 })) } });
 const libraries = (): Body =>
   Object.fromEntries(times(MANY, (at) => [`L${at}`, `0x${at.toString(16).padStart(40, "0")}`]));
 const fragment = (name: string, type = "uint256"): Body => ({
@@ -265,10 +263,7 @@ async function endedAs(
   const code = report?.error?.code;
   const isGood = report !== undefined && getExitCode(report.outcome) === 0;
   const isExpected = ends === undefined ? isGood : !isGood && code === ends;
-  return {
-    passed: !isExpected,
-    how: `${how} ${report?.error?.message ?? ""}`,
-  };
+  return { passed: !isExpected, how: `${how} ${report?.error?.message ?? ""}` };
 }
 
 /** What one artifact has in place of its own; the others of the build are honest. */

@@ -24,9 +24,7 @@ const RECORDED: readonly RecordedLie[] = [
   {
     name: "another contract's transaction",
     catches: ["false-transaction"],
-    recorded: (stage, subject) => ({
-      transactionHashes: [stage.otherThan(subject).transactionHash ?? ""],
-    }),
+    recorded: (stage, subject) => ({ transactionHashes: [stage.otherThan(subject).transactionHash ?? ""] }),
   },
   {
     name: "the same name in another file",
@@ -57,9 +55,7 @@ const LIBRARIES: readonly RecordedLie[] = [
   {
     name: "another address of the library",
     fits: isOf("uses-low", "high"),
-    recorded: (stage, { compiler }) => ({
-      libraries: { Low: stage.subject(compiler, "counter").address },
-    }),
+    recorded: (stage, { compiler }) => ({ libraries: { Low: stage.subject(compiler, "counter").address } }),
   },
 ];
 
@@ -70,9 +66,7 @@ const STATED_LIBRARIES: readonly RecordedLie[] = [
     name: "a library under a name that is not linked",
     catches: ["unlinked-library"],
     fits: isOf("uses-low", "counter"),
-    recorded: (stage, { compiler }) => ({
-      libraries: { Harmless: stage.subject(compiler, "low").address },
-    }),
+    recorded: (stage, { compiler }) => ({ libraries: { Harmless: stage.subject(compiler, "low").address } }),
   },
 ];
 

@@ -102,12 +102,7 @@ const LINKED: readonly {
   { name: "a library", claim: "libraries", kind: "uses-low", linked: subjectWith("low") },
   { name: "a library of a library", claim: "libraries", kind: "uses-high", linked: subjectWith("low") },
   { name: "an implementation", claim: "implementation", kind: "proxy", linked: subjectWith("counter") },
-  {
-    name: "a beacon",
-    claim: "implementation",
-    kind: "counter",
-    linked: forwarder("BeaconProxy", "Beacon"),
-  },
+  { name: "a beacon", claim: "implementation", kind: "counter", linked: forwarder("BeaconProxy", "Beacon") },
   {
     name: "what a beacon names",
     claim: "implementation",

@@ -7,7 +7,7 @@ import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
-import { create, PATH, type Receipt, type Subject, send } from "../world/subjects.ts";
+import { create, PATH, type Subject, send } from "../world/subjects.ts";
 import { CHAIN_ID } from "../world/world.ts";
 import { inputWith } from "./input-with.ts";
 import type { Lie } from "./lie.ts";
@@ -116,7 +116,7 @@ async function motherOf({ world: { chain } }: Stage, compiler: CompilerRelease):
 }
 
 async function bear({ world: { chain } }: Stage, mother: string, data: string): Promise<Born> {
-  const { logs, transactionHash }: Receipt = await send(chain, data, mother);
+  const { logs, transactionHash } = await send(chain, data, mother);
   return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash };
 }
 

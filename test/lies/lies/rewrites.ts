@@ -39,13 +39,7 @@ export function jobThenRecord(
       ? record(asked, honest)
       : {
           status: 404,
-          body: {
-            match: null,
-            creationMatch: null,
-            runtimeMatch: null,
-            chainId: String(CHAIN_ID),
-            address,
-          },
+          body: { match: null, creationMatch: null, runtimeMatch: null, chainId: String(CHAIN_ID), address },
         };
   };
 }

@@ -1,11 +1,10 @@
-import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
-import { contractOf } from "../../helpers/compile.ts";
+import { contractOf, creationInput } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { evilOf, programOf } from "./programs.ts";
-import { create, creationOf, PATH, type Receipt, type Subject, send } from "./subjects.ts";
+import { create, creationOf, PATH, type Subject, send } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
 
 /** What a deployer made so that it looks like an honest contract; each is made once. */
@@ -87,10 +86,10 @@ export class Evil {
   ): Promise<Subject> {
     return this.#once(`program ${compiler} ${JSON.stringify([input, name, args])}`, async () => {
       const compiled: CompiledProgram = compileWith(compiler, input);
-      const { abi, evm } = contractOf(compiled, PATH, name);
-      const constructors = abi.filter(({ type }) => type === "constructor");
-      const tail = new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2);
-      const created = await create(this.#world.chain, `0x${evm.bytecode.object}${tail}`);
+      const created = await create(
+        this.#world.chain,
+        creationInput(contractOf(compiled, PATH, name), {}, args),
+      );
       return { kind: "counter", compiler, name, compiled, libraries: {}, ...created };
     });
   }
@@ -107,7 +106,7 @@ export class Evil {
   async #byFactory(like: Subject, init: string): Promise<Subject> {
     const { chain } = this.#world;
     const factory = await create(chain, returning(CREATES_CALLDATA));
-    const { logs }: Receipt = await send(chain, init, factory.address);
+    const { logs } = await send(chain, init, factory.address);
     return { ...like, address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash: undefined };
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
+import { listening } from "../../helpers/listening.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 
 /** JSON that somebody else sent, to be rewritten. */
@@ -45,12 +45,7 @@ export class LyingProxy implements AsyncDisposable {
     const server = createServer((request, response) => {
       proxy.#handle(request, response).catch((error) => response.destroy(error));
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const close = async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    };
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { url, close } = await listening(server);
     const proxy = new LyingProxy(service, url, close);
     return proxy;
   }

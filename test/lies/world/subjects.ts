@@ -2,9 +2,10 @@ import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 
 import type { Compiled } from "../../helpers/compile.ts";
-import { contractOf, fill } from "../../helpers/compile.ts";
+import { contractOf, creationInput } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
+import { type Receipt, transact } from "../../helpers/deploy.ts";
 import type { DevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { evilOf, hasImmutables, programOf, twinOf } from "./programs.ts";
 
@@ -37,34 +38,12 @@ export function creationOf(
   args: readonly unknown[] = [],
   path = PATH,
 ): string {
-  const contract = contractOf(compileProgram(program), path, name);
-  const { object, linkReferences } = contract.evm.bytecode;
-  const linked = Object.values(linkReferences)
-    .flatMap((ofFile) => Object.entries(ofFile))
-    .reduce((code, [library, ranges]) => fill(code, ranges, libraries[library] ?? "0x"), object);
-  const constructors = contract.abi.filter(({ type }) => type === "constructor");
-  return `0x${linked}${new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2)}`;
-}
-
-export interface Receipt {
-  readonly transactionHash: string;
-  readonly contractAddress: string | null;
-  readonly status: string;
-  readonly logs: readonly { readonly data: string }[];
+  return creationInput(contractOf(compileProgram(program), path, name), libraries, args);
 }
 
 /** Sends a transaction, and waits for it. */
-export async function send(chain: DevelopmentChain, data: string, to?: string): Promise<Receipt> {
-  const [from] = (await chain.request("eth_accounts")) as readonly string[];
-  const hash = await chain.request("eth_sendTransaction", {
-    from,
-    data,
-    gas: "0xf42400",
-    ...(to === undefined ? {} : { to }),
-  });
-  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
-  if (receipt.status !== "0x1") throw new Error(`The transaction ${receipt.transactionHash} failed.`);
-  return receipt;
+export function send(chain: DevelopmentChain, data: string, to?: string): Promise<Receipt> {
+  return transact(chain, to, { data });
 }
 
 export async function create(

@@ -77,10 +77,7 @@ export const CHAIN_ID = 31337;
 
 export async function startLiesWorld(): Promise<LiesWorld> {
   const chain = await startDevelopmentChain({ chainId: CHAIN_ID });
-  const services = await startLocalServices({
-    chain: { rpcUrl: chain.rpcUrl },
-    compilers: COMPILERS,
-  });
+  const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl }, compilers: COMPILERS });
   const folder = await temporaryFolder();
   const verification = await LyingProxy.before(services.verification.url);
   const query = await LyingProxy.before(services.query.url);

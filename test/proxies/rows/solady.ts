@@ -51,14 +51,8 @@ export const SOLADY: readonly Row[] = [
       ];
     },
   },
-  {
-    name: "solady clone / 0age form",
-    make: async (deployer) => [await cloned(deployer, "soladyClone")],
-  },
-  {
-    name: "solady clone_PUSH0",
-    make: async (deployer) => [await cloned(deployer, "soladyClonePush0")],
-  },
+  { name: "solady clone / 0age form", make: async (deployer) => [await cloned(deployer, "soladyClone")] },
+  { name: "solady clone_PUSH0", make: async (deployer) => [await cloned(deployer, "soladyClonePush0")] },
 ];
 
 async function cloned(deployer: Deployer, name: string): Promise<Target> {

@@ -128,15 +128,7 @@ async function buildOf(
       };
     }),
   );
-  return {
-    build: {
-      contract: candidate,
-      compiled: candidate,
-      compilation,
-      expected,
-    },
-    libraries,
-  };
+  return { build: { contract: candidate, compiled: candidate, compilation, expected }, libraries };
 }
 
 async function proxyOf(chain: DevelopmentChain, address: string): Promise<ProxyFacts | null> {

@@ -1,6 +1,7 @@
 import { flipByte } from "../../helpers/compile.ts";
 import type { Body } from "../bases/base.ts";
 import {
+  ALWAYS,
   bytesOf,
   hasCreationCode,
   hasCreationMatch,
@@ -33,37 +34,37 @@ const BOTH_CODES: readonly Pair[] = SIDES.flatMap((side) =>
       pair(
         `recompiled and stored ${side} code, byte ${offset}`,
         [ofChain],
-        ({ record }) => flipBoth(record[`${side}Bytecode`], offset),
         (evidence) => hasSide(side)(evidence) && knows(evidence),
+        ({ record }) => flipBoth(record[`${side}Bytecode`], offset),
       ),
       pair(
         `recompiled, stored and the query service's ${side} code, byte ${offset}`,
         [ofChain, ofQuery],
+        (evidence) => hasSide(side)(evidence) && knows(evidence),
         ({ record, query }) => {
           flipBoth(record[`${side}Bytecode`], offset);
           query[field] = record[`${side}Bytecode`].onchainBytecode;
         },
-        (evidence) => hasSide(side)(evidence) && knows(evidence),
       ),
     ];
   }),
 );
 
 const OF_QUERY: readonly Pair[] = [
-  pair("query service: both codes, a byte", ["runtime-code-query"], ({ query }) => {
+  pair("query service: both codes, a byte", ["runtime-code-query"], ALWAYS, ({ query }) => {
     query.runtime_bytecode = flipByte(query.runtime_bytecode, 30);
     query.bytecode = flipByte(query.bytecode ?? "0x00".repeat(1), 0);
   }),
   pair(
     "query service: of a file, and its code is cut short",
     ["creation-code-query"],
+    hasCreationCode,
     ({ query }) => {
       query.file_id = "0.0.9";
       query.bytecode = query.bytecode.slice(0, 200);
     },
-    hasCreationCode,
   ),
-  pair("query service: deleted, with no code", ["not-deleted", "runtime-code-query"], ({ query }) => {
+  pair("query service: deleted, with no code", ["not-deleted", "runtime-code-query"], ALWAYS, ({ query }) => {
     query.deleted = true;
     query.runtime_bytecode = "0x";
   }),
@@ -134,16 +135,17 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
       pair(
         `the service compiled other ${side} code, hidden ${hiding.what}`,
         [replay, "recompiled-code"],
+        isFor,
         ({ record }) => {
           const it = record[`${side}Bytecode`];
           it.recompiledBytecode = overwrite(it.recompiledBytecode, HIDDEN_AT, "00".repeat(hiding.length));
           hide(it, hiding, HIDDEN_AT);
         },
-        isFor,
       ),
       pair(
         `other ${side} code is on chain, hidden ${hiding.what}`,
         [replay, "runtime-code-build"],
+        (evidence) => isFor(evidence) && (side === "runtime" || hasCreationCode(evidence)),
         (world) => {
           const it = world.record[`${side}Bytecode`];
           it.onchainBytecode = flipByte(it.onchainBytecode, HIDDEN_AT + 1);
@@ -159,7 +161,6 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
             world.query.bytecode = it.onchainBytecode;
           }
         },
-        (evidence) => isFor(evidence) && (side === "runtime" || hasCreationCode(evidence)),
       ),
     ];
   }),
@@ -169,6 +170,7 @@ const TAILS: readonly Pair[] = [
   pair(
     "the end of the creation code, as constructor arguments",
     ["replay-creation", "recompiled-code", "match-claim"],
+    hasCreationMatch,
     ({ record: { creationBytecode: it } }) => {
       const bytes = it.recompiledBytecode.length / 2 - 1;
       it.recompiledBytecode = `0x${bytesOf(it.recompiledBytecode, 0, bytes - 60)}`;
@@ -181,11 +183,11 @@ const TAILS: readonly Pair[] = [
       ];
       it.transformationValues = { ...it.transformationValues, constructorArguments: tail };
     },
-    hasCreationMatch,
   ),
   pair(
     "bytes behind the runtime code on chain, as constructor arguments",
     ["replay-runtime", "runtime-code-build"],
+    ALWAYS,
     (world) => {
       const it = world.record.runtimeBytecode;
       const offset = it.recompiledBytecode.length / 2 - 1;
@@ -202,17 +204,18 @@ const TAILS: readonly Pair[] = [
   pair(
     "another metadata hash on chain, and no word of it in the record",
     ["match-claim", "replay-runtime", "metadata-hash"],
+    hasMetadata,
     (world) => {
       const it = world.record.runtimeBytecode;
       it.onchainBytecode = flipByte(it.onchainBytecode, -20);
       world.facts.runtimeBytecode = it.onchainBytecode;
       world.query.runtime_bytecode = it.onchainBytecode;
     },
-    hasMetadata,
   ),
   pair(
     "another metadata hash on chain, and in the recompiled code",
     ["metadata-hash"],
+    hasMetadata,
     (world) => {
       const it = world.record.runtimeBytecode;
       flipBoth(it, -20);
@@ -221,7 +224,6 @@ const TAILS: readonly Pair[] = [
       world.facts.runtimeBytecode = it.onchainBytecode;
       world.query.runtime_bytecode = it.onchainBytecode;
     },
-    hasMetadata,
   ),
 ];
 

@@ -11,16 +11,17 @@ export const FILLED_IN: readonly Pair[] = [
   pair(
     "another library, in both sides' values",
     ["libraries", "replay-runtime"],
+    hasLibraries,
     ({ record }) => {
       for (const side of [record.runtimeBytecode, record.creationBytecode])
         for (const key of Object.keys(side.transformationValues?.libraries ?? {}))
           side.transformationValues.libraries[key] = FOREIGN_ADDRESS;
     },
-    hasLibraries,
   ),
   pair(
     "another library, in values, stored codes and the query service",
     ["libraries", "runtime-code-chain"],
+    hasLibraries,
     ({ record, query }) => {
       for (const [side, field] of [
         [record.runtimeBytecode, "runtime_bytecode"],
@@ -35,11 +36,11 @@ export const FILLED_IN: readonly Pair[] = [
           query[field] = side.onchainBytecode;
         }
     },
-    hasLibraries,
   ),
   pair(
     "a library's name, in values, transformations and references",
     ["record-references"],
+    (evidence) => hasLibraries(evidence) && isExact(evidence),
     ({ record }) => {
       for (const side of [record.runtimeBytecode, record.creationBytecode]) {
         const key = Object.keys(side.transformationValues.libraries)[0] ?? "";
@@ -51,11 +52,11 @@ export const FILLED_IN: readonly Pair[] = [
         delete side.linkReferences[path][name];
       }
     },
-    (evidence) => hasLibraries(evidence) && isExact(evidence),
   ),
   pair(
     "an immutable's value, and the stored code with it",
     ["runtime-code-chain"],
+    hasImmutables,
     ({ record: { runtimeBytecode: it } }) => {
       const key = Object.keys(it.transformationValues.immutables)[0] ?? "";
       const value = it.transformationValues.immutables[key];
@@ -70,21 +71,21 @@ export const FILLED_IN: readonly Pair[] = [
             it.onchainBytecode.slice(at + other.length - 2);
         }
     },
-    hasImmutables,
   ),
   pair(
     "an immutable moved by a byte, with its reference",
     ["replay-runtime", "record-references"],
+    hasImmutables,
     ({ record: { runtimeBytecode: it } }) => {
       for (const each of it.transformations) each.offset += each.reason === "immutable" ? 1 : 0;
       for (const ranges of Object.values<Body>(it.immutableReferences))
         for (const range of ranges) range.start += 1;
     },
-    hasImmutables,
   ),
   pair(
     "an immutable taken for a library",
     ["replay-runtime"],
+    hasImmutables,
     ({ record: { runtimeBytecode: it } }) => {
       for (const each of it.transformations)
         if (each.reason === "immutable") Object.assign(each, { reason: "library", offset: each.offset + 12 });
@@ -96,11 +97,13 @@ export const FILLED_IN: readonly Pair[] = [
       );
       delete it.transformationValues.immutables;
     },
-    hasImmutables,
   ),
   pair(
     "constructor arguments, and the stored creation code with them",
     ["creation-code-chain"],
+    (evidence) =>
+      hasCreationCode(evidence) &&
+      evidence.record.creationBytecode?.transformationValues?.constructorArguments !== undefined,
     ({ record: { creationBytecode: it } }) => {
       const { constructorArguments } = it.transformationValues;
       const other = `${constructorArguments.slice(0, -2)}${constructorArguments.endsWith("77") ? "78" : "77"}`;
@@ -108,8 +111,5 @@ export const FILLED_IN: readonly Pair[] = [
       it.onchainBytecode =
         it.onchainBytecode.slice(0, it.onchainBytecode.length - other.length + 2) + other.slice(2);
     },
-    (evidence) =>
-      hasCreationCode(evidence) &&
-      evidence.record.creationBytecode?.transformationValues?.constructorArguments !== undefined,
   ),
 ];

@@ -2,7 +2,7 @@ import { id } from "ethers/hash";
 
 import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Body } from "../bases/base.ts";
-import { isExact, type Pair, pair } from "./pair.ts";
+import { ALWAYS, isExact, type Pair, pair } from "./pair.ts";
 
 const hasFunctions = ({ record }: { readonly record: Body }) =>
   (record.abi ?? []).some(({ type }: Body) => type === "function");
@@ -16,55 +16,42 @@ function withAbi({ record }: { readonly record: Body }, abi: Body): void {
 
 /** ABI, signatures and the metadata that has the ABI too. */
 export const INTERFACE_PAIRS: readonly Pair[] = [
-  pair(
-    "a function renamed in ABI, signatures and metadata",
-    ["abi"],
-    (world) => {
-      const abi = structuredClone(world.record.abi);
-      abi[firstFunction(abi)].name = "other";
-      withAbi(world, abi);
-    },
-    hasFunctions,
+  pair("a function renamed in ABI, signatures and metadata", ["abi"], hasFunctions, (world) => {
+    const abi = structuredClone(world.record.abi);
+    abi[firstFunction(abi)].name = "other";
+    withAbi(world, abi);
+  }),
+  pair("a function left out of ABI, signatures and metadata", ["abi"], hasFunctions, (world) =>
+    withAbi(world, world.record.abi.toSpliced(firstFunction(world.record.abi), 1)),
   ),
-  pair(
-    "a function left out of ABI, signatures and metadata",
-    ["abi"],
-    (world) => withAbi(world, world.record.abi.toSpliced(firstFunction(world.record.abi), 1)),
-    hasFunctions,
-  ),
-  pair("a function more in ABI, signatures and metadata", ["abi"], (world) =>
+  pair("a function more in ABI, signatures and metadata", ["abi"], ALWAYS, (world) =>
     withAbi(world, [
       ...world.record.abi,
       { type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "payable" },
     ]),
   ),
-  pair(
-    "a function's parameter in ABI, signatures and metadata",
-    ["abi"],
-    (world) => {
-      const abi = structuredClone(world.record.abi);
-      abi[firstFunction(abi)].inputs.push({ internalType: "uint8", name: "x", type: "uint8" });
-      withAbi(world, abi);
-    },
-    hasFunctions,
-  ),
+  pair("a function's parameter in ABI, signatures and metadata", ["abi"], hasFunctions, (world) => {
+    const abi = structuredClone(world.record.abi);
+    abi[firstFunction(abi)].inputs.push({ internalType: "uint8", name: "x", type: "uint8" });
+    withAbi(world, abi);
+  }),
   pair(
     "a function that is view now, in ABI and metadata",
     ["abi"],
+    (evidence) => isExact(evidence) && hasFunctions(evidence),
     (world) => {
       const abi = structuredClone(world.record.abi);
       const it = abi[firstFunction(abi)];
       it.stateMutability = it.stateMutability === "view" ? "payable" : "view";
       withAbi(world, abi);
     },
-    (evidence) => isExact(evidence) && hasFunctions(evidence),
   ),
-  pair("ABI and signatures of nothing", ["abi"], (world) => withAbi(world, []), hasFunctions),
-  pair("no ABI and no signatures", ["abi", "signatures"], ({ record }) => {
+  pair("ABI and signatures of nothing", ["abi"], hasFunctions, (world) => withAbi(world, [])),
+  pair("no ABI and no signatures", ["abi", "signatures"], ALWAYS, ({ record }) => {
     record.abi = null;
     record.signatures = null;
   }),
-  pair("a signature, with its own hashes", ["signatures"], ({ record }) => {
+  pair("a signature, with its own hashes", ["signatures"], ALWAYS, ({ record }) => {
     const signature = "other(uint256)";
     const hash = id(signature);
     record.signatures.function[0] = { signature, signatureHash32: hash, signatureHash4: hash.slice(0, 10) };
@@ -72,10 +59,10 @@ export const INTERFACE_PAIRS: readonly Pair[] = [
   pair(
     "a signature's two hashes",
     ["signatures"],
+    ({ record }) => (record.signatures?.function?.length ?? 0) > 0,
     ({ record }) => {
       record.signatures.function[0].signatureHash32 = id("other()");
       record.signatures.function[0].signatureHash4 = id("other()").slice(0, 10);
     },
-    ({ record }) => (record.signatures?.function?.length ?? 0) > 0,
   ),
 ];

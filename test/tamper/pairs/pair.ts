@@ -4,18 +4,20 @@ import type { Tampering, World } from "../tampering.ts";
 
 /** Several fields changed together, so that they agree with each other. */
 export interface Pair extends Tampering {
-  /** In which bases there is something to change so. @default all */
-  readonly isFor?: (evidence: Evidence) => boolean;
+  /** In which bases there is something to change so. */
+  readonly isFor: (evidence: Evidence) => boolean;
 }
 
 export function pair(
   name: string,
   expected: readonly string[],
+  isFor: Pair["isFor"],
   apply: (world: World) => void,
-  isFor?: (evidence: Evidence) => boolean,
 ): Pair {
-  return { name, expected, apply, ...(isFor === undefined ? {} : { isFor }) };
+  return { name, expected, apply, isFor };
 }
+
+export const ALWAYS = (): boolean => true;
 
 export const FOREIGN_ADDRESS = `0x${"ab".repeat(20)}`;
 export const FOREIGN_HASH = `0x${"ab".repeat(32)}`;

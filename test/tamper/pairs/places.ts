@@ -1,26 +1,28 @@
 import { findDelegateSites } from "../../../src/internal/bytecode/delegate-sites.ts";
-import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
+import { ALWAYS, FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
 /** Where and by whom it was created, and its implementation. */
 export const PLACES: readonly Pair[] = [
-  pair("address and chain of the record", ["record-address", "record-chain"], ({ record }) => {
+  pair("address and chain of the record", ["record-address", "record-chain"], ALWAYS, ({ record }) => {
     Object.assign(record, { address: FOREIGN_ADDRESS, chainId: "295" });
   }),
   pair(
     "record and query service of another address",
     ["record-address", "query-address"],
+    ALWAYS,
     ({ record, query }) => {
       record.address = FOREIGN_ADDRESS;
       query.evm_address = FOREIGN_ADDRESS;
     },
   ),
-  pair("query service: evm_address and contract_id", ["query-address"], ({ query }) => {
+  pair("query service: evm_address and contract_id", ["query-address"], ALWAYS, ({ query }) => {
     query.evm_address = FOREIGN_ADDRESS;
     query.contract_id = "0.0.424242";
   }),
   pair(
     "the whole deployment",
     ["deployment-transaction"],
+    ({ facts }) => facts.creation !== undefined,
     ({ record }) => {
       record.deployment = {
         transactionHash: FOREIGN_HASH,
@@ -29,19 +31,19 @@ export const PLACES: readonly Pair[] = [
         deployer: FOREIGN_ADDRESS,
       };
     },
-    ({ facts }) => facts.creation !== undefined,
   ),
   pair(
     "block and index of the deployment",
     ["deployment-transaction"],
+    ({ facts, record }) => facts.creation !== undefined && record.deployment?.transactionHash != null,
     ({ record }) => {
       Object.assign(record.deployment, { blockNumber: "70000", transactionIndex: "3" });
     },
-    ({ facts, record }) => facts.creation !== undefined && record.deployment?.transactionHash != null,
   ),
   pair(
     "a proxy, with an implementation",
     ["proxy"],
+    ({ proxy, facts }) => proxy !== null || findDelegateSites(facts.runtimeBytecode).length === 0,
     ({ record }) => {
       record.proxyResolution = {
         isProxy: true,
@@ -49,22 +51,21 @@ export const PLACES: readonly Pair[] = [
         implementations: [{ address: FOREIGN_ADDRESS, name: "Safe" }],
       };
     },
-    ({ proxy, facts }) => proxy !== null || findDelegateSites(facts.runtimeBytecode).length === 0,
   ),
   pair(
     "an implementation more",
     ["proxy"],
+    ({ proxy }) => proxy !== null,
     ({ record }) => {
       record.proxyResolution.implementations.push({ address: FOREIGN_ADDRESS });
     },
-    ({ proxy }) => proxy !== null,
   ),
   pair(
     "no proxy, and no implementation",
     ["proxy"],
+    ({ proxy }) => proxy !== null,
     ({ record }) => {
       record.proxyResolution = { isProxy: false, proxyType: null, implementations: [] };
     },
-    ({ proxy }) => proxy !== null,
   ),
 ];

@@ -20,60 +20,32 @@ function rewrite(
 
 /** Sources with what the metadata says of them. */
 export const SOURCE_PAIRS: readonly Pair[] = [
-  pair(
-    "a source and its keccak256",
-    SOURCES,
-    (world) => rewrite(world, firstKey(world.record.metadata.sources), (text) => `${text}// other\n`),
-    isExact,
+  pair("a source and its keccak256", SOURCES, isExact, (world) =>
+    rewrite(world, firstKey(world.record.metadata.sources), (text) => `${text}// other\n`),
   ),
-  pair(
-    "every source and its keccak256",
-    SOURCES,
-    (world) => {
-      for (const path of Object.keys(world.record.metadata.sources))
-        rewrite(world, path, (text) => text.replace("{", "{ "));
-    },
-    isExact,
-  ),
-  pair(
-    "a source, its keccak256 and its URLs",
-    SOURCES,
-    (world) => {
-      const path = firstKey(world.record.metadata.sources);
-      rewrite(world, path, () => "contract Other {}");
-      delete world.record.metadata.sources[path].urls;
-    },
-    isExact,
-  ),
-  pair(
-    "a source dropped in both places",
-    SOURCES,
-    ({ record }) => {
-      const path = firstKey(record.metadata.sources);
-      delete record.metadata.sources[path];
-      delete record.sources[path];
-    },
-    isExact,
-  ),
-  pair(
-    "a source renamed in both places",
-    SOURCES,
-    ({ record }) => {
-      const path = firstKey(record.metadata.sources);
-      for (const map of [record.metadata.sources, record.sources]) {
-        map[`other/${path}`] = map[path];
-        delete map[path];
-      }
-    },
-    isExact,
-  ),
-  pair(
-    "a source more in both places",
-    SOURCES,
-    ({ record }) => {
-      record.sources["other.sol"] = { content: "contract Other {}" };
-      record.metadata.sources["other.sol"] = { keccak256: id("contract Other {}"), urls: [] };
-    },
-    isExact,
-  ),
+  pair("every source and its keccak256", SOURCES, isExact, (world) => {
+    for (const path of Object.keys(world.record.metadata.sources))
+      rewrite(world, path, (text) => text.replace("{", "{ "));
+  }),
+  pair("a source, its keccak256 and its URLs", SOURCES, isExact, (world) => {
+    const path = firstKey(world.record.metadata.sources);
+    rewrite(world, path, () => "contract Other {}");
+    delete world.record.metadata.sources[path].urls;
+  }),
+  pair("a source dropped in both places", SOURCES, isExact, ({ record }) => {
+    const path = firstKey(record.metadata.sources);
+    delete record.metadata.sources[path];
+    delete record.sources[path];
+  }),
+  pair("a source renamed in both places", SOURCES, isExact, ({ record }) => {
+    const path = firstKey(record.metadata.sources);
+    for (const map of [record.metadata.sources, record.sources]) {
+      map[`other/${path}`] = map[path];
+      delete map[path];
+    }
+  }),
+  pair("a source more in both places", SOURCES, isExact, ({ record }) => {
+    record.sources["other.sol"] = { content: "contract Other {}" };
+    record.metadata.sources["other.sol"] = { keccak256: id("contract Other {}"), urls: [] };
+  }),
 ];

@@ -9,6 +9,4 @@ subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async () => ({
   isSolcJs: true,
 }));
 
-module.exports = {
-  solidity: { version: "0.8.28", settings: { optimizer: { enabled: true, runs: 200 } } },
-};
+module.exports = { solidity: { version: "0.8.28", settings: { optimizer: { enabled: true, runs: 200 } } } };

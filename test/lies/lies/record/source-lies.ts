@@ -61,9 +61,7 @@ export const SOURCE_LIES: readonly RecordLie[] = [
       put(record, { match: "match", creationMatch: "match", runtimeMatch: "match" });
       if (record.sources) {
         record.sources = { "All.sol": { content: HARMLESS } };
-        record.metadata.sources = {
-          "All.sol": { keccak256: id(HARMLESS), urls: [], content: HARMLESS },
-        };
+        record.metadata.sources = { "All.sol": { keccak256: id(HARMLESS), urls: [], content: HARMLESS } };
       }
     },
   },

@@ -86,11 +86,7 @@ export const SURROUNDINGS_LIES: readonly RecordLie[] = [
       if (values?.constructorArguments) values.constructorArguments = `0x${"00".repeat(31)}01`;
     },
   },
-  {
-    name: "another chain",
-    claim: "record",
-    change: (record) => put(record, { chainId: "1" }),
-  },
+  { name: "another chain", claim: "record", change: (record) => put(record, { chainId: "1" }) },
   {
     name: "verified a year before the creation",
     claim: "record",
