@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
 
+import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import type { Cell } from "./cells/cell.ts";
 import { failedJobs } from "./cells/failed-jobs.ts";
 import { honest } from "./cells/honest.ts";
@@ -15,7 +16,10 @@ const ALL_MS = 1_800_000;
 const AT_ONCE = 4;
 /** A pattern of `dialect: cell`. @default all */
 const ONLY = process.env.DIALECTS_ONLY;
-const LEAST_CELLS = 60;
+/** `1/3`: the first of three parts. Each has cells of every dialect. */
+const PART = partOfRun("DIALECTS_PART", 3);
+sayChosen("test:dialects", { DIALECTS_PART: PART, DIALECTS_ONLY: ONLY });
+const LEAST_CELLS = PART === undefined ? 150 : 50;
 const LEAST_VERIFIED = 3;
 
 interface Case {
@@ -24,7 +28,8 @@ interface Case {
   error?: unknown;
 }
 
-const cases: readonly Case[] = [...honest, ...refused, ...lied, ...ownRules, ...failedJobs]
+const cells = inPart([...honest, ...refused, ...lied, ...ownRules, ...failedJobs], PART);
+const cases: readonly Case[] = cells
   .filter(({ dialect, name }) => ONLY === undefined || new RegExp(ONLY).test(`${dialect}: ${name}`))
   .map((cell) => ({ cell }));
 

@@ -23,6 +23,13 @@ export function partOfRun(name: string, parts: number): string | undefined {
   return text;
 }
 
+/** What of a list is in the part of a run: each n-th, or all of it without a part. */
+export function inPart<T>(list: readonly T[], part: string | undefined): readonly T[] {
+  const [own, parts] = part?.split("/").map(Number) ?? [];
+  if (own === undefined || parts === undefined) return list;
+  return list.filter((_, index) => index % parts === own - 1);
+}
+
 /**
  * Reads a natural number from an environment variable.
  *
@@ -46,7 +53,7 @@ export function sayChosen(
 }
 
 /** `CI` is set by .ci/run and by CI servers. */
-function isCi(): boolean {
+export function isCi(): boolean {
   return (process.env.CI ?? "") !== "";
 }
 

@@ -81,23 +81,20 @@ for (const { name, least } of PLACES)
     });
 
     it("should write equal lock files, and find no drift from them", async () => {
-      const files: unknown[] = [];
-      for (const { host, folder } of place.hosts) {
+      const files = place.hosts.map(async ({ host, folder }) => {
         const written = await runForReport(host, folder, "lock", [], envOf(host.name));
         assert.equal(written.report.exitCode, 0, `${host.name}: ${written.stderr}`);
         const { report, stderr } = await runForReport(host, folder, "check", ["--locked"], envOf(host.name));
         assert.equal(report.exitCode, 0, `${host.name}: ${stderr}`);
         for (const { outcome } of report.contracts) assert.equal(outcome, "as-locked");
         const text = await readFile(join(folder, "verify-contract.lock.json"), "utf8");
-        files.push(JSON.parse(text.replace(/"(lockedAt|commit|id)": ("[^"]*"|null)/g, '"$1": ""')));
-      }
-      assert.lengthOf(files, 3);
-      for (const file of files) assert.deepEqual(file, files[0]);
+        return JSON.parse(text.replace(/"(lockedAt|commit|id)": ("[^"]*"|null)/g, '"$1": ""'));
+      });
+      assertAllEqual(await Promise.all(files));
     });
 
     it("should find the same drift, and name the same contract to accept", async () => {
-      const said: unknown[] = [];
-      for (const { host, folder } of place.hosts) {
+      const said = place.hosts.map(async ({ host, folder }) => {
         const file = join(folder, "verify-contract.lock.json");
         const text = await readFile(file, "utf8");
         await writeFile(file, text.replace(/"code": "0x[0-9a-f]{64}"/, `"code": "0x${"0".repeat(64)}"`));
@@ -106,11 +103,10 @@ for (const { name, least } of PLACES)
         const drifted = report.contracts.filter(({ outcome }) => outcome === "drifted");
         assert.lengthOf(drifted, 1);
         assert.match(report.accept ?? "", /lock .*--update/, host.name);
-        said.push(drifted.map(({ lock, error }) => [lock?.name, lock?.drift, error?.code, error?.facts]));
         await writeFile(file, text);
-      }
-      assert.lengthOf(said, 3);
-      for (const each of said) assert.deepEqual(each, said[0]);
+        return drifted.map(({ lock, error }) => [lock?.name, lock?.drift, error?.code, error?.facts]);
+      });
+      assertAllEqual(await Promise.all(said));
     });
 
     it("should be equal for one contract by its address", async () => {
@@ -136,15 +132,19 @@ for (const { name, least } of PLACES)
     });
 
     it("should be equal for the network's status", async () => {
-      const said: unknown[] = [];
-      for (const { host, folder } of place.hosts) {
+      const said = place.hosts.map(async ({ host, folder }) => {
         const run = await runHost(host, folder, "status", ["--json"], envOf(host.name));
         assert.equal(run.exitCode, 0, `${host.name}: ${run.stderr}`);
-        said.push(comparable(JSON.parse(run.stdout), folder));
-      }
-      for (const each of said) assert.deepEqual(differences(said[0], each), []);
+        return comparable(JSON.parse(run.stdout), folder);
+      });
+      assertAllEqual(await Promise.all(said));
     });
   });
+
+function assertAllEqual(said: readonly unknown[]): void {
+  assert.lengthOf(said, 3);
+  for (const each of said) assert.deepEqual(differences(said[0], each), []);
+}
 
 /**
  * OpenZeppelin's plugin keeps what it deployed to a development node among the temporary files of all projects, and a Hardhat
@@ -168,7 +168,6 @@ describe("hosts - a proxy of OpenZeppelin's plugin, by each host", () => {
       assert.sameMembers(names, ["TransparentUpgradeableProxy", "Box", "ProxyAdmin"]);
       return comparable(report, folder);
     });
-    const said = await Promise.all(runs);
-    for (const each of said) assert.deepEqual(differences(said[0], each), []);
+    assertAllEqual(await Promise.all(runs));
   });
 });

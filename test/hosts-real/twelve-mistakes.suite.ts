@@ -4,6 +4,7 @@ import { assert } from "chai";
 
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import { Anvil } from "../build-fixtures/anvil.ts";
+import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import { type Command, type HostName, runHost, type Variables } from "./host.ts";
 import { SCRATCH } from "./scratch.ts";
 import { compilersIn, type Stage, theStage, variablesOf } from "./stage.ts";
@@ -140,8 +141,17 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   },
 };
 
+const HOSTS: readonly HostName[] = ["hardhat3", "hardhat2", "cli"];
+/** `1/3`: each mistake in one of the hosts. */
+const PART = partOfRun("HOSTS_PART", HOSTS.length);
+sayChosen("test:hosts", { HOSTS_PART: PART });
+
+/** Each mistake in each host. The first of three parts has a mistake in each host in turn. */
+const RUNS = Object.entries(MISTAKES).flatMap(([name, mistake], index) =>
+  HOSTS.map((_, shift) => ({ name, mistake, hostName: HOSTS[(index + shift) % HOSTS.length] })),
+);
+
 describe("hosts - the twelve mistakes that people make, in each host", () => {
-  const hosts: readonly HostName[] = ["hardhat3", "hardhat2", "cli"];
   let setting: Setting & { readonly env: Variables };
   const chains: Anvil[] = [];
 
@@ -172,26 +182,25 @@ describe("hosts - the twelve mistakes that people make, in each host", () => {
     for (const chain of chains) await chain[Symbol.asyncDispose]();
   });
 
-  for (const [name, mistake] of Object.entries(MISTAKES))
-    for (const hostName of hosts)
-      it(`should say what to do next: ${name}, ${hostName}`, async () => {
-        const { of = "foundry", command, words, env, spoil, code, exitCode, next } = mistake;
-        const { hosts: all } = setting.stage[of];
-        const { host, folder } = all.find((each) => each.host.name === hostName) ?? assert.fail();
-        const place = spoil === undefined ? folder : copied(folder, spoil);
-        try {
-          const run = await runHost(host, place, command, words(setting), {
-            ...setting.env,
-            ...env?.(setting),
-          });
-          const screen = `${run.stdout}${run.stderr}`;
-          assert.equal(run.exitCode, exitCode, screen);
-          assert.include(screen, code);
-          assert.match(screen, next);
-        } finally {
-          if (place !== folder) rmSync(place, { recursive: true });
-        }
-      });
+  for (const { name, mistake, hostName } of inPart(RUNS, PART))
+    it(`should say what to do next: ${name}, ${hostName}`, async () => {
+      const { of = "foundry", command, words, env, spoil, code, exitCode, next } = mistake;
+      const { hosts: all } = setting.stage[of];
+      const { host, folder } = all.find((each) => each.host.name === hostName) ?? assert.fail();
+      const place = spoil === undefined ? folder : copied(folder, spoil);
+      try {
+        const run = await runHost(host, place, command, words(setting), {
+          ...setting.env,
+          ...env?.(setting),
+        });
+        const screen = `${run.stdout}${run.stderr}`;
+        assert.equal(run.exitCode, exitCode, screen);
+        assert.include(screen, code);
+        assert.match(screen, next);
+      } finally {
+        if (place !== folder) rmSync(place, { recursive: true });
+      }
+    });
 });
 
 /** By its name in the configurations, and that of the plain command line. */

@@ -1,7 +1,7 @@
-import { natural, sayChosen, seedOf } from "../helpers/chosen-run.ts";
+import { isCi, natural, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 
-/** How often a run is ended in the middle. */
-export const KILLS = natural("INTERRUPT_KILLS") ?? 50;
+/** How often a run is ended in the middle. In CI other moments come with each commit. */
+export const KILLS = natural("INTERRUPT_KILLS") ?? (isCi() ? 20 : 50);
 
 /** The same seed aims at the same moments; when a process gets there is not in its hands. */
 export const SEED = seedOf("INTERRUPT_SEED");

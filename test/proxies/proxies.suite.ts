@@ -6,6 +6,7 @@
 // was made: that has to be found, and verified too; what a node can't show has to be unknown, never "no proxy"; and
 // nothing else is followed. Packages are installed into .tmp/proxies, by the lock file in packages/.
 // PROXIES_CHAIN=anvil is the same on a chain of Foundry, which is installed by npm; the default is Hardhat's own.
+// PROXIES_PART=1/4 is the node that can do all, and one of the four others.
 //
 // The last line of stdout is one line of JSON:
 //   kinds      rows of the table of kinds that are told rightly, behind every node
@@ -17,6 +18,7 @@ import { writeSync } from "node:fs";
 import { assert } from "chai";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { Anvil } from "../build-fixtures/anvil.ts";
+import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import {
   type DevelopmentChain,
   requestNode,
@@ -30,6 +32,9 @@ import { NODES } from "./nodes.ts";
 import { ROWS } from "./rows/index.ts";
 import type { Target } from "./truth.ts";
 import { openWorkspace, verifyBehind } from "./workspace.ts";
+
+const PART = partOfRun("PROXIES_PART", NODES.length - 1);
+sayChosen("test:proxies", { PROXIES_PART: PART });
 
 /** Outcomes of a contract that the build has. */
 const GOOD = new Set(["verified", "already-verified"]);
@@ -156,7 +161,7 @@ describe("proxies", () => {
   });
   after(() => world[Symbol.asyncDispose]());
 
-  for (const node of NODES)
+  for (const node of [...NODES.slice(0, 1), ...inPart(NODES.slice(1), PART)])
     describe(`behind ${node.name}`, () => {
       let report: Report;
       const reportOf = (address: string): ContractReport | undefined =>
