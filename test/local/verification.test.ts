@@ -1,9 +1,9 @@
 import { assert } from "chai";
-import { getAddress, id } from "ethers";
+import { getAddress } from "ethers";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { get, jobEnd, post, submission, verify } from "../helpers/local/client.ts";
-import { creationCode, deploy, INPUT, send } from "../helpers/local/contracts.ts";
+import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { compilingPid, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
@@ -68,26 +68,6 @@ describe("local - verification service", function () {
       assert.equal(third.body.customCode, "already_verified");
     });
 
-    it("should let one of many submissions at once succeed", async () => {
-      const { address } = await box();
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => post(`${url}/v2/verify/31337/${address}`, submission("Box"))),
-      );
-      const accepted = answers.filter(({ status }) => status === 202);
-      assert.lengthOf(accepted, 1);
-      assert.isTrue(answers.every(({ status }) => status === 202 || status === 429));
-      assert.equal((await jobEnd(url, accepted[0]?.body.verificationId)).contract.match, "exact_match");
-    });
-
-    it("should verify several contracts at the same time, and queue the rest", async () => {
-      const deployed = [await box(), await box(), await box(), await box()];
-      const jobs = await Promise.all(deployed.map(({ address }) => verify(url, address, submission("Box"))));
-      assert.deepEqual(
-        jobs.map(({ contract }) => contract.match),
-        ["exact_match", "exact_match", "exact_match", "exact_match"],
-      );
-    });
-
     it("should stop a compilation that takes too long, and go on with the next", async () => {
       await using hasty = await startLocalServices({
         chain: { rpcUrl: chain.rpcUrl },
@@ -146,14 +126,6 @@ describe("local - verification service", function () {
       assert.isNull(
         (await record(address, "?fields=creationBytecode")).body.creationBytecode.transformations,
       );
-    });
-
-    it("should match only the runtime code of a contract made by a factory", async () => {
-      const factory = await deploy(chain, creationCode("Factory"));
-      const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
-      const child = `0x${logs[0]?.data.slice(-40)}`;
-      const { contract } = await verify(url, child, submission("Box"));
-      assert.deepEqual([contract.runtimeMatch, contract.creationMatch], ["exact_match", null]);
     });
 
     it("should give another line ending an exact match, and keep the text as deployed", async () => {

@@ -60,3 +60,7 @@ export interface Row {
   readonly name: string;
   readonly make: (deployer: Deployer) => Promise<readonly Target[]>;
 }
+
+export function row(name: string, make: Row["make"]): Row {
+  return { name, make };
+}

@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { BOX, BOX_PATH, BOX_PROGRAM, HEAD, one } from "./sources.ts";
 
 const boxed = (source: string, path = BOX_PATH) => ({ sources: { [path]: source }, contract: `${path}:Box` });
@@ -59,154 +59,97 @@ contract User { uint256 public immutable at = block.number; function f() externa
 
 /** The build has other sources than those that were deployed. */
 export const CHANGED_SOURCES: readonly Phenomenon[] = [
-  { name: "comment changed", deployed: BOX_PROGRAM, build: boxed(`${BOX}// more\n`), gives: MATCH },
-  {
-    name: "variable renamed",
-    deployed: BOX_PROGRAM,
-    build: boxed(BOX.replaceAll("newValue", "next")),
-    gives: MATCH,
-  },
-  { name: "path changed", deployed: BOX_PROGRAM, build: boxed(BOX, "src/Box.sol"), gives: MATCH },
-  {
-    name: "contract renamed",
-    deployed: BOX_PROGRAM,
+  phenomenon("comment changed", MATCH, BOX_PROGRAM, { build: boxed(`${BOX}// more\n`) }),
+  phenomenon("variable renamed", MATCH, BOX_PROGRAM, { build: boxed(BOX.replaceAll("newValue", "next")) }),
+  phenomenon("path changed", MATCH, BOX_PROGRAM, { build: boxed(BOX, "src/Box.sol") }),
+  phenomenon("contract renamed", MATCH, BOX_PROGRAM, {
     build: {
       sources: { [BOX_PATH]: BOX.replace("contract Box", "contract Case") },
       contract: `${BOX_PATH}:Case`,
     },
-    gives: MATCH,
-  },
-  {
-    name: "license changed",
-    deployed: BOX_PROGRAM,
-    build: boxed(BOX.replace("MIT", "UNLICENSED")),
-    gives: MATCH,
-  },
-  {
-    name: "remapping changed, and the code not",
-    deployed: remapped(["unused/=other/"]),
+  }),
+  phenomenon("license changed", MATCH, BOX_PROGRAM, { build: boxed(BOX.replace("MIT", "UNLICENSED")) }),
+  phenomenon("remapping changed, and the code not", MATCH, remapped(["unused/=other/"]), {
     build: remapped(["unused/=another/"]),
-    gives: MATCH,
-  },
-  {
-    name: "constant changed",
-    deployed: BOX_PROGRAM,
-    build: boxed(BOX.replace("+ 7", "+ 8")),
-    gives: NOTHING,
-  },
-  {
-    name: "function added",
-    deployed: BOX_PROGRAM,
+  }),
+  phenomenon("constant changed", NOTHING, BOX_PROGRAM, { build: boxed(BOX.replace("+ 7", "+ 8")) }),
+  phenomenon("function added", NOTHING, BOX_PROGRAM, {
     build: boxed(BOX.replace("uint256 public value;", "uint256 public value; uint256 public other;")),
-    gives: NOTHING,
-  },
-  {
-    name: "line endings changed, from CRLF to LF",
-    deployed: boxed(crlf(BOX)),
-    build: BOX_PROGRAM,
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed, from LF to CRLF",
-    deployed: BOX_PROGRAM,
-    build: boxed(crlf(BOX)),
-    gives: EXACT,
-  },
-  { name: "newline at the end added", deployed: boxed(BOX.trimEnd()), build: BOX_PROGRAM, gives: EXACT },
-  {
-    name: "line endings changed in one of two files",
-    deployed: {
+  }),
+  phenomenon("line endings changed, from CRLF to LF", EXACT, boxed(crlf(BOX)), { build: BOX_PROGRAM }),
+  phenomenon("line endings changed, from LF to CRLF", EXACT, BOX_PROGRAM, { build: boxed(crlf(BOX)) }),
+  phenomenon("newline at the end added", EXACT, boxed(BOX.trimEnd()), { build: BOX_PROGRAM }),
+  phenomenon(
+    "line endings changed in one of two files",
+    MATCH,
+    {
       ...remapped([]),
       sources: { ...remapped([]).sources, "lib/Base.sol": crlf(remapped([]).sources["lib/Base.sol"]) },
     },
-    build: remapped([]),
-    gives: MATCH,
-  },
-  {
-    name: "line endings changed in both of two files",
-    deployed: {
+    { build: remapped([]) },
+  ),
+  phenomenon(
+    "line endings changed in both of two files",
+    EXACT,
+    {
       ...remapped([]),
       sources: Object.fromEntries(
         Object.entries(remapped([]).sources).map(([path, content]) => [path, crlf(content)]),
       ),
     },
-    build: remapped([]),
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed, and a file of one line, which the service drops in that try",
-    deployed: withOneLine(crlf),
-    build: withOneLine((text) => text),
-    gives: MATCH,
-  },
-  {
-    name: "line endings changed, under a Swarm hash",
-    deployed: { ...boxed(crlf(BOX)), settings: { metadata: { bytecodeHash: "bzzr1" } } },
-    build: { ...BOX_PROGRAM, settings: { metadata: { bytecodeHash: "bzzr1" } } },
-    gives: MATCH,
-  },
-  {
-    name: "line endings changed, with literal content",
-    deployed: { ...boxed(crlf(BOX)), settings: { metadata: { useLiteralContent: true } } },
-    build: { ...BOX_PROGRAM, settings: { metadata: { useLiteralContent: true } } },
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed, and a name in capitals among the paths",
-    deployed: withCapitals(crlf),
+    { build: remapped([]) },
+  ),
+  phenomenon(
+    "line endings changed, and a file of one line, which the service drops in that try",
+    MATCH,
+    withOneLine(crlf),
+    { build: withOneLine((text) => text) },
+  ),
+  phenomenon(
+    "line endings changed, under a Swarm hash",
+    MATCH,
+    { ...boxed(crlf(BOX)), settings: { metadata: { bytecodeHash: "bzzr1" } } },
+    { build: { ...BOX_PROGRAM, settings: { metadata: { bytecodeHash: "bzzr1" } } } },
+  ),
+  phenomenon(
+    "line endings changed, with literal content",
+    EXACT,
+    { ...boxed(crlf(BOX)), settings: { metadata: { useLiteralContent: true } } },
+    { build: { ...BOX_PROGRAM, settings: { metadata: { useLiteralContent: true } } } },
+  ),
+  phenomenon("line endings changed, and a name in capitals among the paths", EXACT, withCapitals(crlf), {
     build: withCapitals((text) => text),
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed, and two files that are the same",
-    deployed: withCopy(crlf),
+  }),
+  phenomenon("line endings changed, and two files that are the same", MATCH, withCopy(crlf), {
     build: withCopy((text) => text),
-    gives: MATCH,
-  },
-  {
-    name: "line endings changed in a source longer than a chunk",
-    deployed: boxed(crlf(LONG_BOX)),
+  }),
+  phenomenon("line endings changed in a source longer than a chunk", EXACT, boxed(crlf(LONG_BOX)), {
     build: boxed(LONG_BOX),
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed in a factory and its child",
-    deployed: made(crlf),
+  }),
+  phenomenon("line endings changed in a factory and its child", EXACT, made(crlf), {
     build: made((text) => text),
-    gives: EXACT,
-  },
-  {
-    name: "line endings changed, and a linked library and an immutable",
-    deployed: linked(crlf),
+  }),
+  phenomenon("line endings changed, and a linked library and an immutable", EXACT, linked(crlf), {
     build: linked((text) => text),
     deployment: { kind: "transaction", libraries: { Adder: "0x00000000000000000000000000000000000add00" } },
-    gives: EXACT,
-  },
-  { name: "CRLF sources", deployed: boxed(crlf(BOX)), gives: EXACT },
-  {
-    name: "Unicode sources",
-    deployed: {
-      sources: {
-        "contracts/Größe 尺.sol": `${HEAD}// ünïcödé 🎉\ncontract Box { string public s = unicode"héllo 🎉"; }\n`,
-      },
-      contract: "contracts/Größe 尺.sol:Box",
+  }),
+  phenomenon("CRLF sources", EXACT, boxed(crlf(BOX))),
+  phenomenon("Unicode sources", EXACT, {
+    sources: {
+      "contracts/Größe 尺.sol": `${HEAD}// ünïcödé 🎉\ncontract Box { string public s = unicode"héllo 🎉"; }\n`,
     },
-    gives: EXACT,
-  },
-  {
-    name: "a byte order mark",
-    deployed: boxed(`\uFEFF${BOX}`.replace("\uFEFF", "// \uFEFF\n")),
-    gives: EXACT,
-  },
-  {
-    name: "user-defined operators",
-    deployed: one(
+    contract: "contracts/Größe 尺.sol:Box",
+  }),
+  phenomenon("a byte order mark", EXACT, boxed(`\uFEFF${BOX}`.replace("\uFEFF", "// \uFEFF\n"))),
+  phenomenon(
+    "user-defined operators",
+    EXACT,
+    one(
       "Prices",
       `type Price is uint128; using {plus as +, same as ==} for Price global;
 function plus(Price a, Price b) pure returns (Price) { return Price.wrap(Price.unwrap(a) + Price.unwrap(b)); }
 function same(Price a, Price b) pure returns (bool) { return Price.unwrap(a) == Price.unwrap(b); }
 contract Prices { function f(Price a, Price b) external pure returns (bool) { return a + b == b; } }`,
     ),
-    gives: EXACT,
-  },
+  ),
 ];

@@ -4,6 +4,7 @@ import {
   MATCH,
   NOTHING,
   type Phenomenon,
+  phenomenon,
 } from "../../helpers/corpus/phenomenon.ts";
 import { BOX_PROGRAM, one } from "./sources.ts";
 
@@ -34,158 +35,107 @@ const experimental = (settings: Readonly<Record<string, unknown>>) => ({
 
 /** Releases of the compiler, and its settings. */
 export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
-  ...(["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const).map((release) => ({
-    name: `solc ${release}`,
-    deployed: counter(release),
-    deployment: withStart,
-    gives: EXACT,
-  })),
-  {
-    name: "factory in 0.4.26",
-    deployed: {
-      ...one(
-        "Factory",
-        "contract Child { uint256 public x; }\ncontract Factory { event Made(address a); function make() public { emit Made(new Child()); } }",
-        "pragma solidity ^0.4.22;",
-      ),
-      compiler: "0.4.26",
-    },
-    gives: EXACT,
-  },
-  {
-    name: "factory in 0.5.17, whose child's source has another comment",
-    deployed: oldFactory(""),
+  ...(["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const).map((release) =>
+    phenomenon(`solc ${release}`, EXACT, counter(release), { deployment: withStart }),
+  ),
+  phenomenon("factory in 0.4.26", EXACT, {
+    ...one(
+      "Factory",
+      "contract Child { uint256 public x; }\ncontract Factory { event Made(address a); function make() public { emit Made(new Child()); } }",
+      "pragma solidity ^0.4.22;",
+    ),
+    compiler: "0.4.26",
+  }),
+  phenomenon("factory in 0.5.17, whose child's source has another comment", MATCH, oldFactory(""), {
     build: oldFactory("// changed"),
-    gives: MATCH,
-  },
-  {
-    name: "another release of the compiler in the build",
-    deployed: { ...BOX_PROGRAM, compiler: "0.8.28" },
-    build: { ...BOX_PROGRAM, compiler: "0.8.37" },
-    gives: MATCH,
-  },
-  { name: "viaIR", deployed: { ...BOX_PROGRAM, ...inYul }, gives: EXACT },
-  {
-    name: "viaIR without optimizer, before 0.8.21",
-    deployed: {
-      ...BOX_PROGRAM,
-      compiler: "0.8.19",
-      settings: { viaIR: true, optimizer: { enabled: false } },
-    },
-    gives: EXACT,
-  },
-  {
-    name: "viaSSACFG, which is experimental",
-    deployed: { ...BOX_PROGRAM, ...experimental({ viaSSACFG: true }) },
-    gives: EXACT,
-  },
-  {
-    name: "viaSSACFG with viaIR, without optimizer",
-    deployed: {
-      ...BOX_PROGRAM,
-      ...experimental({ viaSSACFG: true, viaIR: true, optimizer: { enabled: false } }),
-    },
-    gives: EXACT,
-  },
-  {
-    name: "viaSSACFG deployed, viaIR in the build",
-    deployed: { ...BOX_PROGRAM, ...experimental({ viaSSACFG: true }) },
-    build: { ...BOX_PROGRAM, ...experimental({ viaIR: true }) },
-    gives: NOTHING,
-  },
-  {
-    name: "evmVersion amsterdam, which is experimental",
-    deployed: {
-      ...one(
-        "Slot",
-        "contract Slot { uint256 public kept; function keep() external { kept = block.slotnum; } }",
-      ),
-      ...experimental({ evmVersion: "amsterdam" }),
-    },
-    gives: EXACT,
-  },
-  {
-    name: "optimizer off",
-    deployed: { ...BOX_PROGRAM, settings: { optimizer: { enabled: false } } },
-    gives: EXACT,
-  },
-  {
-    name: "settings without an optimizer",
-    deployed: { ...BOX_PROGRAM, settings: { optimizer: undefined } },
-    gives: EXACT,
-  },
-  {
-    name: "optimizer with 1 run",
-    deployed: { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 1 } } },
-    gives: EXACT,
-  },
-  {
-    name: "optimizer with 10000 runs",
-    deployed: { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 10_000 } } },
-    gives: EXACT,
-  },
-  {
-    name: "optimizer's runs differ, and the code does not",
-    deployed: { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 200 } } },
-    build: { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 201 } } },
-    gives: MATCH,
-  },
-  {
-    name: "optimizer off in the build",
-    deployed: BOX_PROGRAM,
+  }),
+  phenomenon(
+    "another release of the compiler in the build",
+    MATCH,
+    { ...BOX_PROGRAM, compiler: "0.8.28" },
+    { build: { ...BOX_PROGRAM, compiler: "0.8.37" } },
+  ),
+  phenomenon("viaIR", EXACT, { ...BOX_PROGRAM, ...inYul }),
+  phenomenon("viaIR without optimizer, before 0.8.21", EXACT, {
+    ...BOX_PROGRAM,
+    compiler: "0.8.19",
+    settings: { viaIR: true, optimizer: { enabled: false } },
+  }),
+  phenomenon("viaSSACFG, which is experimental", EXACT, {
+    ...BOX_PROGRAM,
+    ...experimental({ viaSSACFG: true }),
+  }),
+  phenomenon("viaSSACFG with viaIR, without optimizer", EXACT, {
+    ...BOX_PROGRAM,
+    ...experimental({ viaSSACFG: true, viaIR: true, optimizer: { enabled: false } }),
+  }),
+  phenomenon(
+    "viaSSACFG deployed, viaIR in the build",
+    NOTHING,
+    { ...BOX_PROGRAM, ...experimental({ viaSSACFG: true }) },
+    { build: { ...BOX_PROGRAM, ...experimental({ viaIR: true }) } },
+  ),
+  phenomenon("evmVersion amsterdam, which is experimental", EXACT, {
+    ...one(
+      "Slot",
+      "contract Slot { uint256 public kept; function keep() external { kept = block.slotnum; } }",
+    ),
+    ...experimental({ evmVersion: "amsterdam" }),
+  }),
+  phenomenon("optimizer off", EXACT, { ...BOX_PROGRAM, settings: { optimizer: { enabled: false } } }),
+  phenomenon("settings without an optimizer", EXACT, { ...BOX_PROGRAM, settings: { optimizer: undefined } }),
+  phenomenon("optimizer with 1 run", EXACT, {
+    ...BOX_PROGRAM,
+    settings: { optimizer: { enabled: true, runs: 1 } },
+  }),
+  phenomenon("optimizer with 10000 runs", EXACT, {
+    ...BOX_PROGRAM,
+    settings: { optimizer: { enabled: true, runs: 10_000 } },
+  }),
+  phenomenon(
+    "optimizer's runs differ, and the code does not",
+    MATCH,
+    { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 200 } } },
+    { build: { ...BOX_PROGRAM, settings: { optimizer: { enabled: true, runs: 201 } } } },
+  ),
+  phenomenon("optimizer off in the build", NOTHING, BOX_PROGRAM, {
     build: { ...BOX_PROGRAM, settings: { optimizer: { enabled: false } } },
-    gives: NOTHING,
-  },
-  { name: "evmVersion paris", deployed: { ...BOX_PROGRAM, settings: { evmVersion: "paris" } }, gives: EXACT },
-  {
-    name: "evmVersion cancun",
-    deployed: {
-      ...one(
-        "Copy",
-        "contract Copy { function f(bytes memory b) external pure returns (bytes memory) { return abi.encodePacked(b, b); } function t() external { assembly { tstore(0, 1) } } }",
-      ),
-      settings: { evmVersion: "cancun" },
-    },
-    gives: EXACT,
-  },
-  {
-    name: "evmVersion differs, and the code too",
-    deployed: { ...BOX_PROGRAM, settings: { evmVersion: "cancun" } },
-    build: { ...BOX_PROGRAM, settings: { evmVersion: "paris" } },
-    gives: NOTHING,
-  },
-  {
-    name: "evmVersion differs, and the code does not",
-    deployed: { ...BOX_PROGRAM, settings: { evmVersion: "shanghai" } },
-    build: { ...BOX_PROGRAM, settings: { evmVersion: "cancun" } },
-    gives: MATCH,
-  },
-  {
-    name: "debug.revertStrings strip",
-    deployed: {
-      ...one(
-        "Strict",
-        'contract Strict { function f(uint256 a) external pure { require(a > 1, "too small"); } }',
-      ),
-      settings: { debug: { revertStrings: "strip" } },
-    },
-    gives: EXACT,
-  },
-  {
-    name: "a standard JSON input, and nothing compiled of it",
-    deployed: BOX_PROGRAM,
+  }),
+  phenomenon("evmVersion paris", EXACT, { ...BOX_PROGRAM, settings: { evmVersion: "paris" } }),
+  phenomenon("evmVersion cancun", EXACT, {
+    ...one(
+      "Copy",
+      "contract Copy { function f(bytes memory b) external pure returns (bytes memory) { return abi.encodePacked(b, b); } function t() external { assembly { tstore(0, 1) } } }",
+    ),
+    settings: { evmVersion: "cancun" },
+  }),
+  phenomenon(
+    "evmVersion differs, and the code too",
+    NOTHING,
+    { ...BOX_PROGRAM, settings: { evmVersion: "cancun" } },
+    { build: { ...BOX_PROGRAM, settings: { evmVersion: "paris" } } },
+  ),
+  phenomenon(
+    "evmVersion differs, and the code does not",
+    MATCH,
+    { ...BOX_PROGRAM, settings: { evmVersion: "shanghai" } },
+    { build: { ...BOX_PROGRAM, settings: { evmVersion: "cancun" } } },
+  ),
+  phenomenon("debug.revertStrings strip", EXACT, {
+    ...one(
+      "Strict",
+      'contract Strict { function f(uint256 a) external pure { require(a > 1, "too small"); } }',
+    ),
+    settings: { debug: { revertStrings: "strip" } },
+  }),
+  phenomenon("a standard JSON input, and nothing compiled of it", EXACT, BOX_PROGRAM, {
     isInputOnly: true,
-    gives: EXACT,
     unpredicted: { sides: ["creation", "runtime"], because: "an input is only what a compiler is given" },
-  },
-  {
-    name: "Yul as the language",
-    isInputOnly: true,
-    unpredicted: {
-      sides: ["creation", "runtime"],
-      because: "it has no ABI, so no build file is read for it",
-    },
-    deployed: {
+  }),
+  phenomenon(
+    "Yul as the language",
+    MATCH,
+    {
       language: "Yul",
       sources: {
         "Tiny.yul":
@@ -193,6 +143,12 @@ export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
       },
       contract: "Tiny.yul:Tiny",
     },
-    gives: MATCH,
-  },
+    {
+      isInputOnly: true,
+      unpredicted: {
+        sides: ["creation", "runtime"],
+        because: "it has no ABI, so no build file is read for it",
+      },
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { EXACT, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD, one } from "./sources.ts";
 
 const OWNER = "0x00000000000000000000000000000000000000aa";
@@ -33,16 +33,11 @@ const word = (hex: string) => hex.replace(/^0x/, "").padStart(64, "0");
 
 /** What follows the creation code, and what the constructor does. */
 export const CONSTRUCTORS: readonly Phenomenon[] = [
-  { name: "plain", deployed: plain, gives: EXACT },
-  {
-    name: "constructor arguments",
-    deployed: withArguments,
+  phenomenon("plain", EXACT, plain),
+  phenomenon("constructor arguments", EXACT, withArguments, {
     deployment: { kind: "transaction", args: [OWNER, "a name ‹é›", [1n, 2n, 3n]] },
-    gives: EXACT,
-  },
-  {
-    name: "constructor arguments: structs, and values below zero",
-    deployed: structured,
+  }),
+  phenomenon("constructor arguments: structs, and values below zero", EXACT, structured, {
     deployment: {
       kind: "transaction",
       args: [
@@ -56,14 +51,13 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
       ],
       value: 1n,
     },
-    gives: EXACT,
-  },
-  {
-    name: "constructor arguments with dirty high bits of an address",
-    deployed: lenient,
-    deployment: { kind: "transaction", tail: `ff${word(OWNER).slice(2)}` },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
+  }),
+  phenomenon(
+    "constructor arguments with dirty high bits of an address",
+    { creation: "none", runtime: "exact_match" },
+    lenient,
+    { deployment: { kind: "transaction", tail: `ff${word(OWNER).slice(2)}` } },
+  ),
   {
     name: "constructor arguments encoded, but not canonically",
     deployed: one("Named", "contract Named { bytes public name; constructor(bytes memory n) { name = n; } }"),
@@ -74,27 +68,25 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
     },
     gives: { creation: "none", runtime: "exact_match" },
   },
-  {
-    name: "bytes after the constructor arguments",
-    deployed: owned,
+  phenomenon("bytes after the constructor arguments", { creation: "none", runtime: "exact_match" }, owned, {
     deployment: { kind: "transaction", tail: `${word(OWNER)}deadbeef` },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
-  {
-    name: "bytes after the creation code, and a constructor without parameters",
-    deployed: plain,
-    deployment: { kind: "transaction", tail: "deadbeef" },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
-  {
-    name: "constructor argument that nothing reads",
-    deployed: one("Idle", "contract Idle { constructor(address) payable { } }"),
-    deployment: { kind: "transaction", tail: word("0") },
-    gives: EXACT,
-  },
-  {
-    name: "constructor arguments left out, in 0.4.26, which does not mind",
-    deployed: {
+  }),
+  phenomenon(
+    "bytes after the creation code, and a constructor without parameters",
+    { creation: "none", runtime: "exact_match" },
+    plain,
+    { deployment: { kind: "transaction", tail: "deadbeef" } },
+  ),
+  phenomenon(
+    "constructor argument that nothing reads",
+    EXACT,
+    one("Idle", "contract Idle { constructor(address) payable { } }"),
+    { deployment: { kind: "transaction", tail: word("0") } },
+  ),
+  phenomenon(
+    "constructor arguments left out, in 0.4.26, which does not mind",
+    EXACT,
+    {
       ...one(
         "Lax",
         "contract Lax { uint256 public x; constructor(uint256 v) public { x = v; } }",
@@ -102,12 +94,12 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
       ),
       compiler: "0.4.26",
     },
-    deployment: { kind: "transaction", tail: "" },
-    gives: EXACT,
-  },
-  {
-    name: "constructor argument that is cut off, in 0.4.26",
-    deployed: {
+    { deployment: { kind: "transaction", tail: "" } },
+  ),
+  phenomenon(
+    "constructor argument that is cut off, in 0.4.26",
+    { creation: "none", runtime: "exact_match" },
+    {
       ...one(
         "Lax",
         "contract Lax { uint256 public x; constructor(uint256 v) public { x = v; } }",
@@ -115,96 +107,88 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
       ),
       compiler: "0.4.26",
     },
-    deployment: { kind: "transaction", tail: "1234" },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
-  {
-    name: "constructor argument that is a text, and no UTF-8",
-    deployed: one("Text", "contract Text { string public s; constructor(string memory t) { s = t; } }"),
-    deployment: { kind: "transaction", tail: `${word("20")}${word("02")}${"ff80".padEnd(64, "0")}` },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
-  {
-    name: "constructor argument that is a function",
-    deployed: one(
-      "Hook",
-      "contract Hook { address public a; constructor(function() external f) { a = f.address; } }",
-    ),
-    deployment: { kind: "transaction", tail: `${OWNER.slice(2)}01020304${"0".repeat(16)}` },
-    gives: { creation: "none", runtime: "exact_match" },
-  },
-  {
-    name: "constructor arguments: an enum, a contract, a user-defined type and fixed arrays",
-    deployed: one(
+    { deployment: { kind: "transaction", tail: "1234" } },
+  ),
+  phenomenon(
+    "constructor argument that is a text, and no UTF-8",
+    { creation: "none", runtime: "exact_match" },
+    one("Text", "contract Text { string public s; constructor(string memory t) { s = t; } }"),
+    { deployment: { kind: "transaction", tail: `${word("20")}${word("02")}${"ff80".padEnd(64, "0")}` } },
+  ),
+  phenomenon(
+    "constructor argument that is a function",
+    { creation: "none", runtime: "exact_match" },
+    one("Hook", "contract Hook { address public a; constructor(function() external f) { a = f.address; } }"),
+    { deployment: { kind: "transaction", tail: `${OWNER.slice(2)}01020304${"0".repeat(16)}` } },
+  ),
+  phenomenon(
+    "constructor arguments: an enum, a contract, a user-defined type and fixed arrays",
+    EXACT,
+    one(
       "Mixed",
       "type Price is uint64; enum Kind { A, B } contract Mixed { uint256 public x; constructor(Kind k, Mixed m, Price p, uint8[2][] memory a, bytes3 b) { x = uint256(k) + Price.unwrap(p) + a.length + uint24(b) + uint160(address(m)); } }",
     ),
-    deployment: {
-      kind: "transaction",
-      args: [
-        1,
-        OWNER,
-        3n,
-        [
-          [1, 2],
-          [3, 4],
+    {
+      deployment: {
+        kind: "transaction",
+        args: [
+          1,
+          OWNER,
+          3n,
+          [
+            [1, 2],
+            [3, 4],
+          ],
+          "0x010203",
         ],
-        "0x010203",
-      ],
+      },
     },
-    gives: EXACT,
-  },
-  {
-    name: "created with value",
-    deployed: payable_,
-    deployment: { kind: "transaction", value: 12_345n },
-    gives: EXACT,
-  },
-  {
-    name: "constructor that calls functions of its base",
-    deployed: one(
+  ),
+  phenomenon("created with value", EXACT, payable_, { deployment: { kind: "transaction", value: 12_345n } }),
+  phenomenon(
+    "constructor that calls functions of its base",
+    EXACT,
+    one(
       "Derived",
       `abstract contract Base { uint256 public x; constructor(uint256 v) { set(v); } function set(uint256 v) internal virtual { x = v; } }
 contract Derived is Base { constructor(uint256 v) Base(v * 2) { } function set(uint256 v) internal override { x = v + 1; } }`,
     ),
-    deployment: { kind: "transaction", args: [21n] },
-    gives: EXACT,
-  },
-  {
-    name: "creating transaction not told, and found by the service",
-    deployed: plain,
+    { deployment: { kind: "transaction", args: [21n] } },
+  ),
+  phenomenon("creating transaction not told, and found by the service", EXACT, plain, {
     deployment: { kind: "transaction", isTransactionUnknown: true },
-    gives: EXACT,
     unpredicted: {
       sides: ["creation"],
       because: "the plugin searches for it before; here it is kept from it",
     },
-  },
-  {
-    name: "constructor's body differs",
-    deployed: one("Start", "contract Start { uint256 public x; constructor() { x = 5; } }"),
-    build: one("Start", "contract Start { uint256 public x; constructor() { x = 60000; } }"),
-    gives: { creation: "none", runtime: "match" },
-  },
-  {
-    name: "constructor's body differs, in the same length",
-    deployed: one("Start", "contract Start { uint256 public x; constructor() { x = 5; } }"),
-    build: one("Start", "contract Start { uint256 public x; constructor() { x = 6; } }"),
-    gives: { creation: "none", runtime: "match" },
-  },
-  {
-    name: "constructor that stores another code than the compiler's",
-    deployed: one(
+  }),
+  phenomenon(
+    "constructor's body differs",
+    { creation: "none", runtime: "match" },
+    one("Start", "contract Start { uint256 public x; constructor() { x = 5; } }"),
+    { build: one("Start", "contract Start { uint256 public x; constructor() { x = 60000; } }") },
+  ),
+  phenomenon(
+    "constructor's body differs, in the same length",
+    { creation: "none", runtime: "match" },
+    one("Start", "contract Start { uint256 public x; constructor() { x = 5; } }"),
+    { build: one("Start", "contract Start { uint256 public x; constructor() { x = 6; } }") },
+  ),
+  phenomenon(
+    "constructor that stores another code than the compiler's",
+    { creation: "match", runtime: "none" },
+    one(
       "Other",
       `contract Other { uint256 public x; constructor() { assembly { mstore(0, shl(240, 0x6000)) return(0, 2) } } }`,
     ),
-    gives: { creation: "match", runtime: "none" },
-  },
-  {
-    name: "constructor argument's type is another one, in the same encoding",
-    deployed: one("Typed", "contract Typed { uint256 public x; constructor(uint256 v) { x = v; } }"),
-    build: one("Typed", "contract Typed { uint256 public x; constructor(uint256 other) { x = other; } }"),
-    deployment: { kind: "transaction", args: [9n] },
-    gives: { creation: "match", runtime: "match" },
-  },
+  ),
+  phenomenon(
+    "constructor argument's type is another one, in the same encoding",
+    { creation: "match", runtime: "match" },
+    one("Typed", "contract Typed { uint256 public x; constructor(uint256 v) { x = v; } }"),
+    {
+      build: one("Typed", "contract Typed { uint256 public x; constructor(uint256 other) { x = other; } }"),
+      deployment: { kind: "transaction", args: [9n] },
+    },
+  ),
 ];

@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD } from "./sources.ts";
 
 const PATH = "contracts/Factory.sol";
@@ -35,222 +35,177 @@ contract Factory { event Made(address a); function make() external { emit Made(a
 
 /** Contracts that create contracts, or hold their code. */
 export const FACTORIES: readonly Phenomenon[] = [
-  { name: "factory", deployed: program("new Child()", FACTORY), gives: EXACT },
-  {
-    name: "factory that makes several contracts",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}${many}
+  phenomenon("factory", EXACT, program("new Child()", FACTORY)),
+  phenomenon("factory that makes several contracts", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}${many}
 contract Factory { event Made(address a); function make() external { emit Made(address(new A())); emit Made(address(new B())); } function other() external { emit Made(address(new Child())); emit Made(address(new A())); } }`,
-      },
-      contract: FACTORY,
     },
-    gives: EXACT,
-  },
-  {
-    name: "factory of factories",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}${many}
+    contract: FACTORY,
+  }),
+  phenomenon("factory of factories", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}${many}
 contract Middle { event Made(address a); function make() external { emit Made(address(new A())); } }
 contract Factory { event Made(address a); function make() external { emit Made(address(new Middle())); } }`,
-      },
-      contract: FACTORY,
     },
-    gives: EXACT,
-  },
-  {
-    name: "contract that makes another one in its constructor only",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { address public child = address(new Child()); }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
-      },
-      contract: FACTORY,
+    contract: FACTORY,
+  }),
+  phenomenon("contract that makes another one in its constructor only", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { address public child = address(new Child()); }`,
+      "contracts/Child.sol": `${HEAD}${CHILD}`,
     },
-    gives: EXACT,
-  },
-  {
-    name: "factory whose child's source has another comment",
-    deployed: program("new Child()", FACTORY),
+    contract: FACTORY,
+  }),
+  phenomenon("factory whose child's source has another comment", MATCH, program("new Child()", FACTORY), {
     build: { sources: commented, contract: FACTORY },
-    gives: MATCH,
-  },
-  {
-    name: "factory of factories whose inner child's source has another comment",
-    deployed: {
+  }),
+  phenomenon(
+    "factory of factories whose inner child's source has another comment",
+    MATCH,
+    {
       sources: {
         ...factory("new Child()"),
         "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
       },
       contract: "contracts/Top.sol:Top",
     },
-    build: {
-      sources: {
-        ...commented,
-        "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
+    {
+      build: {
+        sources: {
+          ...commented,
+          "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
+        },
+        contract: "contracts/Top.sol:Top",
       },
-      contract: "contracts/Top.sol:Top",
     },
-    gives: MATCH,
-  },
-  {
-    name: "factory whose child has another constant",
-    deployed: program("new Child()", FACTORY),
+  ),
+  phenomenon("factory whose child has another constant", NOTHING, program("new Child()", FACTORY), {
     build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")),
-    gives: NOTHING,
-  },
-  {
-    name: "factory whose child has another constant, in the same length",
-    deployed: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 2")),
-    build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")),
-    gives: NOTHING,
-  },
-  {
-    name: "child by CREATE",
-    deployed: program("new Child()", CHILD_NAME),
+  }),
+  phenomenon(
+    "factory whose child has another constant, in the same length",
+    NOTHING,
+    program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 2")),
+    { build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")) },
+  ),
+  phenomenon("child by CREATE", childGives, program("new Child()", CHILD_NAME), {
     deployment: byCall,
-    gives: childGives,
     unpredicted: UNPREDICTED,
-  },
-  {
-    name: "child by CREATE2",
-    deployed: program("new Child{salt: bytes32(uint256(9))}()", CHILD_NAME),
+  }),
+  phenomenon("child by CREATE2", childGives, program("new Child{salt: bytes32(uint256(9))}()", CHILD_NAME), {
     deployment: byCall,
-    gives: childGives,
     unpredicted: UNPREDICTED,
-  },
-  {
-    name: "child by CREATE with arguments and an immutable",
-    deployed: program("new Child(77)", CHILD_NAME, ARGS_CHILD),
-    deployment: byCall,
-    gives: childGives,
-    unpredicted: UNPREDICTED,
-  },
-  {
-    name: "child by CREATE whose source has another comment",
-    deployed: program("new Child()", CHILD_NAME),
-    build: { sources: commented, contract: CHILD_NAME },
-    deployment: byCall,
-    gives: { creation: "none", runtime: "match" },
-    unpredicted: UNPREDICTED,
-  },
-  {
-    name: "factory, viaIR, whose child's source has another comment",
-    deployed: { ...program("new Child()", FACTORY), settings: { viaIR: true } },
-    build: { sources: commented, contract: FACTORY, settings: { viaIR: true } },
-    gives: MATCH,
-  },
-  { name: "factory of several, and one of them makes another of them", deployed: shared(""), gives: EXACT },
-  {
-    name: "factory of several, one of which makes another, with another comment",
-    deployed: shared(""),
+  }),
+  phenomenon(
+    "child by CREATE with arguments and an immutable",
+    childGives,
+    program("new Child(77)", CHILD_NAME, ARGS_CHILD),
+    { deployment: byCall, unpredicted: UNPREDICTED },
+  ),
+  phenomenon(
+    "child by CREATE whose source has another comment",
+    { creation: "none", runtime: "match" },
+    program("new Child()", CHILD_NAME),
+    { build: { sources: commented, contract: CHILD_NAME }, deployment: byCall, unpredicted: UNPREDICTED },
+  ),
+  phenomenon(
+    "factory, viaIR, whose child's source has another comment",
+    MATCH,
+    { ...program("new Child()", FACTORY), settings: { viaIR: true } },
+    { build: { sources: commented, contract: FACTORY, settings: { viaIR: true } } },
+  ),
+  phenomenon("factory of several, and one of them makes another of them", EXACT, shared("")),
+  phenomenon("factory of several, one of which makes another, with another comment", MATCH, shared(""), {
     build: shared("// changed"),
-    gives: MATCH,
-  },
-  {
-    name: "factory of several, one of which makes another, viaIR and with another comment",
-    deployed: { ...shared(""), settings: { viaIR: true } },
-    build: { ...shared("// changed"), settings: { viaIR: true } },
-    gives: MATCH,
-  },
-  {
-    name: "factory without optimizer, whose child's source has another comment",
-    deployed: { ...program("new Child()", FACTORY), settings: { optimizer: { enabled: false } } },
-    build: { sources: commented, contract: FACTORY, settings: { optimizer: { enabled: false } } },
-    gives: MATCH,
-  },
-  {
-    name: "factory without metadata",
-    deployed: { ...program("new Child()", FACTORY), settings: { metadata: { appendCBOR: false } } },
-    gives: MATCH,
-  },
-  {
-    name: "factory without metadata hashes",
-    deployed: { ...program("new Child()", FACTORY), settings: { metadata: { bytecodeHash: "none" } } },
-    gives: MATCH,
-  },
-  {
-    name: "factory, viaIR",
-    deployed: { ...program("new Child()", FACTORY), settings: { viaIR: true } },
-    gives: EXACT,
-  },
-  {
-    name: "contract that holds another one's creation code",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).creationCode; } }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
-      },
-      contract: FACTORY,
+  }),
+  phenomenon(
+    "factory of several, one of which makes another, viaIR and with another comment",
+    MATCH,
+    { ...shared(""), settings: { viaIR: true } },
+    { build: { ...shared("// changed"), settings: { viaIR: true } } },
+  ),
+  phenomenon(
+    "factory without optimizer, whose child's source has another comment",
+    MATCH,
+    { ...program("new Child()", FACTORY), settings: { optimizer: { enabled: false } } },
+    { build: { sources: commented, contract: FACTORY, settings: { optimizer: { enabled: false } } } },
+  ),
+  phenomenon("factory without metadata", MATCH, {
+    ...program("new Child()", FACTORY),
+    settings: { metadata: { appendCBOR: false } },
+  }),
+  phenomenon("factory without metadata hashes", MATCH, {
+    ...program("new Child()", FACTORY),
+    settings: { metadata: { bytecodeHash: "none" } },
+  }),
+  phenomenon("factory, viaIR", EXACT, { ...program("new Child()", FACTORY), settings: { viaIR: true } }),
+  phenomenon("contract that holds another one's creation code", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).creationCode; } }`,
+      "contracts/Child.sol": `${HEAD}${CHILD}`,
     },
-    gives: EXACT,
-  },
-  {
-    name: "contract that holds another one's runtime code",
-    deployed: {
+    contract: FACTORY,
+  }),
+  phenomenon("contract that holds another one's runtime code", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
+      "contracts/Child.sol": `${HEAD}${CHILD}`,
+    },
+    contract: FACTORY,
+  }),
+  phenomenon(
+    "contract that holds another one's runtime code, whose source has another comment",
+    MATCH,
+    {
       sources: {
         [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
         "contracts/Child.sol": `${HEAD}${CHILD}`,
       },
       contract: FACTORY,
     },
-    gives: EXACT,
-  },
-  {
-    name: "contract that holds another one's runtime code, whose source has another comment",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
+    {
+      build: {
+        sources: {
+          [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
+          "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
+        },
+        contract: FACTORY,
       },
-      contract: FACTORY,
     },
-    build: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
-        "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
-      },
-      contract: FACTORY,
+  ),
+  phenomenon("factory whose child is made twice", EXACT, {
+    sources: {
+      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
+      "contracts/Child.sol": `${HEAD}${CHILD}`,
     },
-    gives: MATCH,
-  },
-  {
-    name: "factory whose child is made twice",
-    deployed: {
+    contract: FACTORY,
+  }),
+  phenomenon(
+    "factory whose child is made twice, and its source has another comment",
+    MATCH,
+    {
       sources: {
         [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
         "contracts/Child.sol": `${HEAD}${CHILD}`,
       },
       contract: FACTORY,
     },
-    gives: EXACT,
-  },
-  {
-    name: "factory whose child is made twice, and its source has another comment",
-    deployed: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
+    {
+      build: {
+        sources: {
+          [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
+          "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
+        },
+        contract: FACTORY,
       },
-      contract: FACTORY,
     },
-    build: {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
-        "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
-      },
-      contract: FACTORY,
-    },
-    gives: MATCH,
-  },
-  {
-    name: "EIP-1167 clone",
-    deployed: program("new Child()", CHILD_NAME),
+  ),
+  phenomenon("EIP-1167 clone", NOTHING, program("new Child()", CHILD_NAME), {
     deployment: {
       kind: "raw",
       creationCode: `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${"be".repeat(20)}5af43d82803e903d91602b57fd5bf3`,
     },
-    gives: NOTHING,
-  },
+  }),
 ];

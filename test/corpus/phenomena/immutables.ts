@@ -1,4 +1,4 @@
-import { EXACT, MATCH, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, MATCH, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { one } from "./sources.ts";
 
 const several = `contract Several {
@@ -12,79 +12,71 @@ const severalDeployment = { kind: "transaction", args: several_args } as const;
 
 /** Values that a constructor writes into the code. */
 export const IMMUTABLES: readonly Phenomenon[] = [
-  {
-    name: "one immutable",
-    deployed: one("Single", "contract Single { uint256 public immutable at = block.timestamp; }"),
-    gives: EXACT,
-  },
-  {
-    name: "several immutables, some at several places",
-    deployed: one("Several", several),
+  phenomenon(
+    "one immutable",
+    EXACT,
+    one("Single", "contract Single { uint256 public immutable at = block.timestamp; }"),
+  ),
+  phenomenon("several immutables, some at several places", EXACT, one("Several", several), {
     deployment: severalDeployment,
-    gives: EXACT,
-  },
-  {
-    name: "immutables with other AST ids",
-    deployed: one("Several", several),
+  }),
+  phenomenon("immutables with other AST ids", MATCH, one("Several", several), {
     build: one(
       "Several",
       `contract Before { uint256 public a; function f() external { a = 1; } }\n${several}`,
     ),
     deployment: severalDeployment,
-    gives: MATCH,
-  },
-  {
-    name: "immutables in the reverse order",
-    deployed: one(
+  }),
+  phenomenon(
+    "immutables in the reverse order",
+    { creation: "none", runtime: "match" },
+    one(
       "Pair",
       "contract Pair { uint256 public immutable a; uint256 public immutable b; constructor() { a = 1; b = 2; } }",
     ),
-    build: one(
-      "Pair",
-      "contract Pair { uint256 public immutable b; uint256 public immutable a; constructor() { a = 1; b = 2; } }",
-    ),
-    gives: { creation: "none", runtime: "match" },
-  },
-  {
-    name: "immutable that nothing reads",
-    deployed: one(
+    {
+      build: one(
+        "Pair",
+        "contract Pair { uint256 public immutable b; uint256 public immutable a; constructor() { a = 1; b = 2; } }",
+      ),
+    },
+  ),
+  phenomenon(
+    "immutable that nothing reads",
+    EXACT,
+    one(
       "Unread",
       "contract Unread { uint256 immutable a; constructor() { a = 1; } function f() external pure returns (uint256) { return 4; } }",
     ),
-    gives: EXACT,
-  },
-  {
-    name: "immutables of base contracts",
-    deployed: one(
+  ),
+  phenomenon(
+    "immutables of base contracts",
+    EXACT,
+    one(
       "Child",
       `abstract contract A { uint256 internal immutable a; constructor(uint256 v) { a = v; } }
 abstract contract B is A { uint256 internal immutable b; constructor(uint256 v) A(v + 1) { b = v; } }
 contract Child is B { constructor() B(7) { } function sum() external view returns (uint256) { return a + b; } }`,
     ),
-    gives: EXACT,
-  },
-  {
-    name: "immutable of a user-defined value type",
-    deployed: one(
+  ),
+  phenomenon(
+    "immutable of a user-defined value type",
+    EXACT,
+    one(
       "Typed",
       `type Price is uint128;
 contract Typed { Price public immutable price; address public immutable hook; constructor() { price = Price.wrap(3); hook = this.f.address; }
   function f() external { } }`,
     ),
-    gives: EXACT,
-  },
-  {
-    name: "immutables in 0.6.12",
-    deployed: {
-      ...one("Old", "contract Old { uint256 public immutable a = block.number; }", "pragma solidity ^0.6.5;"),
-      compiler: "0.6.12",
-    },
-    gives: EXACT,
-  },
-  {
-    name: "viaIR with immutables",
-    deployed: { ...one("Several", several), settings: { viaIR: true } },
-    deployment: severalDeployment,
-    gives: EXACT,
-  },
+  ),
+  phenomenon("immutables in 0.6.12", EXACT, {
+    ...one("Old", "contract Old { uint256 public immutable a = block.number; }", "pragma solidity ^0.6.5;"),
+    compiler: "0.6.12",
+  }),
+  phenomenon(
+    "viaIR with immutables",
+    EXACT,
+    { ...one("Several", several), settings: { viaIR: true } },
+    { deployment: severalDeployment },
+  ),
 ];

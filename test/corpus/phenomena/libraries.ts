@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD, one } from "./sources.ts";
 
 const ADD = "0x00000000000000000000000000000000000add00";
@@ -14,10 +14,11 @@ const longPath = `contracts/${"a-long-folder-name/".repeat(3)}Adder.sol`;
 
 /** Libraries, linked and by themselves. */
 export const LIBRARIES: readonly Phenomenon[] = [
-  { name: "linked library", deployed: linked, deployment: throughLink, gives: EXACT },
-  {
-    name: "linked library in 0.4.26, whose path is cut in the placeholder",
-    deployed: {
+  phenomenon("linked library", EXACT, linked, { deployment: throughLink }),
+  phenomenon(
+    "linked library in 0.4.26, whose path is cut in the placeholder",
+    EXACT,
+    {
       compiler: "0.4.26",
       sources: {
         [longPath]: `pragma solidity ^0.4.0; ${library_}`,
@@ -25,12 +26,12 @@ export const LIBRARIES: readonly Phenomenon[] = [
       },
       contract: "contracts/User.sol:User",
     },
-    deployment: throughLink,
-    gives: EXACT,
-  },
-  {
-    name: "several libraries, each used at several places",
-    deployed: {
+    { deployment: throughLink },
+  ),
+  phenomenon(
+    "several libraries, each used at several places",
+    EXACT,
+    {
       sources: {
         "lib/Adder.sol": `${HEAD}${library_}`,
         "lib/Sub.sol": `${HEAD}library Sub { function sub(uint256 a, uint256 b) external pure returns (uint256) { return a - b; } }`,
@@ -43,82 +44,69 @@ contract Calc {
       },
       contract: "contracts/Calc.sol:Calc",
     },
-    deployment: { kind: "transaction", libraries: { Adder: ADD, Sub: SUB }, args: [4n] },
-    gives: EXACT,
-  },
-  {
-    name: "linked library that the constructor uses only",
-    deployed: one(
+    { deployment: { kind: "transaction", libraries: { Adder: ADD, Sub: SUB }, args: [4n] } },
+  ),
+  phenomenon(
+    "linked library that the constructor uses only",
+    EXACT,
+    one(
       "User",
       `${library_}\ncontract User { uint256 public x; constructor() { if (block.number == 0) x = Adder.add(1, 2); } }`,
     ),
-    deployment: throughLink,
-    gives: EXACT,
-  },
-  {
-    name: "library left at the zero address",
-    deployed: linked,
+    { deployment: throughLink },
+  ),
+  phenomenon("library left at the zero address", EXACT, linked, {
     deployment: { kind: "transaction", libraries: { Adder: "0x0000000000000000000000000000000000000000" } },
-    gives: EXACT,
-  },
-  { name: "library itself", deployed: { ...linked, contract: "contracts/User.sol:Adder" }, gives: EXACT },
-  {
-    name: "library itself, viaIR",
-    deployed: { ...linked, contract: "contracts/User.sol:Adder", settings: { viaIR: true } },
-    gives: EXACT,
-  },
-  {
-    name: "library with internal functions only",
-    deployed: one(
-      "Inner",
-      "library Inner { function f(uint256 a) internal pure returns (uint256) { return a + 1; } }",
-    ),
-    gives: EXACT,
-  },
-  {
-    name: "user of a library with internal functions only",
-    deployed: one(
+  }),
+  phenomenon("library itself", EXACT, { ...linked, contract: "contracts/User.sol:Adder" }),
+  phenomenon("library itself, viaIR", EXACT, {
+    ...linked,
+    contract: "contracts/User.sol:Adder",
+    settings: { viaIR: true },
+  }),
+  phenomenon(
+    "library with internal functions only",
+    EXACT,
+    one("Inner", "library Inner { function f(uint256 a) internal pure returns (uint256) { return a + 1; } }"),
+  ),
+  phenomenon(
+    "user of a library with internal functions only",
+    EXACT,
+    one(
       "User",
       "library Inner { function f(uint256 a) internal pure returns (uint256) { return a + 1; } }\ncontract User { using Inner for uint256; function g(uint256 a) external pure returns (uint256) { return a.f(); } }",
     ),
-    gives: EXACT,
-  },
-  { name: "library in the settings when it was compiled", deployed: inSettings, gives: EXACT },
-  {
-    name: "library in the settings when it was deployed, and not in the build's",
-    deployed: inSettings,
+  ),
+  phenomenon("library in the settings when it was compiled", EXACT, inSettings),
+  phenomenon("library in the settings when it was deployed, and not in the build's", EXACT, inSettings, {
     build: linked,
-    gives: EXACT,
-  },
-  {
-    name: "library in the build's settings, and linked afterwards when it was deployed",
-    deployed: linked,
+  }),
+  phenomenon("library in the build's settings, and linked afterwards when it was deployed", MATCH, linked, {
     deployment: throughLink,
     build: inSettings,
-    gives: MATCH,
-  },
-  {
-    name: "library in the build's settings at another address",
-    deployed: { ...linked, settings: { libraries: { "contracts/User.sol": { Adder: SUB } } } },
-    build: inSettings,
-    gives: NOTHING,
-  },
-  {
-    name: "factory whose child uses a linked library",
-    deployed: one(
+  }),
+  phenomenon(
+    "library in the build's settings at another address",
+    NOTHING,
+    { ...linked, settings: { libraries: { "contracts/User.sol": { Adder: SUB } } } },
+    { build: inSettings },
+  ),
+  phenomenon(
+    "factory whose child uses a linked library",
+    EXACT,
+    one(
       "Factory",
       `${library_}\ncontract Child { function f() external pure returns (uint256) { return Adder.add(1, 2); } } contract Factory { function make() external { new Child(); } }`,
     ),
-    deployment: throughLink,
-    gives: EXACT,
-  },
-  {
-    name: "library that uses another library",
-    deployed: one(
+    { deployment: throughLink },
+  ),
+  phenomenon(
+    "library that uses another library",
+    EXACT,
+    one(
       "Outer",
       `${library_}\nlibrary Outer { function twice(uint256 a) external pure returns (uint256) { return Adder.add(a, a); } }`,
     ),
-    deployment: throughLink,
-    gives: EXACT,
-  },
+    { deployment: throughLink },
+  ),
 ];

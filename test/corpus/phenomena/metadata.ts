@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { BOX, BOX_PATH, BOX_PROGRAM, one } from "./sources.ts";
 
 const withMetadata = (metadata: Readonly<Record<string, unknown>>, more = {}) => ({
@@ -19,95 +19,72 @@ const abiCoder =
 
 /** What stands in the metadata section, or looks like one. */
 export const METADATA: readonly Phenomenon[] = [
-  { name: "metadata.bytecodeHash none", deployed: withMetadata(NO_HASH), gives: MATCH },
-  { name: "metadata.bytecodeHash bzzr1", deployed: withMetadata({ bytecodeHash: "bzzr1" }), gives: EXACT },
-  { name: "metadata.appendCBOR false", deployed: withMetadata({ appendCBOR: false }), gives: MATCH },
-  {
-    name: "metadata.appendCBOR false, viaIR",
-    deployed: withMetadata({ appendCBOR: false }, { viaIR: true }),
-    gives: MATCH,
-  },
-  {
-    name: "metadata.appendCBOR false when it was deployed, true in the build",
-    deployed: withMetadata({ appendCBOR: false }),
-    build: BOX_PROGRAM,
-    gives: { creation: "none", runtime: "match" },
-  },
-  {
-    name: "metadata.appendCBOR true when it was deployed, false in the build",
-    deployed: BOX_PROGRAM,
+  phenomenon("metadata.bytecodeHash none", MATCH, withMetadata(NO_HASH)),
+  phenomenon("metadata.bytecodeHash bzzr1", EXACT, withMetadata({ bytecodeHash: "bzzr1" })),
+  phenomenon("metadata.appendCBOR false", MATCH, withMetadata({ appendCBOR: false })),
+  phenomenon("metadata.appendCBOR false, viaIR", MATCH, withMetadata({ appendCBOR: false }, { viaIR: true })),
+  phenomenon(
+    "metadata.appendCBOR false when it was deployed, true in the build",
+    { creation: "none", runtime: "match" },
+    withMetadata({ appendCBOR: false }),
+    { build: BOX_PROGRAM },
+  ),
+  phenomenon("metadata.appendCBOR true when it was deployed, false in the build", NOTHING, BOX_PROGRAM, {
     build: withMetadata({ appendCBOR: false }),
-    gives: NOTHING,
-  },
-  {
-    name: "metadata.bytecodeHash none when it was deployed, ipfs in the build",
-    deployed: withMetadata(NO_HASH),
-    build: BOX_PROGRAM,
-    gives: { creation: "none", runtime: "match" },
-  },
-  {
-    name: "metadata.bytecodeHash ipfs when it was deployed, none in the build",
-    deployed: BOX_PROGRAM,
+  }),
+  phenomenon(
+    "metadata.bytecodeHash none when it was deployed, ipfs in the build",
+    { creation: "none", runtime: "match" },
+    withMetadata(NO_HASH),
+    { build: BOX_PROGRAM },
+  ),
+  phenomenon("metadata.bytecodeHash ipfs when it was deployed, none in the build", NOTHING, BOX_PROGRAM, {
     build: withMetadata(NO_HASH),
-    gives: NOTHING,
-  },
-  {
-    name: "metadata.bytecodeHash bzzr1 when it was deployed, ipfs in the build",
-    deployed: withMetadata({ bytecodeHash: "bzzr1" }),
-    build: BOX_PROGRAM,
-    gives: NOTHING,
-  },
-  { name: "metadata.useLiteralContent", deployed: withMetadata({ useLiteralContent: true }), gives: EXACT },
-  {
-    name: "metadata.useLiteralContent in the build only",
-    deployed: BOX_PROGRAM,
+  }),
+  phenomenon(
+    "metadata.bytecodeHash bzzr1 when it was deployed, ipfs in the build",
+    NOTHING,
+    withMetadata({ bytecodeHash: "bzzr1" }),
+    { build: BOX_PROGRAM },
+  ),
+  phenomenon("metadata.useLiteralContent", EXACT, withMetadata({ useLiteralContent: true })),
+  phenomenon("metadata.useLiteralContent in the build only", MATCH, BOX_PROGRAM, {
     build: withMetadata({ useLiteralContent: true }),
-    gives: MATCH,
-  },
-  {
-    name: "experimental ABIEncoderV2 in 0.5.17",
-    deployed: { ...one("Coder", abiCoder, "pragma solidity ^0.5.0;"), compiler: "0.5.17" },
-    gives: EXACT,
-  },
-  {
-    name: "experimental ABIEncoderV2 in 0.6.12",
-    deployed: { ...one("Coder", abiCoder, "pragma solidity ^0.6.0;"), compiler: "0.6.12" },
-    gives: EXACT,
-  },
-  {
-    name: "experimental SMTChecker in 0.7.6",
-    deployed: {
-      ...one(
-        "Checked",
-        "pragma experimental SMTChecker;\ncontract Checked { uint256 public x; }",
-        "pragma solidity ^0.7.0;",
-      ),
-      compiler: "0.7.6",
-    },
-    gives: EXACT,
-  },
-  { name: "constant that looks like a metadata section", deployed: lookalike(SECTION), gives: EXACT },
-  {
-    name: "constant that looks like a metadata section, another one in the build",
-    deployed: lookalike(SECTION),
-    build: lookalike(otherSection),
-    gives: NOTHING,
-  },
-  {
-    name: "constant that looks like a metadata section, in code without metadata",
-    deployed: { ...lookalike(SECTION), settings: { metadata: { appendCBOR: false } } },
-    gives: MATCH,
-  },
-  {
-    name: "constant that looks like a metadata section, another one in the build, in code without metadata",
-    deployed: { ...lookalike(SECTION), settings: { metadata: { appendCBOR: false } } },
-    build: { ...lookalike(otherSection), settings: { metadata: { appendCBOR: false } } },
-    gives: NOTHING,
-  },
-  {
-    name: "the same without a metadata hash, a name changed",
-    deployed: withMetadata(NO_HASH),
+  }),
+  phenomenon("experimental ABIEncoderV2 in 0.5.17", EXACT, {
+    ...one("Coder", abiCoder, "pragma solidity ^0.5.0;"),
+    compiler: "0.5.17",
+  }),
+  phenomenon("experimental ABIEncoderV2 in 0.6.12", EXACT, {
+    ...one("Coder", abiCoder, "pragma solidity ^0.6.0;"),
+    compiler: "0.6.12",
+  }),
+  phenomenon("experimental SMTChecker in 0.7.6", EXACT, {
+    ...one(
+      "Checked",
+      "pragma experimental SMTChecker;\ncontract Checked { uint256 public x; }",
+      "pragma solidity ^0.7.0;",
+    ),
+    compiler: "0.7.6",
+  }),
+  phenomenon("constant that looks like a metadata section", EXACT, lookalike(SECTION)),
+  phenomenon(
+    "constant that looks like a metadata section, another one in the build",
+    NOTHING,
+    lookalike(SECTION),
+    { build: lookalike(otherSection) },
+  ),
+  phenomenon("constant that looks like a metadata section, in code without metadata", MATCH, {
+    ...lookalike(SECTION),
+    settings: { metadata: { appendCBOR: false } },
+  }),
+  phenomenon(
+    "constant that looks like a metadata section, another one in the build, in code without metadata",
+    NOTHING,
+    { ...lookalike(SECTION), settings: { metadata: { appendCBOR: false } } },
+    { build: { ...lookalike(otherSection), settings: { metadata: { appendCBOR: false } } } },
+  ),
+  phenomenon("the same without a metadata hash, a name changed", MATCH, withMetadata(NO_HASH), {
     build: { ...withMetadata(NO_HASH), sources: { [BOX_PATH]: BOX.replaceAll("newValue", "next") } },
-    gives: MATCH,
-  },
+  }),
 ];

@@ -37,6 +37,16 @@ export interface CommonCell extends Omit<Cell, "dialect"> {
   readonly ends?: Partial<Readonly<Record<DialectName, End>>>;
 }
 
+/** Of an honest contract. */
+export function honestly(name: string, end: End, run: Cell["run"]): CommonCell {
+  return { name, isHonest: true, end, run };
+}
+
+/** Of a contract, build or service that is not what it says. */
+export function lying(name: string, end: End, run: Cell["run"]): CommonCell {
+  return { name, isHonest: false, end, run };
+}
+
 export function onEach(cells: readonly CommonCell[]): readonly Cell[] {
   return DIALECTS.flatMap((dialect) =>
     cells.map(({ ends, end, ...cell }) => ({ ...cell, dialect, end: ends?.[dialect] ?? end })),

@@ -1,7 +1,7 @@
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import { run } from "../run-cell.ts";
 import { type Deployed, deployByFactory, deployContract, type Place, PROGRAM, TWIN } from "../world.ts";
-import { type CommonCell, GOOD, NOT_EXACT, onEach, SOLJSON, stored, WITHOUT_CODE } from "./cell.ts";
+import { type CommonCell, GOOD, honestly, NOT_EXACT, onEach, SOLJSON, stored, WITHOUT_CODE } from "./cell.ts";
 
 /** A contract that was deployed as its build says, and is verified now. */
 interface Honest extends Pick<CommonCell, "name" | "ends"> {
@@ -72,56 +72,35 @@ function oneFile(path: string, content: string): Program {
 
 /** Records that were there before, read or made better. */
 const ON_RECORD_LABEL: readonly CommonCell[] = [
-  {
-    name: "check, with the build",
-    isHonest: true,
-    end: { ...GOOD, posts: 0 },
-    run: async (world, place) => {
-      const { address } = await stored(place, "Named", [9]);
-      return run(world, place, ["check", address]);
-    },
-  },
-  {
-    name: "check, with a compiler alone",
-    isHonest: true,
-    end: { ...GOOD, posts: 0 },
-    run: async (world, place) => {
-      const { address } = await stored(place, "Fixed", [9]);
-      return run(world, place, ["check", address, "--compiler", SOLJSON], { build: null });
-    },
-  },
-  {
-    name: "check, with neither",
-    isHonest: true,
-    end: {
+  honestly("check, with the build", { ...GOOD, posts: 0 }, async (world, place) => {
+    const { address } = await stored(place, "Named", [9]);
+    return run(world, place, ["check", address]);
+  }),
+  honestly("check, with a compiler alone", { ...GOOD, posts: 0 }, async (world, place) => {
+    const { address } = await stored(place, "Fixed", [9]);
+    return run(world, place, ["check", address, "--compiler", SOLJSON], { build: null });
+  }),
+  honestly(
+    "check, with neither",
+    {
       exitCode: 1,
       code: "VC416",
       says: /not recompiled here[\s\S]*npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28/,
       posts: 0,
     },
-    run: async (world, place) => {
+    async (world, place) => {
       const { address } = await stored(place, "Counter");
       return run(world, place, ["check", address], { build: null });
     },
-  },
-  {
-    name: "already verified",
-    isHonest: true,
-    end: { ...GOOD, posts: 0, says: /Already verified/ },
-    run: async (world, place) => {
-      const { address } = await stored(place, "Counter");
-      return run(world, place, [address]);
-    },
-  },
-  {
-    name: "a comment was changed after deploying",
-    isHonest: true,
-    end: NOT_EXACT,
-    run: async (world, place) => {
-      const { address } = await deployContract(place.chain, "Counter");
-      return run(world, place, [address], { build: TWIN });
-    },
-  },
+  ),
+  honestly("already verified", { ...GOOD, posts: 0, says: /Already verified/ }, async (world, place) => {
+    const { address } = await stored(place, "Counter");
+    return run(world, place, [address]);
+  }),
+  honestly("a comment was changed after deploying", NOT_EXACT, async (world, place) => {
+    const { address } = await deployContract(place.chain, "Counter");
+    return run(world, place, [address], { build: TWIN });
+  }),
   {
     name: "a partial record, and the exact sources",
     isHonest: true,

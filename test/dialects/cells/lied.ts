@@ -1,27 +1,25 @@
 import { type Ended, run } from "../run-cell.ts";
 import type { Answer } from "../services/dialect-service.ts";
 import { type DialectsWorld, deployContract, EVIL, type Place, PROGRAM, TWIN } from "../world.ts";
-import { type Cell, type CommonCell, onEach, stored, WITHOUT_CODE } from "./cell.ts";
+import { type Cell, type CommonCell, lying, onEach, stored, WITHOUT_CODE } from "./cell.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Answers that contradict the chain, the build or themselves, each as the dialect spells them. */
 const LIED: readonly CommonCell[] = [
-  {
-    name: "another interface on record",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /ABI is the build's/ },
-    run: (world, place) =>
+  lying(
+    "another interface on record",
+    { exitCode: 1, code: "VC412", says: /ABI is the build's/ },
+    (world, place) =>
       checkLied(world, place, (body) => ({
         ...body,
         abi: [{ type: "function", name: "steal", inputs: [], outputs: [], stateMutability: "nonpayable" }],
       })),
-  },
-  {
-    name: "other sources on record",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /sources fit their hashes/ },
-    run: (world, place) => {
+  ),
+  lying(
+    "other sources on record",
+    { exitCode: 1, code: "VC412", says: /sources fit their hashes/ },
+    (world, place) => {
       const sources = Object.fromEntries(
         Object.entries(EVIL.sources).map(([path, content]) => [path, { content }]),
       );
@@ -31,32 +29,26 @@ const LIED: readonly CommonCell[] = [
         ...("stdJsonInput" in body ? { stdJsonInput: { ...(body.stdJsonInput as Body), sources } } : {}),
       }));
     },
-  },
-  {
-    name: "another contract's name on record",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /Other/ },
-    run: (world, place) =>
-      checkLied(world, place, ({ compilation, ...body }) => ({
-        ...body,
-        compilation: {
-          ...(compilation as Body | undefined),
-          name: "Other",
-          fullyQualifiedName: place.dialect === "avalanche" ? "Other" : "All.sol:Other",
-        },
-      })),
-  },
-  {
-    name: "a record of another address",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC412", says: /record has this address/ },
-    run: (world, place) => checkLied(world, place, (body) => ({ ...body, address: `0x${"12".repeat(20)}` })),
-  },
-  {
-    name: "a completed job without a match",
-    isHonest: false,
-    end: { exitCode: 3, code: "VC406", says: /neither a match nor an error/ },
-    run: async (world, place) => {
+  ),
+  lying("another contract's name on record", { exitCode: 1, code: "VC412", says: /Other/ }, (world, place) =>
+    checkLied(world, place, ({ compilation, ...body }) => ({
+      ...body,
+      compilation: {
+        ...(compilation as Body | undefined),
+        name: "Other",
+        fullyQualifiedName: place.dialect === "avalanche" ? "Other" : "All.sol:Other",
+      },
+    })),
+  ),
+  lying(
+    "a record of another address",
+    { exitCode: 1, code: "VC412", says: /record has this address/ },
+    (world, place) => checkLied(world, place, (body) => ({ ...body, address: `0x${"12".repeat(20)}` })),
+  ),
+  lying(
+    "a completed job without a match",
+    { exitCode: 3, code: "VC406", says: /neither a match nor an error/ },
+    async (world, place) => {
       const { address } = await deployContract(place.chain, "Counter");
       const verificationId = crypto.randomUUID();
       place.service.script(address, {
@@ -70,7 +62,7 @@ const LIED: readonly CommonCell[] = [
       });
       return run(world, place, [address]);
     },
-  },
+  ),
 ];
 
 /** Checks a contract whose record says something else; a 404 stays. */

@@ -3,7 +3,7 @@ import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Ended, run } from "../run-cell.ts";
 import { serveDialect } from "../services/dialect-service.ts";
 import { type DialectsWorld, deployContract, EVIL, type Place, PROGRAM } from "../world.ts";
-import { type Cell, type CommonCell, GOOD, onEach } from "./cell.ts";
+import { type Cell, type CommonCell, GOOD, honestly, lying, onEach } from "./cell.ts";
 
 const BROKEN: Program = {
   ...PROGRAM,
@@ -12,36 +12,28 @@ const BROKEN: Program = {
 
 /** Sources, chains and URLs that a service refuses or does not have. */
 const REFUSED: readonly CommonCell[] = [
-  {
-    name: "other sources",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC404", says: /no_match|bytecode_length_mismatch|extra_file_input_bug/ },
-    run: (world, place) => runInput(world, place, EVIL),
-  },
-  {
-    name: "sources that don't compile",
-    isHonest: false,
-    end: { exitCode: 1, code: "VC405", says: /Undeclared identifier/ },
-    run: (world, place) => runInput(world, place, BROKEN),
-  },
-  {
-    name: "check, not verified",
-    isHonest: true,
-    end: { exitCode: 1, says: /not verified/i, posts: 0 },
-    run: async (world, place) => {
-      const { address } = await deployContract(place.chain, "Counter");
-      return run(world, place, ["check", address]);
-    },
-  },
-  {
-    name: "a chain that the service does not have",
-    isHonest: true,
-    end: { exitCode: 2, says: /424242/ },
-    run: async (world, place) => {
+  lying(
+    "other sources",
+    { exitCode: 1, code: "VC404", says: /no_match|bytecode_length_mismatch|extra_file_input_bug/ },
+    (world, place) => runInput(world, place, EVIL),
+  ),
+  lying(
+    "sources that don't compile",
+    { exitCode: 1, code: "VC405", says: /Undeclared identifier/ },
+    (world, place) => runInput(world, place, BROKEN),
+  ),
+  honestly("check, not verified", { exitCode: 1, says: /not verified/i, posts: 0 }, async (world, place) => {
+    const { address } = await deployContract(place.chain, "Counter");
+    return run(world, place, ["check", address]);
+  }),
+  honestly(
+    "a chain that the service does not have",
+    { exitCode: 2, says: /424242/ },
+    async (world, place) => {
       const { address } = await deployContract(world.unknown, "Counter");
       return run(world, place, [address], { rpcUrl: world.unknown.rpcUrl });
     },
-  },
+  ),
   {
     name: "check, on a chain that the service does not have",
     isHonest: true,
@@ -53,35 +45,24 @@ const REFUSED: readonly CommonCell[] = [
       return run(world, place, ["check", address], { rpcUrl: world.unknown.rpcUrl });
     },
   },
-  {
-    name: "a limit that passes",
-    isHonest: true,
-    end: GOOD,
-    run: async (world, place) => {
-      const { address } = await deployContract(place.chain, "Counter");
-      place.service.script(address, { limited: 2 });
-      return run(world, place, [address]);
-    },
-  },
-  {
-    name: "a limit that stays",
-    isHonest: true,
-    end: { exitCode: 3, code: "VC401", says: /429/ },
-    run: async (world, place) => {
-      const { address } = await deployContract(place.chain, "Counter");
-      place.service.script(address, { limited: 1_000 });
-      return run(world, place, [address]);
-    },
-  },
-  {
-    name: "a path that the service does not have",
-    isHonest: true,
-    end: { exitCode: 2, code: "VC415", says: /no Sourcify v2 service/ },
-    run: async (world, place) => {
+  honestly("a limit that passes", GOOD, async (world, place) => {
+    const { address } = await deployContract(place.chain, "Counter");
+    place.service.script(address, { limited: 2 });
+    return run(world, place, [address]);
+  }),
+  honestly("a limit that stays", { exitCode: 3, code: "VC401", says: /429/ }, async (world, place) => {
+    const { address } = await deployContract(place.chain, "Counter");
+    place.service.script(address, { limited: 1_000 });
+    return run(world, place, [address]);
+  }),
+  honestly(
+    "a path that the service does not have",
+    { exitCode: 2, code: "VC415", says: /no Sourcify v2 service/ },
+    async (world, place) => {
       const { address } = await deployContract(place.chain, "Counter");
       return run(world, place, [address], { url: `${place.service.url}/elsewhere` });
     },
-  },
+  ),
 ];
 
 async function runInput(world: DialectsWorld, place: Place, program: Program): Promise<Ended> {

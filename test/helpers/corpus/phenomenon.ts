@@ -63,3 +63,12 @@ export interface Phenomenon {
 export const EXACT: Sides = { creation: "exact_match", runtime: "exact_match" };
 export const MATCH: Sides = { creation: "match", runtime: "match" };
 export const NOTHING: Sides = { creation: "none", runtime: "none" };
+
+export function phenomenon(
+  name: string,
+  gives: Sides,
+  deployed: Program,
+  more: Omit<Phenomenon, "name" | "gives" | "deployed"> = {},
+): Phenomenon {
+  return { name, gives, deployed, ...more };
+}

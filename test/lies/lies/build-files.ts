@@ -9,7 +9,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { evilBuild, PATH, type Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { type Ended, type Lie, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
+import { type Ended, type Lie, row, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
 
 const LIAR: LiarId = "build-files";
 
@@ -37,81 +37,80 @@ function comment(build: Body): void {
   build.input.sources[PATH].content += "// one comment more\n";
 }
 
+const told = row<BuildLie>;
 const LIES: readonly BuildLie[] = [
-  {
-    name: "the code on chain as another contract's",
-    claim: "runtime-code",
-    fits: isOf("counter", "child"),
-    change: (build, { name }) => {
+  told(
+    "the code on chain as another contract's",
+    "runtime-code",
+    { fits: isOf("counter", "child") },
+    (build, { name }) => {
       const other = outputOf(build, "Named");
       const true_ = outputOf(build, name);
       other.evm = true_.evm;
       delete build.output.contracts[PATH][name];
     },
-  },
-  {
-    name: "another creation code",
-    claim: "creation-code",
-    fits: isOf("counter", "named", "child"),
-    change: (build, { name }) => {
+  ),
+  told(
+    "another creation code",
+    "creation-code",
+    { fits: isOf("counter", "named", "child") },
+    (build, { name }) => {
       const { bytecode } = outputOf(build, name).evm as Body;
       bytecode.object = flipByte(bytecode.object, 3).slice(2);
     },
-  },
-  {
-    name: "another creation code at its end, before the metadata",
-    claim: "creation-code",
-    fits: isOf("counter", "named", "child"),
-    change: (build, { name, compiler }) => {
+  ),
+  told(
+    "another creation code at its end, before the metadata",
+    "creation-code",
+    { fits: isOf("counter", "named", "child") },
+    (build, { name, compiler }) => {
       const { bytecode } = outputOf(build, name).evm as Body;
       bytecode.object = flipByte(bytecode.object, compiler === "0.4.26" ? -44 : -54).slice(2);
     },
-  },
-  {
-    name: "other metadata in the creation code",
-    claim: "creation-code",
-    fits: isOf("counter", "named", "child"),
-    change: (build, { name }) => {
+  ),
+  told(
+    "other metadata in the creation code",
+    "creation-code",
+    { fits: isOf("counter", "named", "child") },
+    (build, { name }) => {
       const { bytecode } = outputOf(build, name).evm as Body;
       bytecode.object = flipByte(bytecode.object, -20).slice(2);
     },
-  },
+  ),
   { name: "a comment in a source", claim: "sources", change: comment },
-  {
-    name: "another optimizer",
-    claim: "sources",
-    change: (build) => {
-      build.input.settings.optimizer = { enabled: true, runs: 4711 };
-    },
-  },
-  {
-    name: "an ABI without functions",
-    claim: "interface",
-    fits: isOf("counter", "named", "uses-low", "child"),
-    change: (build, { name }) => {
+  told("another optimizer", "sources", {}, (build) => {
+    build.input.settings.optimizer = { enabled: true, runs: 4711 };
+  }),
+  told(
+    "an ABI without functions",
+    "interface",
+    { fits: isOf("counter", "named", "uses-low", "child") },
+    (build, { name }) => {
       outputOf(build, name).abi = [];
     },
-  },
-  {
-    name: "a function with another name",
-    claim: "interface",
-    fits: isOf("counter", "named", "uses-low", "child"),
-    change: (build, { name }) => {
+  ),
+  told(
+    "a function with another name",
+    "interface",
+    { fits: isOf("counter", "named", "uses-low", "child") },
+    (build, { name }) => {
       const [first] = outputOf(build, name).abi.filter(({ type }: Body) => type === "function");
       first.name = "harmless";
     },
-  },
-  {
-    name: "another library's code under the library's name",
-    claim: "libraries",
-    limit: "library-of-false-build",
-    fits: isOf("uses-low"),
-    subject: ({ evil }, { compiler }) => evil.library(compiler, false),
-    change: (build, { compiler }) => {
+  ),
+  told(
+    "another library's code under the library's name",
+    "libraries",
+    {
+      limit: "library-of-false-build",
+      fits: isOf("uses-low"),
+      subject: ({ evil }, { compiler }) => evil.library(compiler, false),
+    },
+    (build, { compiler }) => {
       const evil = evilBuild(compiler).output.contracts[PATH]?.Low;
       if (evil !== undefined) Object.assign(outputOf(build, "Low").evm, structuredClone(evil.evm));
     },
-  },
+  ),
 ];
 
 /** What the build says nothing of: all of it is changed, and the claim rests on others. */

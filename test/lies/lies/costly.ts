@@ -11,7 +11,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { believed, type Ended, type Lie } from "./lie.ts";
+import { believed, type Ended, type Lie, row } from "./lie.ts";
 import { put, recordOf } from "./rewrites.ts";
 
 /** Values that are there to cost whoever reads them; the suite measures each lie. */
@@ -20,7 +20,9 @@ interface CostlyLie {
   readonly claim: ClaimId;
   /** The error that names it; undefined where the value decides nothing. */
   readonly ends?: string;
+  readonly change: (body: Body) => void;
 }
+const told = row<CostlyLie>;
 
 const MANY = 100_000;
 const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
@@ -63,178 +65,109 @@ const fragment = (name: string, type = "uint256"): Body => ({
 /** Lines that a difference can't take from one another. */
 const lines = (salt: string): string => times(MANY, (at) => `// ${at % 7} ${salt}${at}\n`).join("");
 
-const RECORDS: readonly (CostlyLie & { readonly change: (record: Body) => void })[] = [
-  ...Object.entries(LAYOUTS).map(([name, storageLayout]) => ({
-    name: `a storage layout with ${name}`,
-    claim: "interface" as const,
-    ends: "VC406",
-    change: (record: Body) => put(record, { storageLayout }),
-  })),
-  {
-    name: "a compiled code of 28 MB",
-    claim: "runtime-code",
-    ends: "VC406",
-    change: ({ runtimeBytecode }) => put(runtimeBytecode, { recompiledBytecode: `0x${"60".repeat(14e6)}` }),
-  },
-  {
-    name: "100,000 link references",
-    claim: "libraries",
-    ends: "VC406",
-    change: (record) => {
-      put(record.runtimeBytecode, { linkReferences: references() });
-    },
-  },
-  {
-    name: "20,000 steps and 20,000 places",
-    claim: "runtime-code",
-    ends: "VC412",
-    change: ({ runtimeBytecode: side }) => {
-      const places = times(20_000, (at) => ({ start: 32 * at, length: 32 }));
-      side.recompiledBytecode = `0x${"00".repeat(640_000)}`;
-      side.immutableReferences = { 1: places };
-      side.transformations = places.map(({ start }) => ({
-        type: "replace",
-        reason: "immutable",
-        offset: start,
-        id: "1",
-        length: 32,
-      }));
-      side.transformationValues = { immutables: { 1: `0x${"00".repeat(32)}` } };
-    },
-  },
-  {
-    name: "100,000 libraries in the settings",
-    claim: "libraries",
-    ends: "VC412",
-    change: (record) => {
-      for (const settings of [
-        record.stdJsonInput?.settings,
-        record.metadata?.settings,
-        record.compilation?.compilerSettings,
-      ])
-        if (settings) settings.libraries = { [PATH]: libraries() };
-    },
-  },
-  {
-    name: "a name of ten megabytes",
-    claim: "sources",
-    ends: "VC406",
-    change: (record) => put(record.compilation, { name: "N".repeat(1e7) }),
-  },
-  {
-    name: "a megabyte of ABI fragments that are invalid",
-    claim: "interface",
-    ends: "VC412",
-    change: (record) =>
-      put(record, { abi: times(10_000, (at) => fragment(`harmless${at} (`, "no type at all ((((")) }),
-  },
-  {
-    name: "a constructor of the ABI that is invalid, of a megabyte",
-    claim: "interface",
-    ends: "VC412",
-    change: (record) =>
-      put(record, {
-        abi: [{ type: "constructor", inputs: times(20_000, (at) => ({ name: `x${at}`, type: "tuple((" })) }],
-      }),
-  },
-  {
-    name: "100,000 functions",
-    claim: "interface",
-    ends: "VC406",
-    change: (record) => put(record, { abi: times(MANY, (at) => fragment(`f${at}`)) }),
-  },
-  {
-    name: "a type of arrays in arrays, of a megabyte",
-    claim: "interface",
-    ends: "VC406",
-    change: (record) =>
-      put(record, { abi: times(4, (at) => fragment(`f${at}`, `uint256${"[]".repeat(500_000)}`)) }),
-  },
-  {
-    name: "1,000 types of arrays in arrays, of 10,000 characters each",
-    claim: "interface",
-    ends: "VC406",
-    change: (record) =>
-      put(record, { abi: times(1000, (at) => fragment(`f${at}`, `uint256${"[]".repeat(5_000)}`)) }),
-  },
-  {
-    name: "100,000 signatures",
-    claim: "interface",
-    ends: "VC406",
-    change: (record) =>
-      put(record, {
-        signatures: {
-          function: times(MANY, (at) => ({
-            signature: `f${at}()`,
-            signatureHash32: `0x${"11".repeat(32)}`,
-            signatureHash4: "0x11111111",
-          })),
-          event: [],
-          error: [],
-        },
-      }),
-  },
-  {
-    name: "a source of 100,000 other lines",
-    claim: "sources",
-    ends: "VC412",
-    change: (record) => {
-      const both = [record.sources, record.stdJsonInput?.sources];
-      for (const sources of both) if (sources) sources[PATH].content = lines("a");
-    },
-  },
-  {
-    name: "100,000 sources",
-    claim: "sources",
-    ends: "VC406",
-    change: (record) => {
-      const sources = Object.fromEntries(
-        times(MANY, (at) => [`S${at}.sol`, { content: `contract S${at} {}` }]),
-      );
-      for (const each of [record.sources, record.stdJsonInput?.sources])
-        if (each) Object.assign(each, sources);
-    },
-  },
-  {
-    name: "a source map of 10 megabytes",
-    claim: "runtime-code",
-    change: ({ runtimeBytecode }) => put(runtimeBytecode, { sourceMap: "1:2:0:-;".repeat(1_250_000) }),
-  },
-  {
-    name: "100,000 auxdata",
-    claim: "runtime-code",
-    ends: "VC406",
-    change: ({ runtimeBytecode: side }) => {
-      side.cborAuxdata = Object.fromEntries(times(MANY, (at) => [at, { value: "0xa1", offset: at }]));
-    },
-  },
-  {
-    name: "100,000 values that nothing uses",
-    claim: "runtime-code",
-    ends: "VC406",
-    change: ({ runtimeBytecode: side }) => {
-      side.transformationValues = {
-        immutables: Object.fromEntries(times(MANY, (at) => [at, "0x00"])),
-        libraries: libraries(),
-      };
-    },
-  },
-  {
-    name: "100,000 implementations of a proxy",
-    claim: "implementation",
-    ends: "VC406",
-    change: (record) =>
-      put(record, {
-        proxyResolution: {
-          isProxy: true,
-          proxyType: "EIP1967Proxy",
-          implementations: times(MANY, (at) => ({
-            address: `0x${at.toString(16).padStart(40, "0")}`,
-            name: "Good",
-          })),
-        },
-      }),
-  },
+const RECORDS: readonly CostlyLie[] = [
+  ...Object.entries(LAYOUTS).map(([name, storageLayout]) =>
+    told(`a storage layout with ${name}`, "interface" as const, { ends: "VC406" }, (record: Body) =>
+      put(record, { storageLayout }),
+    ),
+  ),
+  told("a compiled code of 28 MB", "runtime-code", { ends: "VC406" }, ({ runtimeBytecode }) =>
+    put(runtimeBytecode, { recompiledBytecode: `0x${"60".repeat(14e6)}` }),
+  ),
+  told("100,000 link references", "libraries", { ends: "VC406" }, (record) => {
+    put(record.runtimeBytecode, { linkReferences: references() });
+  }),
+  told("20,000 steps and 20,000 places", "runtime-code", { ends: "VC412" }, ({ runtimeBytecode: side }) => {
+    const places = times(20_000, (at) => ({ start: 32 * at, length: 32 }));
+    side.recompiledBytecode = `0x${"00".repeat(640_000)}`;
+    side.immutableReferences = { 1: places };
+    side.transformations = places.map(({ start }) => ({
+      type: "replace",
+      reason: "immutable",
+      offset: start,
+      id: "1",
+      length: 32,
+    }));
+    side.transformationValues = { immutables: { 1: `0x${"00".repeat(32)}` } };
+  }),
+  told("100,000 libraries in the settings", "libraries", { ends: "VC412" }, (record) => {
+    for (const settings of [
+      record.stdJsonInput?.settings,
+      record.metadata?.settings,
+      record.compilation?.compilerSettings,
+    ])
+      if (settings) settings.libraries = { [PATH]: libraries() };
+  }),
+  told("a name of ten megabytes", "sources", { ends: "VC406" }, (record) =>
+    put(record.compilation, { name: "N".repeat(1e7) }),
+  ),
+  told("a megabyte of ABI fragments that are invalid", "interface", { ends: "VC412" }, (record) =>
+    put(record, { abi: times(10_000, (at) => fragment(`harmless${at} (`, "no type at all ((((")) }),
+  ),
+  told("a constructor of the ABI that is invalid, of a megabyte", "interface", { ends: "VC412" }, (record) =>
+    put(record, {
+      abi: [{ type: "constructor", inputs: times(20_000, (at) => ({ name: `x${at}`, type: "tuple((" })) }],
+    }),
+  ),
+  told("100,000 functions", "interface", { ends: "VC406" }, (record) =>
+    put(record, { abi: times(MANY, (at) => fragment(`f${at}`)) }),
+  ),
+  told("a type of arrays in arrays, of a megabyte", "interface", { ends: "VC406" }, (record) =>
+    put(record, { abi: times(4, (at) => fragment(`f${at}`, `uint256${"[]".repeat(500_000)}`)) }),
+  ),
+  told(
+    "1,000 types of arrays in arrays, of 10,000 characters each",
+    "interface",
+    { ends: "VC406" },
+    (record) => put(record, { abi: times(1000, (at) => fragment(`f${at}`, `uint256${"[]".repeat(5_000)}`)) }),
+  ),
+  told("100,000 signatures", "interface", { ends: "VC406" }, (record) =>
+    put(record, {
+      signatures: {
+        function: times(MANY, (at) => ({
+          signature: `f${at}()`,
+          signatureHash32: `0x${"11".repeat(32)}`,
+          signatureHash4: "0x11111111",
+        })),
+        event: [],
+        error: [],
+      },
+    }),
+  ),
+  told("a source of 100,000 other lines", "sources", { ends: "VC412" }, (record) => {
+    const both = [record.sources, record.stdJsonInput?.sources];
+    for (const sources of both) if (sources) sources[PATH].content = lines("a");
+  }),
+  told("100,000 sources", "sources", { ends: "VC406" }, (record) => {
+    const sources = Object.fromEntries(
+      times(MANY, (at) => [`S${at}.sol`, { content: `contract S${at} {}` }]),
+    );
+    for (const each of [record.sources, record.stdJsonInput?.sources]) if (each) Object.assign(each, sources);
+  }),
+  told("a source map of 10 megabytes", "runtime-code", {}, ({ runtimeBytecode }) =>
+    put(runtimeBytecode, { sourceMap: "1:2:0:-;".repeat(1_250_000) }),
+  ),
+  told("100,000 auxdata", "runtime-code", { ends: "VC406" }, ({ runtimeBytecode: side }) => {
+    side.cborAuxdata = Object.fromEntries(times(MANY, (at) => [at, { value: "0xa1", offset: at }]));
+  }),
+  told("100,000 values that nothing uses", "runtime-code", { ends: "VC406" }, ({ runtimeBytecode: side }) => {
+    side.transformationValues = {
+      immutables: Object.fromEntries(times(MANY, (at) => [at, "0x00"])),
+      libraries: libraries(),
+    };
+  }),
+  told("100,000 implementations of a proxy", "implementation", { ends: "VC406" }, (record) =>
+    put(record, {
+      proxyResolution: {
+        isProxy: true,
+        proxyType: "EIP1967Proxy",
+        implementations: times(MANY, (at) => ({
+          address: `0x${at.toString(16).padStart(40, "0")}`,
+          name: "Good",
+        })),
+      },
+    }),
+  ),
 ];
 
 const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
@@ -267,32 +200,19 @@ async function endedAs(
 }
 
 /** What one artifact has in place of its own; the others of the build are honest. */
-const ARTIFACTS: readonly (CostlyLie & { readonly change: (artifact: Body) => void })[] = [
-  {
-    name: "a code of 9 MB",
-    claim: "runtime-code",
-    ends: "VC202",
-    change: (artifact) => put(artifact, { deployedBytecode: `0x${"60".repeat(9e6)}` }),
-  },
-  {
-    name: "100,000 link references",
-    claim: "libraries",
-    ends: "VC202",
-    change: (artifact) => put(artifact, { deployedLinkReferences: references() }),
-  },
-  {
-    name: "a name of ten megabytes",
-    claim: "sources",
-    ends: "VC202",
-    change: (artifact) => put(artifact, { contractName: "N".repeat(1e7) }),
-  },
-  {
-    name: "an ABI of a megabyte that is invalid",
-    claim: "interface",
-    ends: "VC412",
-    change: (artifact) =>
-      put(artifact, { abi: times(10_000, (at) => fragment(`harmless${at} (`, "no type at all ((((")) }),
-  },
+const ARTIFACTS: readonly CostlyLie[] = [
+  told("a code of 9 MB", "runtime-code", { ends: "VC202" }, (artifact) =>
+    put(artifact, { deployedBytecode: `0x${"60".repeat(9e6)}` }),
+  ),
+  told("100,000 link references", "libraries", { ends: "VC202" }, (artifact) =>
+    put(artifact, { deployedLinkReferences: references() }),
+  ),
+  told("a name of ten megabytes", "sources", { ends: "VC202" }, (artifact) =>
+    put(artifact, { contractName: "N".repeat(1e7) }),
+  ),
+  told("an ABI of a megabyte that is invalid", "interface", { ends: "VC412" }, (artifact) =>
+    put(artifact, { abi: times(10_000, (at) => fragment(`harmless${at} (`, "no type at all ((((")) }),
+  ),
 ];
 
 /** A build whose artifact of the contract has other values. */

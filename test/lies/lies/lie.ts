@@ -125,3 +125,13 @@ export function shown(report: ContractReport | undefined): string {
 function shownClaim({ id, state, reason, witnesses }: Claim): string {
   return `${id} ${state}${witnesses.length > 0 ? ` by ${witnesses.join(", ")}` : ""}${reason === undefined ? "" : ` (${reason})`}`;
 }
+
+/** A row of a table of lies: `more` has what only some of its rows have. */
+export function row<L extends { readonly name: string; readonly claim: ClaimId; readonly change: unknown }>(
+  name: string,
+  claim: ClaimId,
+  more: Omit<L, "name" | "claim" | "change">,
+  change: L["change"],
+): L {
+  return { name, claim, ...more, change } as unknown as L;
+}

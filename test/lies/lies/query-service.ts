@@ -3,7 +3,7 @@ import type { KnownClass } from "../table/classes.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
-import { type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { type Lie, row, toldIn, toldUntouched } from "./lie.ts";
 import { put, queryOf, withoutTraces } from "./rewrites.ts";
 
 const LIAR = "query-service";
@@ -18,43 +18,35 @@ interface QueryLie {
   readonly change: (contract: Body, other: Body, subject: Subject) => Body | undefined;
 }
 
+const told = row<QueryLie>;
 const LIES: readonly QueryLie[] = [
-  {
-    name: "another contract's runtime code",
-    claim: "identity",
-    change: (contract, other) => put(contract, { runtime_bytecode: other.runtime_bytecode }),
-  },
-  {
-    name: "all of another contract, under this address",
-    claim: "identity",
-    change: (contract, other) => ({ ...other, evm_address: contract.evm_address }),
-  },
-  { name: "all of another contract", claim: "identity", change: (_contract, other) => other },
-  {
-    name: "another contract's address",
-    claim: "identity",
-    change: (contract, other) => put(contract, { evm_address: other.evm_address }),
-  },
-  { name: "a deleted contract", claim: "identity", change: (contract) => put(contract, { deleted: true }) },
-  {
-    name: "an expired contract",
-    claim: "identity",
-    change: (contract) => put(contract, { expiration_timestamp: "1500000000.000000000" }),
-  },
-  {
-    name: "another contract's creation code",
-    claim: "creation-code",
-    fits: ({ kind }) => kind !== "child",
-    change: (contract, other) => put(contract, { bytecode: other.bytecode }),
-  },
-  {
-    name: "another contract's creation code, of a factory's child",
-    claim: "creation-code",
-    catches: ["child-of-factory"],
-    fits: ({ kind }) => kind === "child",
-    node: withoutTraces,
-    change: (contract, other) => put(contract, { bytecode: other.bytecode }),
-  },
+  told("another contract's runtime code", "identity", {}, (contract, other) =>
+    put(contract, { runtime_bytecode: other.runtime_bytecode }),
+  ),
+  told("all of another contract, under this address", "identity", {}, (contract, other) => ({
+    ...other,
+    evm_address: contract.evm_address,
+  })),
+  told("all of another contract", "identity", {}, (_contract, other) => other),
+  told("another contract's address", "identity", {}, (contract, other) =>
+    put(contract, { evm_address: other.evm_address }),
+  ),
+  told("a deleted contract", "identity", {}, (contract) => put(contract, { deleted: true })),
+  told("an expired contract", "identity", {}, (contract) =>
+    put(contract, { expiration_timestamp: "1500000000.000000000" }),
+  ),
+  told(
+    "another contract's creation code",
+    "creation-code",
+    { fits: ({ kind }) => kind !== "child" },
+    (contract, other) => put(contract, { bytecode: other.bytecode }),
+  ),
+  told(
+    "another contract's creation code, of a factory's child",
+    "creation-code",
+    { catches: ["child-of-factory"], fits: ({ kind }) => kind === "child", node: withoutTraces },
+    (contract, other) => put(contract, { bytecode: other.bytecode }),
+  ),
   {
     name: "created a year before",
     claim: "deployment",
@@ -65,15 +57,11 @@ const LIES: readonly QueryLie[] = [
         created_timestamp: `${Number(contract.created_timestamp.split(".")[0]) - 31_536_000}.000000000`,
       }),
   },
-  {
-    name: "created in the next minute",
-    claim: "deployment",
-    fits: ({ kind }) => kind !== "child",
-    change: (contract) =>
-      put(contract, {
-        created_timestamp: `${Number(contract.created_timestamp.split(".")[0]) + 60}.000000000`,
-      }),
-  },
+  told("created in the next minute", "deployment", { fits: ({ kind }) => kind !== "child" }, (contract) =>
+    put(contract, {
+      created_timestamp: `${Number(contract.created_timestamp.split(".")[0]) + 60}.000000000`,
+    }),
+  ),
 ];
 
 /** What the query service can't touch: it tells all that it has of another contract. */

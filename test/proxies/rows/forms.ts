@@ -1,5 +1,5 @@
 import type { Deployer } from "../deployer.ts";
-import type { Row } from "../truth.ts";
+import { type Row, row } from "../truth.ts";
 import { proxyOf, withoutPrefix } from "./make.ts";
 
 /** keccak256("ReceiveETH(uint256)"), which a clone with immutable arguments logs. */
@@ -24,36 +24,27 @@ export const FORMS: readonly Row[] = [
     /Vyper/,
     (a) => `366000600037611000600036600073${a}5af4602c57600080fd5b6110006000f3`,
   ),
-  {
-    name: "Sequence wallet (slot = own address)",
-    make: async (deployer) => [
-      await proxyOf(deployer, "Sequence wallet", { kind: /Sequence/ }, (box) =>
-        deployer.place(
-          "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3",
-          // PUSH20 implementation, ADDRESS, SSTORE
-          `73${withoutPrefix(box)}3055`,
-        ),
+  row("Sequence wallet (slot = own address)", async (deployer) => [
+    await proxyOf(deployer, "Sequence wallet", { kind: /Sequence/ }, (box) =>
+      deployer.place(
+        "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3",
+        // PUSH20 implementation, ADDRESS, SSTORE
+        `73${withoutPrefix(box)}3055`,
       ),
-    ],
-  },
-  {
-    name: "EIP-7702 account",
-    make: async (deployer) => [
-      await proxyOf(deployer, "EIP-7702 account", { kind: /7702/, isInCode: true }, (box) =>
-        deployer.delegateAccount(box),
-      ),
-    ],
-  },
-  {
-    name: "CREATE3 helper",
-    make: async (deployer) => [
-      {
-        name: "CREATE3 helper",
-        address: await deployer.place("363d3d37363d34f0"),
-        truth: { is: "no-proxy" },
-      },
-    ],
-  },
+    ),
+  ]),
+  row("EIP-7702 account", async (deployer) => [
+    await proxyOf(deployer, "EIP-7702 account", { kind: /7702/, isInCode: true }, (box) =>
+      deployer.delegateAccount(box),
+    ),
+  ]),
+  row("CREATE3 helper", async (deployer) => [
+    {
+      name: "CREATE3 helper",
+      address: await deployer.place("363d3d37363d34f0"),
+      truth: { is: "no-proxy" },
+    },
+  ]),
 ];
 
 function form(name: string, kind: RegExp, code: (address: string) => string): Row {
@@ -62,5 +53,5 @@ function form(name: string, kind: RegExp, code: (address: string) => string): Ro
       deployer.place(code(withoutPrefix(box))),
     ),
   ];
-  return { name, make };
+  return row(name, make);
 }

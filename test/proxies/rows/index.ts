@@ -1,6 +1,6 @@
 import { id } from "ethers/hash";
 import type { Deployer } from "../deployer.ts";
-import type { Facet, Row, Target } from "../truth.ts";
+import { type Facet, type Row, row, type Target } from "../truth.ts";
 import { FORMS } from "./forms.ts";
 import { OLDER } from "./older.ts";
 import { OPENZEPPELIN } from "./openzeppelin.ts";
@@ -17,12 +17,9 @@ const LOUPE = [
 const ADD = 0;
 
 const DIAMONDS: readonly Row[] = [
-  { name: "diamond with loupe", make: async (deployer) => [await diamond(deployer, "Diamond", true)] },
-  { name: "diamond without loupe", make: async (deployer) => [await diamond(deployer, "Diamond", false)] },
-  {
-    name: "diamond (SolidState)",
-    make: async (deployer) => [await diamond(deployer, "SelfListingDiamond", false)],
-  },
+  row("diamond with loupe", async (deployer) => [await diamond(deployer, "Diamond", true)]),
+  row("diamond without loupe", async (deployer) => [await diamond(deployer, "Diamond", false)]),
+  row("diamond (SolidState)", async (deployer) => [await diamond(deployer, "SelfListingDiamond", false)]),
 ];
 
 async function diamond(deployer: Deployer, contract: string, hasLoupeFacet: boolean): Promise<Target> {

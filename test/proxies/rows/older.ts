@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import type { ContractPath, Deployer } from "../deployer.ts";
-import type { Row, Target } from "../truth.ts";
+import { type Row, row, type Target } from "../truth.ts";
 import { PACKAGES } from "../workspace.ts";
 import { DECOY, proxyOf, withoutPrefix } from "./make.ts";
 
@@ -14,64 +14,45 @@ const SAFE_PROXY = `${SAFE}/contracts/proxies/SafeProxy.sol:SafeProxy` as const;
 
 /** Kinds with a slot, a getter or a constant of their own. */
 export const OLDER: readonly Row[] = [
-  {
-    name: "EIP-1822",
-    make: async (deployer) => [
-      await own(deployer, "Eip1822Proxy", /1822/, { implementation: "contracts/Boxes.sol:ProxiableBox" }),
-    ],
-  },
-  {
-    name: "zos-lib (org.zeppelinos slot)",
-    make: async (deployer) => [await own(deployer, "ZosProxy", /ZeppelinOS/)],
-  },
-  {
-    name: "Safe 1.4.1 proxy",
-    make: async (deployer) => [
-      await proxyOf(deployer, "SafeProxy, compiled here", { kind: /Safe/, contract: "SafeProxy" }, (safe) =>
-        deployer.create(SAFE_PROXY, [safe]),
-      ),
-      await proxyOf(deployer, "SafeProxy of the package", { kind: /Safe/ }, async (safe) => {
-        const path = `${SAFE}/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json`;
-        const { bytecode } = JSON.parse(await readFile(`${PACKAGES}/${path}`, "utf8"));
-        return deployer.createBy(`${bytecode}${withoutPrefix(safe).padStart(64, "0")}`);
-      }),
-    ],
-  },
-  {
-    name: "Compound Unitroller",
-    make: async (deployer) => {
-      const pending = await deployer.create(DECOY);
-      return [await own(deployer, "UnitrollerLike", /Unitroller/, {}, [pending])];
-    },
-  },
-  {
-    name: "Aragon DelegateProxy (EIP-897)",
-    make: async (deployer) => [
-      await proxyOf(deployer, "AragonLike", { kind: /897/, contract: "AragonLike" }, async (box) => {
-        const kernel = await deployer.create(`${KINDS}:Kernel`, [box]);
-        return deployer.create(`${KINDS}:AragonLike`, [kernel]);
-      }),
-    ],
-  },
-  {
-    name: "Argent-like (slot 0, implementation())",
-    make: async (deployer) => [await own(deployer, "ArgentLike", /897/)],
-  },
-  {
-    name: "solc immutable delegate (PUSH32); slot 0 without getter",
-    make: async (deployer) => [
-      await own(deployer, "ImmutableDelegate", /other/, { isHidden: true }),
-      await own(deployer, "SlotZero", /other/, { isHidden: true }),
-      await proxyOf(deployer, "CALLCODE", HIDDEN, (box) => deployer.place(callCode(withoutPrefix(box)))),
-      await proxyOf(deployer, "ResolvedProxy", { ...HIDDEN, contract: "ResolvedProxy" }, async (box) => {
-        const registry = await deployer.create(`${TRICKS}:Registry`, ["box", box]);
-        return deployer.create(`${TRICKS}:ResolvedProxy`, [registry, "box"]);
-      }),
-      await proxyOf(deployer, "Router", { ...HIDDEN, isClosed: true, contract: "Router" }, (box) =>
-        deployer.create(`${TRICKS}:Router`, [box]),
-      ),
-    ],
-  },
+  row("EIP-1822", async (deployer) => [
+    await own(deployer, "Eip1822Proxy", /1822/, { implementation: "contracts/Boxes.sol:ProxiableBox" }),
+  ]),
+  row("zos-lib (org.zeppelinos slot)", async (deployer) => [await own(deployer, "ZosProxy", /ZeppelinOS/)]),
+  row("Safe 1.4.1 proxy", async (deployer) => [
+    await proxyOf(deployer, "SafeProxy, compiled here", { kind: /Safe/, contract: "SafeProxy" }, (safe) =>
+      deployer.create(SAFE_PROXY, [safe]),
+    ),
+    await proxyOf(deployer, "SafeProxy of the package", { kind: /Safe/ }, async (safe) => {
+      const path = `${SAFE}/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json`;
+      const { bytecode } = JSON.parse(await readFile(`${PACKAGES}/${path}`, "utf8"));
+      return deployer.createBy(`${bytecode}${withoutPrefix(safe).padStart(64, "0")}`);
+    }),
+  ]),
+  row("Compound Unitroller", async (deployer) => {
+    const pending = await deployer.create(DECOY);
+    return [await own(deployer, "UnitrollerLike", /Unitroller/, {}, [pending])];
+  }),
+  row("Aragon DelegateProxy (EIP-897)", async (deployer) => [
+    await proxyOf(deployer, "AragonLike", { kind: /897/, contract: "AragonLike" }, async (box) => {
+      const kernel = await deployer.create(`${KINDS}:Kernel`, [box]);
+      return deployer.create(`${KINDS}:AragonLike`, [kernel]);
+    }),
+  ]),
+  row("Argent-like (slot 0, implementation())", async (deployer) => [
+    await own(deployer, "ArgentLike", /897/),
+  ]),
+  row("solc immutable delegate (PUSH32); slot 0 without getter", async (deployer) => [
+    await own(deployer, "ImmutableDelegate", /other/, { isHidden: true }),
+    await own(deployer, "SlotZero", /other/, { isHidden: true }),
+    await proxyOf(deployer, "CALLCODE", HIDDEN, (box) => deployer.place(callCode(withoutPrefix(box)))),
+    await proxyOf(deployer, "ResolvedProxy", { ...HIDDEN, contract: "ResolvedProxy" }, async (box) => {
+      const registry = await deployer.create(`${TRICKS}:Registry`, ["box", box]);
+      return deployer.create(`${TRICKS}:ResolvedProxy`, [registry, "box"]);
+    }),
+    await proxyOf(deployer, "Router", { ...HIDDEN, isClosed: true, contract: "Router" }, (box) =>
+      deployer.create(`${TRICKS}:Router`, [box]),
+    ),
+  ]),
 ];
 
 /** Forwards with CALLCODE, which was there before DELEGATECALL. */

@@ -1,5 +1,5 @@
 import type { ContractPath } from "../deployer.ts";
-import type { Row } from "../truth.ts";
+import { type Row, row } from "../truth.ts";
 import { behindBeacon, CLONE_ARGUMENTS, proxyOf, STORE_7, withoutPrefix } from "./make.ts";
 
 const OLD = "openzeppelin-4/proxy";
@@ -11,72 +11,60 @@ const EIP1967 = /1967/;
 const EIP1167 = /1167/;
 
 export const OPENZEPPELIN: readonly Row[] = [
-  {
-    name: "OZ4/OZ5 Transparent, OZ4/OZ5 ERC1967Proxy",
-    make: async (deployer) => {
-      const admin = await deployer.account();
-      const transparent = (folder: string): ContractPath =>
-        `${folder}/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy`;
-      const plain = (folder: string): ContractPath => `${folder}/ERC1967/ERC1967Proxy.sol:ERC1967Proxy`;
-      const contract = "TransparentUpgradeableProxy";
-      const known = { kind: EIP1967, contract };
-      return [
-        await proxyOf(deployer, "OZ4 transparent", known, (box) =>
-          deployer.create(transparent(OLD), [box, admin, "0x"]),
+  row("OZ4/OZ5 Transparent, OZ4/OZ5 ERC1967Proxy", async (deployer) => {
+    const admin = await deployer.account();
+    const transparent = (folder: string): ContractPath =>
+      `${folder}/transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy`;
+    const plain = (folder: string): ContractPath => `${folder}/ERC1967/ERC1967Proxy.sol:ERC1967Proxy`;
+    const contract = "TransparentUpgradeableProxy";
+    const known = { kind: EIP1967, contract };
+    return [
+      await proxyOf(deployer, "OZ4 transparent", known, (box) =>
+        deployer.create(transparent(OLD), [box, admin, "0x"]),
+      ),
+      await proxyOf(deployer, "OZ5 transparent", known, (box) =>
+        deployer.create(transparent(NEW), [box, admin, STORE_7]),
+      ),
+      await proxyOf(deployer, "OZ4 ERC1967Proxy", { kind: EIP1967, contract: "ERC1967Proxy" }, (box) =>
+        deployer.create(plain(OLD), [box, "0x"]),
+      ),
+      await proxyOf(
+        deployer,
+        "OZ5 ERC1967Proxy of a UUPS implementation",
+        { kind: EIP1967, contract: "ERC1967Proxy", implementation: UUPS },
+        (box) => deployer.create(plain(NEW), [box, STORE_7]),
+      ),
+    ];
+  }),
+  row("OZ5 BeaconProxy", async (deployer) => {
+    const known = { kind: /beacon/i, contract: "BeaconProxy" };
+    const deploy = (beacon: string) =>
+      deployer.create(`${NEW}/beacon/BeaconProxy.sol:BeaconProxy`, [beacon, STORE_7]);
+    return [await behindBeacon(deployer, "OZ5 BeaconProxy", known, deploy)];
+  }),
+  row("OZ Clones.clone, newer Vyper bytes (EIP-1167)", async (deployer) => {
+    const maker = await deployer.create(MAKER);
+    return [
+      await proxyOf(deployer, "OZ Clones.clone", { kind: EIP1167, isInCode: true }, (box) =>
+        deployer.make(MAKER, maker, "openzeppelinClone", [box]),
+      ),
+      // The init code is Vyper's; the runtime code is the standard's.
+      await proxyOf(deployer, "newer Vyper", { kind: EIP1167, isInCode: true }, (box) =>
+        deployer.createBy(
+          `0x602d3d8160093d39f3363d3d373d3d3d363d73${withoutPrefix(box)}5af43d82803e903d91602b57fd5bf3`,
         ),
-        await proxyOf(deployer, "OZ5 transparent", known, (box) =>
-          deployer.create(transparent(NEW), [box, admin, STORE_7]),
-        ),
-        await proxyOf(deployer, "OZ4 ERC1967Proxy", { kind: EIP1967, contract: "ERC1967Proxy" }, (box) =>
-          deployer.create(plain(OLD), [box, "0x"]),
-        ),
-        await proxyOf(
-          deployer,
-          "OZ5 ERC1967Proxy of a UUPS implementation",
-          { kind: EIP1967, contract: "ERC1967Proxy", implementation: UUPS },
-          (box) => deployer.create(plain(NEW), [box, STORE_7]),
-        ),
-      ];
-    },
-  },
-  {
-    name: "OZ5 BeaconProxy",
-    make: async (deployer) => {
-      const known = { kind: /beacon/i, contract: "BeaconProxy" };
-      const deploy = (beacon: string) =>
-        deployer.create(`${NEW}/beacon/BeaconProxy.sol:BeaconProxy`, [beacon, STORE_7]);
-      return [await behindBeacon(deployer, "OZ5 BeaconProxy", known, deploy)];
-    },
-  },
-  {
-    name: "OZ Clones.clone, newer Vyper bytes (EIP-1167)",
-    make: async (deployer) => {
-      const maker = await deployer.create(MAKER);
-      return [
-        await proxyOf(deployer, "OZ Clones.clone", { kind: EIP1167, isInCode: true }, (box) =>
-          deployer.make(MAKER, maker, "openzeppelinClone", [box]),
-        ),
-        // The init code is Vyper's; the runtime code is the standard's.
-        await proxyOf(deployer, "newer Vyper", { kind: EIP1167, isInCode: true }, (box) =>
-          deployer.createBy(
-            `0x602d3d8160093d39f3363d3d373d3d3d363d73${withoutPrefix(box)}5af43d82803e903d91602b57fd5bf3`,
-          ),
-        ),
-      ];
-    },
-  },
-  {
-    name: "OZ5 cloneWithImmutableArgs, solady clone(args)",
-    make: async (deployer) => {
-      const maker = await deployer.create(MAKER);
-      return [
-        await proxyOf(deployer, "OZ5 cloneWithImmutableArgs", { kind: EIP1167, isInCode: true }, (box) =>
-          deployer.make(MAKER, maker, "openzeppelinCloneWithArguments", [box, CLONE_ARGUMENTS]),
-        ),
-        await proxyOf(deployer, "solady clone(args)", { kind: EIP1167, isInCode: true }, (box) =>
-          deployer.make(MAKER, maker, "soladyCloneWithArguments", [box, CLONE_ARGUMENTS]),
-        ),
-      ];
-    },
-  },
+      ),
+    ];
+  }),
+  row("OZ5 cloneWithImmutableArgs, solady clone(args)", async (deployer) => {
+    const maker = await deployer.create(MAKER);
+    return [
+      await proxyOf(deployer, "OZ5 cloneWithImmutableArgs", { kind: EIP1167, isInCode: true }, (box) =>
+        deployer.make(MAKER, maker, "openzeppelinCloneWithArguments", [box, CLONE_ARGUMENTS]),
+      ),
+      await proxyOf(deployer, "solady clone(args)", { kind: EIP1167, isInCode: true }, (box) =>
+        deployer.make(MAKER, maker, "soladyCloneWithArguments", [box, CLONE_ARGUMENTS]),
+      ),
+    ];
+  }),
 ];

@@ -1,5 +1,5 @@
 import type { Deployer } from "../deployer.ts";
-import type { Row, Target } from "../truth.ts";
+import { type Row, row, type Target } from "../truth.ts";
 import { BOX, behindBeacon, DECOY, type Known, proxyOf } from "./make.ts";
 
 const FILE = "contracts/Tricks.sol";
@@ -10,78 +10,55 @@ const ANY = /./;
 const SEES = { seesReplacing: true };
 
 export const TRICKS: readonly Row[] = [
-  {
-    name: "TRICK both slots set, code follows the beacon",
-    make: async (deployer) => {
-      const unused = await deployer.create(DECOY);
-      const deploy = (beacon: string) => deployer.create(`${FILE}:BothSlots`, [unused, beacon]);
-      return [
-        await behindBeacon(deployer, "BothSlots", { kind: ANY, contract: "BothSlots", isLiar: true }, deploy),
-      ];
-    },
-  },
-  {
-    name: "TRICK slot says A, code runs B",
-    make: async (deployer) => [
-      await liar(deployer, "LiarByCode", true),
-      await liar(deployer, "LiarBySlot", true),
-      await liar(deployer, "LiarByGetter", false),
-      await liar(deployer, "LiarByOwnCode", true, SEES, "remember"),
-      await liar(deployer, "LiarByTargetCode", true, SEES),
-    ],
-  },
-  {
-    name: "TRICK slot set, no DELEGATECALL",
-    make: async (deployer) => {
-      const address = await deployer.create(`${FILE}:SlotAlone`, [await deployer.create(DECOY)]);
-      return [{ name: "SlotAlone", address, contract: "SlotAlone", isLiar: true, truth: { is: "no-proxy" } }];
-    },
-  },
-  {
-    name: "TRICK code picks by sender; beacon that picks by caller",
-    make: async (deployer) => {
-      const shown = await deployer.create(DECOY);
-      const known: Known = { kind: /beacon/i, contract: "BeaconProxy", isLiar: true };
-      const picky = await proxyOf(deployer, "PickyBeacon", known, async (box) => {
-        const beacon = await deployer.create(`${FILE}:PickyBeacon`, [shown, box]);
-        return deployer.create(OLD_BEACON_PROXY, [beacon, "0x"]);
-      });
-      const closed: Known = { kind: /1967/, contract: "ClosedProxy", isClosed: true };
-      return [
-        await liar(deployer, "PicksBySender", true),
-        picky,
-        await proxyOf(deployer, "ClosedProxy", closed, (box) =>
-          deployer.create(`${FILE}:ClosedProxy`, [box]),
-        ),
-      ];
-    },
-  },
-  {
-    name: "TRICK proxy to proxy",
-    make: async (deployer) => {
-      const beyond = await deployer.create(BOX);
-      const inner = await deployer.create(OLD_PROXY, [beyond, "0x"]);
-      const address = await deployer.create(OLD_PROXY, [inner, "0x"]);
-      const truth = { is: "proxy", kind: /1967/, runs: inner, runsContract: "ERC1967Proxy", beyond } as const;
-      return [{ name: "ProxyToProxy", address, contract: "ERC1967Proxy", truth }];
-    },
-  },
-  {
-    name: "TRICK slot points to a codeless address",
-    make: async (deployer) => {
-      const address = await deployer.create(`${FILE}:UncheckedProxy`, [CODELESS]);
-      const truth = { is: "proxy", kind: ANY, runs: CODELESS, runsContract: undefined } as const;
-      return [{ name: "UncheckedProxy", address, contract: "UncheckedProxy", truth }];
-    },
-  },
-  {
-    name: "TRICK contract that delegates to a library",
-    make: async (deployer) => {
-      const Maths = await deployer.create(`${FILE}:Maths`);
-      const address = await deployer.create(`${FILE}:UsesLibrary`, [], { Maths });
-      return [{ name: "UsesLibrary", address, contract: "UsesLibrary", truth: { is: "no-proxy" } }];
-    },
-  },
+  row("TRICK both slots set, code follows the beacon", async (deployer) => {
+    const unused = await deployer.create(DECOY);
+    const deploy = (beacon: string) => deployer.create(`${FILE}:BothSlots`, [unused, beacon]);
+    return [
+      await behindBeacon(deployer, "BothSlots", { kind: ANY, contract: "BothSlots", isLiar: true }, deploy),
+    ];
+  }),
+  row("TRICK slot says A, code runs B", async (deployer) => [
+    await liar(deployer, "LiarByCode", true),
+    await liar(deployer, "LiarBySlot", true),
+    await liar(deployer, "LiarByGetter", false),
+    await liar(deployer, "LiarByOwnCode", true, SEES, "remember"),
+    await liar(deployer, "LiarByTargetCode", true, SEES),
+  ]),
+  row("TRICK slot set, no DELEGATECALL", async (deployer) => {
+    const address = await deployer.create(`${FILE}:SlotAlone`, [await deployer.create(DECOY)]);
+    return [{ name: "SlotAlone", address, contract: "SlotAlone", isLiar: true, truth: { is: "no-proxy" } }];
+  }),
+  row("TRICK code picks by sender; beacon that picks by caller", async (deployer) => {
+    const shown = await deployer.create(DECOY);
+    const known: Known = { kind: /beacon/i, contract: "BeaconProxy", isLiar: true };
+    const picky = await proxyOf(deployer, "PickyBeacon", known, async (box) => {
+      const beacon = await deployer.create(`${FILE}:PickyBeacon`, [shown, box]);
+      return deployer.create(OLD_BEACON_PROXY, [beacon, "0x"]);
+    });
+    const closed: Known = { kind: /1967/, contract: "ClosedProxy", isClosed: true };
+    return [
+      await liar(deployer, "PicksBySender", true),
+      picky,
+      await proxyOf(deployer, "ClosedProxy", closed, (box) => deployer.create(`${FILE}:ClosedProxy`, [box])),
+    ];
+  }),
+  row("TRICK proxy to proxy", async (deployer) => {
+    const beyond = await deployer.create(BOX);
+    const inner = await deployer.create(OLD_PROXY, [beyond, "0x"]);
+    const address = await deployer.create(OLD_PROXY, [inner, "0x"]);
+    const truth = { is: "proxy", kind: /1967/, runs: inner, runsContract: "ERC1967Proxy", beyond } as const;
+    return [{ name: "ProxyToProxy", address, contract: "ERC1967Proxy", truth }];
+  }),
+  row("TRICK slot points to a codeless address", async (deployer) => {
+    const address = await deployer.create(`${FILE}:UncheckedProxy`, [CODELESS]);
+    const truth = { is: "proxy", kind: ANY, runs: CODELESS, runsContract: undefined } as const;
+    return [{ name: "UncheckedProxy", address, contract: "UncheckedProxy", truth }];
+  }),
+  row("TRICK contract that delegates to a library", async (deployer) => {
+    const Maths = await deployer.create(`${FILE}:Maths`);
+    const address = await deployer.create(`${FILE}:UsesLibrary`, [], { Maths });
+    return [{ name: "UsesLibrary", address, contract: "UsesLibrary", truth: { is: "no-proxy" } }];
+  }),
 ];
 
 /**

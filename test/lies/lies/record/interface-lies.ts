@@ -1,6 +1,6 @@
 import type { Body } from "../../world/lying-proxy.ts";
 import { put } from "../rewrites.ts";
-import { is, isNot, type Mode, pick, type RecordLie } from "./record-lie.ts";
+import { is, isNot, type Mode, pick, type RecordLie, told } from "./record-lie.ts";
 
 function layoutLies(
   modes: readonly Mode[],
@@ -35,48 +35,34 @@ function layoutLies(
 
 /** About ABI, signatures and storage layout. */
 export const INTERFACE_LIES: readonly RecordLie[] = [
-  {
-    name: "a function with another name",
-    claim: "interface",
-    change: (record) => {
-      const [first] = (record.abi ?? []).filter(({ type }: Body) => type === "function");
-      if (first) first.name = "harmless";
-      for (const each of record.signatures?.function.slice(0, 1) ?? []) each.signature = "harmless()";
-    },
-    fits: isNot("proxy", "low", "high"),
-  },
-  {
-    name: "no functions at all",
-    claim: "interface",
-    change: (record) => put(record, { abi: [], signatures: { function: [], event: [], error: [] } }),
-    fits: isNot("proxy"),
-  },
-  {
-    name: "another contract's ABI",
-    claim: "interface",
-    change: (record, other) => put(record, pick(other, ["abi"])),
-  },
-  {
-    name: "another contract's signatures",
-    claim: "interface",
-    change: (record, other) => put(record, pick(other, ["signatures"])),
-  },
-  {
-    name: "a function that is said to change nothing",
-    claim: "interface",
-    fits: is("counter", "named", "uses-low", "uses-high"),
-    change: (record) => {
+  told("a function with another name", "interface", { fits: isNot("proxy", "low", "high") }, (record) => {
+    const [first] = (record.abi ?? []).filter(({ type }: Body) => type === "function");
+    if (first) first.name = "harmless";
+    for (const each of record.signatures?.function.slice(0, 1) ?? []) each.signature = "harmless()";
+  }),
+  told("no functions at all", "interface", { fits: isNot("proxy") }, (record) =>
+    put(record, { abi: [], signatures: { function: [], event: [], error: [] } }),
+  ),
+  told("another contract's ABI", "interface", {}, (record, other) => put(record, pick(other, ["abi"]))),
+  told("another contract's signatures", "interface", {}, (record, other) =>
+    put(record, pick(other, ["signatures"])),
+  ),
+  told(
+    "a function that is said to change nothing",
+    "interface",
+    { fits: is("counter", "named", "uses-low", "uses-high") },
+    (record) => {
       for (const each of record.abi ?? []) if (each.type === "function") each.stateMutability = "view";
     },
-  },
-  {
-    name: "names of parameters in another order of meaning",
-    claim: "interface",
-    fits: is("counter", "named", "uses-low", "uses-high"),
-    change: (record) => {
+  ),
+  told(
+    "names of parameters in another order of meaning",
+    "interface",
+    { fits: is("counter", "named", "uses-low", "uses-high") },
+    (record) => {
       for (const each of record.abi ?? []) for (const input of each.inputs ?? []) input.name = "harmless";
     },
-  },
+  ),
   ...layoutLies(["check-alone", "recompile"], { catches: ["storage-layout"] }),
   ...layoutLies(["check", "verify"], {}),
 ];

@@ -4,6 +4,7 @@ import type { LimitId } from "../../table/limits.ts";
 import type { Body } from "../../world/lying-proxy.ts";
 import type { Subject } from "../../world/subjects.ts";
 import type { Lie } from "../lie.ts";
+import { row } from "../lie.ts";
 
 /** How a contract is asked about while its record is false. */
 export type Mode = "check" | "check-alone" | "verify" | "recompile";
@@ -21,6 +22,8 @@ export interface RecordLie {
   /** @param other The record of another contract of the same compiler. */
   readonly change: (record: Body, other: Body, subject: Subject) => Body | undefined;
 }
+
+export const told = row<RecordLie>;
 
 export const OF_CODE = ["runtimeBytecode", "creationBytecode"] as const;
 export const OF_SOURCES = ["sources", "compilation", "metadata", "stdJsonInput"] as const;
