@@ -41,7 +41,7 @@ export interface Comparison {
    * library's.
    */
   readonly callProtection?: string;
-  /** Bytes after the creation code, 0x-hex. `0x` for runtime code, and if nothing follows. */
+  /** Bytes after the creation code, 0x-hex. `0x` if there are none, and always for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
 }

@@ -81,7 +81,7 @@ function splitBlocks(code: Uint8Array): readonly Block[] {
   return blocks;
 }
 
-/** Marks each block that can be reached from the start with 1. Compilers push every jump target. */
+/** Marks each block that is reachable from the start, with a 1. Relies on compilers pushing every jump target. */
 function findReachableBlocks(blocks: readonly Block[], codeLength: number): Uint8Array {
   /** The index of the block that starts at an offset, plus 1. */
   const indexes = new Uint32Array(codeLength + 1);

@@ -28,7 +28,7 @@ export interface Evidence {
    */
   readonly proxy: ProxyFacts | null | undefined;
   /**
-   * True if this run also checks the proxy's implementation, which then settles whether a given name is the
+   * True if this run also checks the proxy's implementation, and so can settle whether a given name is the
    * implementation's. @default false
    */
   readonly isImplementationJudged?: boolean;

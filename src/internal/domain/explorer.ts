@@ -10,7 +10,7 @@ export interface Explorer {
   readonly reads?: string | undefined;
 }
 
-/** The target of the links. */
+/** The entity to link to. */
 interface Place {
   /** Checksummed. */
   readonly address: string;

@@ -32,7 +32,9 @@ export function comparableEntries(abi: Abi): readonly string[] {
   );
 }
 
-/** Returns the function signatures, which the selectors in the code determine. */
+/**
+ * Returns the function signatures. Unlike names of parameters and events, they are fixed by the selectors in the code.
+ */
 export function listFunctions(abi: Abi): readonly string[] {
   return abi
     .filter(({ type }) => type === "function")

@@ -115,7 +115,7 @@ function parseYaml(file: string, text: string): Parsed {
       schema: "core",
       customTags: withoutHexNumbers,
       lineCounter: lines,
-      // Both take quadratic time.
+      // Disabled, because both would take quadratic time.
       prettyErrors: false,
       uniqueKeys: false,
     });

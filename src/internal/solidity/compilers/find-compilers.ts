@@ -8,7 +8,7 @@ import * as z from "zod";
 export interface LocalCompiler {
   /**
    * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If given, the compiler is loaded only if needed.
-   * @default read from the compiler itself, on its first possible use
+   * @default read from the compiler itself on first use
    */
   readonly version?: string;
   /** Path of a `soljson.js`, or of an executable that supports `--version` and `--standard-json`. */

@@ -58,7 +58,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // Without a pid, the process didn't start. An event reports that, and also if it ends before the request is sent.
+      // If there is no pid, the process didn't start. An event reports this, as it does if the process ends before the
+      // request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
