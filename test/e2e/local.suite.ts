@@ -20,7 +20,7 @@ describe("e2e - --local", () => {
       const { report, stderr } = await verifyJson(project, [address, "--local"], { config: {} });
       const { outcome, match, links } = only(report);
       assert.deepEqual([outcome, match?.creationMatch], ["verified", "exact_match"]);
-      assert.match(stderr, /end with it; to keep records: npx hardhat verify-contract serve --network/);
+      assert.match(stderr, /when it ends; to keep them: npx hardhat verify-contract serve --network/);
       assert.isEmpty(links, "the record ends with the run");
     }
   }).timeout(120_000);

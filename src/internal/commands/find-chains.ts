@@ -98,7 +98,7 @@ async function findChainDeployments(
   }
 }
 
-/** A manifest with several chains selects them if the user chose no network. */
+/** A manifest with several chains selects those chains if the user chose no network. */
 function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {

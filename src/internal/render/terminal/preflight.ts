@@ -82,7 +82,7 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
     ...(isVerbose ? {} : { Discloses: "; --verbose lists them" }),
   };
   const facts = preflightFacts(report);
-  // Without a basis for the prediction, none of the compiler inputs could be read.
+  // The basis is empty if none of the compiler inputs could be read.
   const shown = facts.some(({ label, value }) => label === "Basis" && value === "")
     ? facts.filter(({ label }) => label === "Left out")
     : facts;

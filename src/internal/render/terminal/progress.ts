@@ -41,7 +41,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "local-services":
       return line(
         "Local",
-        `services were started for this run, and its records end with it; to keep records: ${event.serve}`,
+        `services were started for this run, and their records disappear when it ends; to keep them: ${event.serve}`,
       );
     case "unknown-profile":
       return line(
