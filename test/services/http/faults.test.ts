@@ -40,6 +40,13 @@ function post(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSig
   return client(url, options).send({ method: "POST", path: "/thing", body: { a: 1 }, signal });
 }
 
+/** What a request fails with, and how often the server was asked. */
+async function failing(behaviour: Behaviour, options: Partial<HttpOptions> = {}, send = get) {
+  await using server = await serve(behaviour);
+  const error = await failureOf(send(server.url, options));
+  return { error, asked: server.requests.length };
+}
+
 describe("services - transport faults", () => {
   describe("that pass", () => {
     const passing: Readonly<Record<string, Behaviour>> = {
@@ -63,6 +70,26 @@ describe("services - transport faults", () => {
         assert.lengthOf(server.requests, 2);
       });
   });
+
+  const tooLong = { requestTimeoutMs: 60 };
+  const limited = { maxResponseBytes: 300_000, requestTimeoutMs: 2000 };
+  const gzip = { "content-encoding": "gzip" };
+  const bomb = gzipSync(Buffer.alloc(20_000_000));
+  const later = json(429, { message: "slow" }, { "retry-after": "7" });
+  for (const [what, behaviour, options, kind, words, asked] of [
+    ["a request that is never answered", neverAnswers, tooLong, "timeout", "60 ms", 3],
+    ["a body of one byte at a time", oneByteAtATime, tooLong, "timeout", "60 ms", 3],
+    ["a limit that stays", later, {}, "busy", "429", 3],
+    ["a body that is too large", endless(), limited, "unusable", "more than 300000 bytes", 1],
+    ["a body that gets too large", text(200, bomb, gzip), limited, "unusable", "more than 300000 bytes", 1],
+    ["what follows compressed data", endless(200, gzip, gzipSync("{}")), limited, "unusable", "", 1],
+  ] as const)
+    it(`should end with ${what}`, async () => {
+      const ended = await failing(behaviour, options);
+      assert.deepEqual([ended.error.kind, ended.asked], [kind, asked]);
+      assert.include(ended.error.message, words);
+      assert.equal(ended.error.retryAfterMs, behaviour === later ? 7000 : undefined);
+    });
 
   describe("that stay", () => {
     it("should say that the connection was refused", async () => {
@@ -105,15 +132,6 @@ describe("services - transport faults", () => {
       assert.match(error.message, /can't be resolved \((ENOTFOUND|EAI_AGAIN)\)/);
     });
 
-    for (const [name, behaviour] of Object.entries({ neverAnswers, oneByteAtATime }))
-      it(`should end a request that takes too long: ${name}`, async () => {
-        await using server = await serve(behaviour);
-        const error = await failureOf(get(server.url, { requestTimeoutMs: 60 }));
-        assert.equal(error.kind, "timeout");
-        assert.include(error.message, "60 ms");
-        assert.equal(error.attempts, 3);
-      });
-
     it("should name what came in place of an answer, cleaned", async () => {
       await using server = await serve(badGatewayPage);
       const error = await failureOf(get(server.url));
@@ -121,12 +139,6 @@ describe("services - transport faults", () => {
       assert.equal(error.serviceMessage, "<html> <head><title>502 Bad Gateway</title></head>");
       assert.include(error.message, `answered 502 to GET ${server.url}/thing; it said: "<html> <head>`);
       assert.notMatch(error.message, /\p{Cc}/u);
-    });
-
-    it("should keep Retry-After for the caller", async () => {
-      await using server = await serve(json(429, { message: "slow" }, { "retry-after": "7" }));
-      const error = await failureOf(get(server.url));
-      assert.deepEqual([error.kind, error.retryAfterMs, error.attempts], ["busy", 7000, 3]);
     });
 
     it("should say that what answers is not HTTP", async () => {
@@ -143,28 +155,6 @@ describe("services - transport faults", () => {
   });
 
   describe("in size and encoding", () => {
-    it("should stop reading a body that is too large", async () => {
-      await using server = await serve(endless());
-      const error = await failureOf(get(server.url, { maxResponseBytes: 300_000 }));
-      assert.equal(error.kind, "unusable");
-      assert.include(error.message, "more than 300000 bytes");
-      assert.lengthOf(server.requests, 1);
-    });
-
-    it("should stop decompressing a body that gets too large", async () => {
-      const bomb = gzipSync(Buffer.alloc(20_000_000));
-      assert.isBelow(bomb.length, 100_000);
-      await using server = await serve(text(200, bomb, { "content-encoding": "gzip" }));
-      const error = await failureOf(get(server.url, { maxResponseBytes: 100_000 }));
-      assert.include(error.message, "more than 100000 bytes");
-    });
-
-    it("should stop reading what follows compressed data", async () => {
-      await using server = await serve(endless(200, { "content-encoding": "gzip" }, gzipSync("{}")));
-      const error = await failureOf(get(server.url, { maxResponseBytes: 300_000, requestTimeoutMs: 2000 }));
-      assert.equal(error.kind, "unusable");
-    });
-
     it("should read gzip, and say when it is broken", async () => {
       const packed = gzipSync('{"ok":true}');
       await using server = await serve(text(200, packed, { "content-encoding": "gzip" }));
@@ -202,10 +192,8 @@ describe("services - transport faults", () => {
       "504": text(504, ""),
     }))
       it(`should not send it again when it may have arrived: ${name}`, async () => {
-        await using server = await serve(behaviour);
-        const error = await failureOf(post(server.url, { requestTimeoutMs: 150 }));
-        assert.isTrue(error.mayHaveArrived);
-        assert.lengthOf(server.requests, 1);
+        const { error, asked } = await failing(behaviour, { requestTimeoutMs: 150 }, post);
+        assert.deepEqual([error.mayHaveArrived, asked], [true, 1]);
       });
 
     it("should use a new connection, and a kept one for everything else", async () => {
@@ -224,27 +212,20 @@ describe("services - transport faults", () => {
 
   describe("and the deadline of the call", () => {
     it("should end a request under way", async () => {
-      await using server = await serve(neverAnswers);
-      const error = await failureOf(post(server.url, { deadlineMs: 60 }));
-      assert.equal(error.kind, "timeout");
+      const { error, asked } = await failing(neverAnswers, { deadlineMs: 60 }, post);
+      assert.deepEqual([error.kind, error.mayHaveArrived, asked], ["timeout", true, 1]);
       assert.equal(error.reason, "no answer within 60 ms, all attempts together");
-      assert.isTrue(error.mayHaveArrived);
-      assert.lengthOf(server.requests, 1);
     });
 
     it("should end a wait between two tries", async () => {
-      await using server = await serve(json(429, {}, { "retry-after": "3600" }));
       const retry = { attempts: 9, maxRetryAfterMs: 3_600_000 };
-      const error = await failureOf(get(server.url, { deadlineMs: 60, retry }));
-      assert.equal(error.kind, "timeout");
-      assert.lengthOf(server.requests, 1);
+      const busy = json(429, {}, { "retry-after": "3600" });
+      const { error, asked } = await failing(busy, { deadlineMs: 60, retry });
+      assert.deepEqual([error.kind, asked], ["timeout", 1]);
     });
 
     it("should end tries without end", async () => {
-      await using server = await serve(reset);
-      const error = await failureOf(
-        get(server.url, { deadlineMs: 100, retry: { ...QUICK.retry, attempts: 1e9 } }),
-      );
+      const { error } = await failing(reset, { deadlineMs: 100, retry: { ...QUICK.retry, attempts: 1e9 } });
       assert.equal(error.kind, "timeout");
       assert.isAbove(error.attempts ?? 0, 2);
     });
