@@ -15,6 +15,8 @@ import { reportOf } from "../../helpers/report-parts.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
 import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
+// In one file, because both install into one folder.
+import "./configurations.ts";
 import { Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
 
