@@ -5,7 +5,13 @@ import type { StandardJsonInput } from "../../../src/internal/domain/compiler-in
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { COMPILER_VERSION, type Compiled, compile } from "../../helpers/compile.ts";
 import { COMPILERS, compileProgram } from "../../helpers/corpus/compile-program.ts";
-import { codesOf, contractOf, type PreflightOptions, preflightOf } from "../../helpers/pipeline/preflight.ts";
+import {
+  codesOf,
+  contractOf,
+  PROJECT,
+  type PreflightOptions,
+  preflightOf,
+} from "../../helpers/pipeline/preflight.ts";
 
 const HEADER = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
 /** In parts, because no path of this computer may be in the repository. */
@@ -86,6 +92,18 @@ describe("preflight - what it finds", () => {
       assert.deepInclude(contract.expectedMatch, { creation: "match", runtime: "match" });
       assert.include((await found(none, { minMatch: "exact_match" })).codes, "VC220!");
     });
+  });
+
+  it("should take the sources below the root of Foundry for those of a Foundry build", async () => {
+    const none = compile(SOURCES, { metadata: { bytecodeHash: "none" } });
+    const root = "/project/foundry";
+    const foundry = { ...PROJECT.foundry, isConfigured: true, root, artifacts: "/project/out" };
+    const { first, contract } = await found(none, {
+      paths: { ...PROJECT, sources: [`${root}/contracts`], foundry },
+      change: (candidate) => ({ ...candidate, file: "/project/out/Counter.sol/Counter.json" }),
+    });
+    assert.equal(first?.next, 'set bytecode_hash = "ipfs" in the profile in foundry.toml');
+    assert.equal(contract.contract.tool, "foundry");
   });
 
   describe("VC221: other sources than those that were compiled", () => {
