@@ -324,14 +324,11 @@ export function createCommandLine(
   };
 }
 
-/** Options for a single run, which a repeated command leaves out. */
-const ONE_TIME_OPTIONS: ReadonlySet<string> = new Set(["timeout", "wait", "evidence", "writeManifest"]);
-
 /** Returns the options for a command that repeats a request, for one contract or for all of them. */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
-    ({ key = "timeout", scope: only }) =>
-      !ONE_TIME_OPTIONS.has(key) && (only !== "several" || scope === "several"),
+    ({ key, isOneTime, scope: only }) =>
+      key !== undefined && !isOneTime && (only !== "several" || scope === "several"),
   );
   const options = writeOptions(rows, ({ key = "" }) => Reflect.get(request, key));
   // Options with a value come first.

@@ -146,7 +146,7 @@ export function namesContract(text: string): boolean {
  */
 function refuseWithLocked(request: object): void {
   const first = optionsOf("check").find(
-    ({ key = "", isProof }) => isProof && isGiven(Reflect.get(request, key)),
+    ({ key = "", isRefusedWithLocked }) => isRefusedWithLocked && isGiven(Reflect.get(request, key)),
   );
   if (first !== undefined) throw contradictingOptions("--locked", flagOf(first.name));
 }

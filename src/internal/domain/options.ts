@@ -123,15 +123,20 @@ interface Row {
    * @default false
    */
   readonly acts?: boolean;
-  /** True if it requires more than a comparison with the lock file. @default false */
-  readonly isProof?: boolean;
+  /** True if `check --locked` refuses it, because a comparison with the lock file ignores it. @default false */
+  readonly isRefusedWithLocked?: boolean;
   /**
    * The values that only a contract with sources can satisfy. With these, code without sources fails the run.
    * @default none
    */
   readonly demandsSources?: "any" | readonly string[];
   /** True if commands suggested in messages repeat the option where they accept it. @default false */
-  readonly isRepeated?: boolean;
+  readonly isSuggested?: boolean;
+  /**
+   * True if it only concerns one run: commands that repeat a run omit it, and shards that are merged may differ in it.
+   * @default false
+   */
+  readonly isOneTime?: boolean;
   /** Its help text. */
   readonly help: string;
   /** Help texts for commands in which it has a different effect. @default `help` */
@@ -173,7 +178,7 @@ const TABLE = {
     kind: "text",
     value: "path",
     takes: "the path of a file or a folder",
-    isProof: true,
+    isRefusedWithLocked: true,
     help: "Build-info file or folder to use instead of the project's own build",
     helpOf: {
       check: "Build-info file or folder that the contract must match, instead of the project's own build",
@@ -225,7 +230,7 @@ const TABLE = {
   minMatch: {
     kind: "text",
     values: ["match", "exact_match"],
-    isProof: true,
+    isRefusedWithLocked: true,
     demandsSources: ["exact_match"],
     help: "match or exact_match: the weakest match that counts as verified",
     helpOf: {
@@ -243,7 +248,7 @@ const TABLE = {
   /** Require a match of the creation code. @default false */
   requireCreation: {
     kind: "flag",
-    isProof: true,
+    isRefusedWithLocked: true,
     demandsSources: "any",
     help: "Require a match of the creation code",
     commands: RUNS,
@@ -255,7 +260,7 @@ const TABLE = {
    */
   recompile: {
     kind: "flag",
-    isProof: true,
+    isRefusedWithLocked: true,
     help: "Also compile the stored sources with a compiler of this project, and compare",
     helpOf: {
       replay:
@@ -270,7 +275,7 @@ const TABLE = {
    */
   followProxy: {
     kind: "flag",
-    isProof: true,
+    isRefusedWithLocked: true,
     excludes: ["noFollowProxy"],
     help: "Also verify a proxy's implementation, beacon, admin and facets if they come from this project's build",
     helpOf: { check: "Also check a proxy's implementation, beacon, admin and facets, whoever deployed them" },
@@ -279,7 +284,7 @@ const TABLE = {
   /** Don't read a proxy's implementation. @default false */
   noFollowProxy: {
     kind: "flag",
-    isProof: true,
+    isRefusedWithLocked: true,
     help: "Don't check a proxy's implementation, beacon, admin or facets",
     commands: NOT_LOCKING,
   },
@@ -290,7 +295,7 @@ const TABLE = {
    */
   onlyNamed: {
     kind: "flag",
-    isProof: true,
+    isRefusedWithLocked: true,
     excludes: ["followProxy"],
     help: "Only contracts that you or deployment records list, not the contracts that belong to them",
     commands: RUNS,
@@ -302,7 +307,7 @@ const TABLE = {
   pickIdentical: {
     kind: "flag",
     acts: true,
-    isProof: true,
+    isRefusedWithLocked: true,
     help: "If several contracts have identical code, use the first by name, the project's own before its packages'",
     commands: RUNS,
   },
@@ -335,7 +340,7 @@ const TABLE = {
    */
   local: {
     kind: "flag",
-    isRepeated: true,
+    isSuggested: true,
     help: "On a development chain: use a running serve, or start its services for this run only",
     helpOf: {
       check: "On a development chain: use a running serve",
@@ -384,6 +389,7 @@ const TABLE = {
    */
   writeManifest: {
     kind: "text",
+    isOneTime: true,
     acts: true,
     value: "file",
     scope: "several",
@@ -409,7 +415,7 @@ const TABLE = {
   require: {
     kind: "list",
     value: "checks",
-    isProof: true,
+    isRefusedWithLocked: true,
     demandsSources: "any",
     excludes: ["dryRun"],
     help: "Claims and checks that must pass, comma-separated",
@@ -432,7 +438,7 @@ const TABLE = {
   at: {
     kind: "text",
     value: "timestamp",
-    isProof: true,
+    isRefusedWithLocked: true,
     help: "Consensus timestamp (seconds.nanoseconds) for requests to the query service",
     commands: ONE_CONTRACT,
   },
@@ -496,6 +502,7 @@ const TABLE = {
   /** Path of the evidence file to write. It contains everything the result depends on, for `replay`. @default none */
   evidence: {
     kind: "text",
+    isOneTime: true,
     value: "file",
     help: "Write everything the result depends on to one file, such as run.evidence.gz, for replay",
     commands: NOT_LOCKING,
@@ -507,6 +514,7 @@ const TABLE = {
    */
   timeout: {
     kind: "seconds",
+    isOneTime: true,
     value: "seconds",
     help: "Seconds for each contract, starting with its turn; default 300 unless configured",
     helpOf: { status: "Seconds for the whole command; default 30" },
@@ -520,6 +528,7 @@ const TABLE = {
    */
   wait: {
     kind: "seconds",
+    isOneTime: true,
     value: "seconds",
     mayBeZero: true,
     help: "Seconds to wait for code that a lagging node does not have yet; default 3 to 17",
@@ -609,8 +618,8 @@ export function demandsSources(flag: string, value: string | undefined): boolean
 }
 
 /** True if a suggested command repeats an option of the user's command. */
-export function isRepeatedBy(command: Command, flag: string): boolean {
-  return optionsOf(command).some(({ name, isRepeated }) => isRepeated === true && flagOf(name) === flag);
+export function isSuggestedBy(command: Command, flag: string): boolean {
+  return optionsOf(command).some(({ name, isSuggested }) => isSuggested === true && flagOf(name) === flag);
 }
 
 /** Returns the flag for a name: `--camel-case` for `camelCase`. */

@@ -1,4 +1,4 @@
-import { COMMANDS, flagsNotOf, isRepeatedBy } from "../domain/options.ts";
+import { COMMANDS, flagsNotOf, isSuggestedBy } from "../domain/options.ts";
 import {
   advice,
   type CommandLine,
@@ -37,7 +37,7 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
     return advice(step.text, adaptStep(asked, step.then));
   if (step.kind === "own") {
     const command = COMMANDS.find((each) => each === (step.subcommand ?? "verify"));
-    const repeated = options.filter(([flag]) => command !== undefined && isRepeatedBy(command, flag));
+    const repeated = options.filter(([flag]) => command !== undefined && isSuggestedBy(command, flag));
     return { ...step, options: [...step.options, ...repeated] };
   }
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
