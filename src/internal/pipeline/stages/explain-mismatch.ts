@@ -130,7 +130,7 @@ export function describeExact({ fullyQualifiedName }: BuildCandidate): string {
 
 const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
-  "only the metadata differs, not the program: Hardhat rebuilt only some files and used different remappings, or the sources were changed without affecting the code";
+  "only the metadata differs; the program is the same: Hardhat rebuilt only some files and used different remappings, or the sources were changed without affecting the code";
 
 /** Hardhat 3 prefixes the source paths that it passes to the compiler. */
 function isFromHardhat3({ input }: Build): boolean {
