@@ -168,7 +168,7 @@ function createCodeReader(
   userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
-  // Limits concurrent requests, while waits for different addresses overlap.
+  // Limits concurrent requests, but lets waits for different addresses overlap.
   const code: typeof chain.code = (...asked) => inTurn(() => chain.code(...asked));
   return async (address, isLongAgo) => {
     using deadline = startDeadline(timeoutMs, userSignal);

@@ -55,7 +55,7 @@ async function nothingNamed(
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
   const extension = path.extname(name);
-  // For an ID or a network, suggests only folders, and files that may be manifests.
+  // When completing an ID or a network, suggests only folders and files that may be manifests.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
     if (isPath) return [...inner, ...files];
     return index < folders.length - 1

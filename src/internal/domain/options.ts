@@ -110,7 +110,7 @@ interface Row {
   readonly default?: string | number;
   /** True if only the command line accepts it, not a request. @default false */
   readonly isArgument?: boolean;
-  /** True for an option of another tool that isn't needed here. It is accepted and explained. @default false */
+  /** True for another tool's option that isn't needed here. It is accepted, and a note explains it. @default false */
   readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";

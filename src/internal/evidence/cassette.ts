@@ -216,7 +216,7 @@ export class Replay implements Cassette {
   /**
    * Stops the run where the recorded run stopped.
    *
-   * @throws the reason of the stop, or an error for a missing answer
+   * @throws the reason why the recorded run stopped, or an error if an answer is missing
    */
   #lacks(door: Door, question: readonly string[]): never {
     if (this.#stopped === undefined) {

@@ -276,7 +276,7 @@ function decoded(file: string, bytes: Buffer, number: number): string {
 
 const ANOTHER = advice("pass a file written by --evidence");
 
-/** Returns VC802, for a file that isn't evidence. */
+/** Returns VC802, the error for a file that isn't evidence. */
 export function notEvidence(file: string, reason: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC802", {
     values: { file },

@@ -46,7 +46,7 @@ interface Own {
   readonly compile?: Compile;
   /** Reads the builds. @default uses the builds in the file */
   readonly builds?: Ports["builds"];
-  /** Absolute path of the builds that `builds` reads. */
+  /** Absolute path of the build files that `builds` reads. */
   readonly buildInfo?: string;
   /** Confirms the recorded node's answers. @default accepts them */
   readonly chain?: OwnChain;

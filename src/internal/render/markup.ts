@@ -69,7 +69,7 @@ type Value<L extends Language> = string | Markup<L> | undefined | false | readon
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
-/** XML 1.0, for values in quoted attributes, or in text, where line breaks are kept. */
+/** Escapes a value for XML 1.0, in a quoted attribute or in text. Line breaks are kept in text. */
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 

@@ -62,7 +62,7 @@ function worse(one: ContractReport, other: ContractReport): ContractReport {
   return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
 }
 
-/** Prefers answered chains: a chain whose node failed for one shard may have answered another. */
+/** Prefers chains whose node answered: a node that failed for one shard may have answered another. */
 function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
   const all = reports.flatMap(({ networks = [] }) => networks);
   const answered = all.filter(({ error }) => error === undefined);

@@ -48,7 +48,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       outcome: "check-failed",
       error: problem("VC209", wrongName(getAddress(report), refuted.name, found)),
     };
-  // No build and no exact record identifies the contract at the end.
+  // Neither a build nor an exact record identifies the contract by the end of the run.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"

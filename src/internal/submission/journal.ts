@@ -87,7 +87,7 @@ const entrySchema = z.lazy(() => {
   ]);
 });
 
-/** Parses one line. Undefined for a torn line, or another version's. */
+/** Parses one line. Returns undefined if the line is torn or was written by another version. */
 export function parseEntry(line: string): JournalEntry | undefined {
   try {
     const parsed = entrySchema.safeParse(JSON.parse(line));

@@ -134,7 +134,7 @@ export class Secrets {
       .join("…");
   }
 
-  /** Redacts the beginning of a secret at the end of a text. */
+  /** Redacts a secret that is cut off at the end of a string. */
   #withoutHead(text: string): string {
     const rest = text.slice(-MIN_REMAINDER_LENGTH);
     const found = findLongest(this.#having(rest), (form, length) => text.endsWith(form.slice(0, length)));

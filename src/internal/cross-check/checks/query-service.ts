@@ -147,7 +147,7 @@ export const createdInBlock: CheckRule = {
     const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
     const created = parseNanoseconds(stated);
     const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
-    // The node's time exposes a query service that reports a wrong block together with a wrong contract.
+    // The node's block timestamp exposes a query service that reports both the wrong block and the wrong contract.
     if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
       return failed(
         formatTime(secondsToNanoseconds(creation.timestampS)),

@@ -217,7 +217,7 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
 /**
- * Returns an OpenZeppelin Upgrades manifest's chain ID, which only the file name shows.
+ * Returns the chain ID of an OpenZeppelin Upgrades manifest, which appears only in the file name.
  *
  * @returns undefined for any other name.
  */

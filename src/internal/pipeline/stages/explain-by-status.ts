@@ -19,7 +19,8 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // An expired deadline doesn't cancel this request; a running one or the user can.
+    // A deadline that has already expired doesn't cancel this request. One that is still running can, and so can the
+    // user.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

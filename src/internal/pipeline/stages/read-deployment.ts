@@ -101,7 +101,8 @@ export function describeCreation(creation: CreationFacts | undefined): Found {
 }
 
 /**
- * A record that the user didn't name isn't a witness: an outdated one raises no alarm, and a current one saves the search.
+ * A record that the user didn't name doesn't count as a witness: if it is outdated, there is no alarm; if it is
+ * current, the search is skipped.
  */
 async function listRecordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)

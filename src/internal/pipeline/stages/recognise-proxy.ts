@@ -84,7 +84,7 @@ export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
-  // A delegated account isn't a contract, and a clone can't satisfy requirements for each contract.
+  // A delegated account isn't a contract, and a clone can't meet per-contract requirements.
   return looksFurther(request) && proxy.kind !== "EIP-7702" && listDemanded(request).length === 0;
 }
 

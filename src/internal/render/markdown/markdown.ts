@@ -85,7 +85,7 @@ function formatAddress(contract: ContractReport, address: string): Markdown {
   return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
 }
 
-/** The match of both sides, such as "exact, exact". Empty if nothing is stored. */
+/** The match of each side, such as "exact, exact". Empty if nothing is stored. */
 function formatSides({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");

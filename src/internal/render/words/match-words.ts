@@ -16,8 +16,7 @@ export function notExactReason({
 }
 
 /**
- * The words for a match in a sentence, and for one side of it in a table. A partial match never reads like a
- * full one.
+ * How a sentence words a match, and how a table words one of its sides. A partial match never reads like a full one.
  */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },

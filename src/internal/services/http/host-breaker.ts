@@ -25,7 +25,7 @@ export interface DeadHost {
   readonly cause: unknown;
 }
 
-/** The abort reason for a call during which other requests found the host dead. */
+/** The abort reason for a call that was in flight when other requests found that the host is down. */
 export class HostDeadError extends Error {
   override readonly name = "HostDeadError";
   readonly dead: DeadHost;

@@ -119,7 +119,7 @@ export class HostPace {
   }
 }
 
-/** The request rate to a host. All times are milliseconds of one monotonic clock. */
+/** The request rate for a host. All times are in milliseconds on a single monotonic clock. */
 export interface Pace {
   /** Milliseconds between the starts of two requests; 0 for full speed. */
   readonly intervalMs: number;

@@ -318,7 +318,7 @@ export class HttpClient implements Transport {
     return { ...answer, about };
   }
 
-  /** Applies the answer to the pace of all requests, even if this call makes no further attempt. */
+  /** Adjusts the pace of all requests to the response, even if this call isn't retried. */
   #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
     const { pace, onSlowDown } = this.#options;
     if (error !== undefined && asksForPause(error)) {

@@ -66,9 +66,9 @@ export function hasAbandonedCalls(): boolean {
 }
 
 /**
- * Waits for work that may ignore the signal, and abandons it on abort.
+ * Waits for work that may ignore the signal, and abandons the work on abort.
  *
- * @throws the error of the work, or the signal's abort reason
+ * @throws whatever the work throws, or the signal's abort reason
  */
 export async function waitOrAbandon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {

@@ -37,7 +37,7 @@ function inOneSpelling(sent: unknown): unknown {
   const { creationMatch, metadata, creationBytecode, runtimeBytecode, compilation, sourceIds, ...rest } =
     sent;
   const isInvented = Object.values(DIALECTS).some((dialect) => dialect.inventsCreationMatch?.(sent) === true);
-  // A service may return the compiler's own text. The text `null` means null.
+  // A service may return the compiler's output as an unparsed string, so the string `null` means null.
   const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
   const parsedMetadata = parsed === undefined ? metadata : parsed;
   const spelled: Sent = withoutUndefined({

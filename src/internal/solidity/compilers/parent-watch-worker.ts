@@ -3,7 +3,7 @@ import { endGroup } from "./worker-process.ts";
 
 const INTERVAL_MS = 500;
 
-// If its parent ends, a process gets a different parent.
+// When a process's parent exits, the process is assigned a different parent.
 setInterval(() => {
   if (process.ppid !== workerData) endGroup(process.pid);
 }, INTERVAL_MS);

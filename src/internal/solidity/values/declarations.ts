@@ -1,4 +1,4 @@
-/** Comments, string literals, words, and single other characters. */
+/** Comments, string literals, words, and any other single character. */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_$][\w$]*|\d[\w.]*|\S/g;
 const COMMENT = /^\/[/*]/;
