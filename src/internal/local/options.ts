@@ -25,7 +25,7 @@ export interface LocalForwarding {
      * had the contract.
      */
     readonly verificationId?: string;
-    /** The other service's reason for not accepting the submission. */
+    /** The reason why the other service rejected the submission. */
     readonly error?: string;
     readonly statusUrl?: string;
     readonly explorerUrl?: string;
@@ -86,7 +86,7 @@ export interface LocalServicesOptions {
 export interface LocalServices extends AsyncDisposable {
   /** The node's chain ID in decimal digits. */
   readonly chainId: string;
-  /** The verification service's compilers in order of preference, as found at the start. */
+  /** The verification service's compilers in order of preference, as found at startup. */
   readonly compilers: readonly LocalCompiler[];
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };

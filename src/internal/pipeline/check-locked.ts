@@ -97,7 +97,7 @@ function endByDrift(
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  /** True if the contract runs another contract's code although its entry doesn't include a proxy. */
+  /** True if the contract runs another contract's code, although its entry lists no proxy. */
   readonly isClone?: boolean;
 }
 

@@ -176,7 +176,8 @@ function suggestStep(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * Returns a contract's outcome after an error in any stage. An unforeseen error ends the contract, not the run.
+ * Returns a contract's outcome after an error in any stage. An unforeseen error ends only this contract's turn, not the
+ * run.
  *
  * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
  * @throws VerifyContractError for invalid usage and broken environments.

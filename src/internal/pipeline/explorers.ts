@@ -68,7 +68,7 @@ export async function showContract(
   return { ...known, explorers: shown };
 }
 
-/** Fails a verified contract that an explorer doesn't show, if the user requires explorers to show it. */
+/** Fails a verified contract if the user requires explorers to show it and one of them doesn't. */
 export function applyRequirement(
   asked: Parameters<typeof createProblem>[0],
   report: ContractReport,
@@ -108,7 +108,7 @@ const LOST_MS = 10 * 60_000;
 const TRUST_REFUSAL_MS = 3_600_000;
 /** The journal's result for a refused job. The explorer's message isn't stored, because it may repeat the API key. */
 const REFUSED = "refused";
-/** Multiplier of the first poll delay: explorers compile for seconds and allow few requests per second. */
+/** Multiplier for the first poll delay: explorers compile for seconds and allow few requests per second. */
 const SLOWER = 40;
 /** Maximum number of consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;

@@ -52,7 +52,7 @@ export interface Relatives {
  *
  * @param readRecorded Returns the project's recorded deployments on the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
- * @returns undefined if something can't be read. The run of the named contract reports the reason.
+ * @returns undefined if something can't be read. The named contract's run reports the reason.
  */
 export async function findRelated(
   request: VerifyRequest,

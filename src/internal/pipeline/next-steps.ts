@@ -29,7 +29,7 @@ const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy
 
 /**
  * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole
- * batch. Another command of this package asks the same services as this run.
+ * batch. If the step is another command in this package, it uses this run's services.
  */
 function adaptStep(asked: Asked, step: NextStep): NextStep {
   const { batch, origins, options } = asked.request;

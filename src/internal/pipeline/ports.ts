@@ -80,7 +80,7 @@ export interface Ports {
   /** Aborted by the deadline or the user to end the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Receives the proven input of a project contract, for explorers. */
+  /** Receives a project contract's proven input, for explorers. */
   readonly onProven?: ((proven: Proven) => void) | undefined;
   /** Prompts the user at the terminal. Undefined if the run is not interactive. */
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
@@ -114,7 +114,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True for a local service for a development chain. It has no replicas or caches that could lag. */
+/** True if the service runs locally, for a development chain. It has no replicas or caches that could lag. */
 export function keepsNoCopies(url: string | undefined, chainId: number): boolean {
   return isLoopback(url) && isDevelopmentChain(chainId);
 }

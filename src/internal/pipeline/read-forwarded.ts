@@ -43,7 +43,7 @@ export async function readForwarded(
     const job = await verification.job(id, { signal: limit.signal, once: true }).catch(ignoreServiceError);
     if (job?.state === "matched" && job.forwarded !== undefined) known.set(id, job.forwarded);
     const { length } = known.get(id) ?? [];
-    // The service forwards to all explorers at once, so the wait ends with the first read that brings no news.
+    // The service forwards to all explorers at once, so the wait ends with the first read that returns nothing new.
     return length === 0 || (length > before && length < MOST_ANSWERS);
   };
   const isShown = () => [...known.values()].some(({ length }) => length > 0);

@@ -18,7 +18,7 @@ export interface Locked {
 
 /** The reason for checking a contract that wasn't named. */
 interface LookedAt {
-  /** Why it belongs to a named contract. It is then treated as named. @default found through a proxy */
+  /** The reason why it belongs to a named contract. It is then treated as named. @default found through a proxy */
   readonly because?: Relation["because"];
   /** The reason for not submitting the contract although a build contains its code. */
   readonly unsent?: Relation["unsent"];

@@ -76,11 +76,12 @@ export class ContractRun {
 }
 
 /**
- * The context of the stage `job`. It notes each step, because the report must include everything sent, however the run ends.
+ * The context for the `job` stage. It notes each step, because the report must include everything sent, however the run
+ * ends.
  */
 export type JobRun = Omit<ContractRun, "stage">;
 
-/** The read-only context of the other stages, which return their results. */
+/** The read-only context for the other stages, which return their results. */
 export type Run = Omit<JobRun, "note">;
 
 /** A job that must end before the run can continue. */
@@ -95,7 +96,7 @@ export interface Waiting {
 
 /** Milliseconds after which a job is presumed lost: a killed service leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
-/** Milliseconds for a job whose run is over. Few compilations take longer. */
+/** Milliseconds for a job whose run has already ended. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
 /** True if a job has been pending for so long that its service may have lost it. */

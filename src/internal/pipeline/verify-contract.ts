@@ -276,7 +276,7 @@ async function explainUnsent(
 ): Promise<Relation["unsent"]> {
   const { contract, onlyNamed = false } = run.request;
   const fit = await findFit(run, code, builds);
-  // If the user named the clone's contract, the implementation must be that contract.
+  // If the user named a contract for the clone, the implementation must be that contract.
   if (fit === undefined) return contract === undefined ? undefined : "deployed-elsewhere";
   if (onlyNamed) return "only-named";
   return "unsent" in fit ? fit.unsent : "deployed-elsewhere";

@@ -54,9 +54,9 @@ export interface ContractsOptions {
     | undefined;
   /** Hosts that stopped responding. @default none */
   readonly outages?: Outages;
-  /** Starts no further contract after the first that is not good enough. Running contracts still finish. */
+  /** Starts no further contracts after the first that isn't good enough. Contracts already running still finish. */
   readonly bail: boolean;
-  /** Failures of earlier runs and this one. */
+  /** Failures from this run and earlier ones. */
   readonly failures: Failures;
   /**
    * Called for each contract that ends with invalid usage. The run continues, because other contracts may already be

@@ -1,6 +1,6 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats
- * never concatenate it: a template escapes each value that isn't already markup in its language.
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats never
+ * concatenate it: a template escapes each value that isn't already markup in the template's language.
  *
  * html`<td>${anything}</td>`
  */
@@ -53,7 +53,7 @@ class Markup<L extends Language> {
      * markdown table cell.
      */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** Escapes a line of code or a listing, and keeps its spaces. */
+    /** Escapes a line of code or a listing, keeping its spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
     /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
@@ -65,7 +65,7 @@ class Markup<L extends Language> {
 /** Undefined and false render as nothing, so a condition can appear in place of its markup. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
 
-/** HTML, for values in text or quoted attributes, on one line. */
+/** Escapes a value for HTML, in text or in a quoted attribute, on one line. */
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
@@ -73,7 +73,7 @@ export type Html = Markup<"html">;
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 
-/** GitHub markdown, for values inside a table or a line, but not at the start of a line. */
+/** Escapes a value for GitHub markdown, inside a table or a line, but not at the start of a line. */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 

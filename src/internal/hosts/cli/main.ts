@@ -3,7 +3,7 @@ import { chooseCommand, parse } from "./parse.ts";
 /**
  * Runs the command line. Prints help without loading anything else, and loads a command's modules only to run it.
  *
- * @param words The arguments after the program.
+ * @param words The arguments after the program's name.
  */
 export async function main(words: readonly string[]): Promise<void> {
   const chosen = chooseCommand(words);

@@ -66,7 +66,7 @@ export type Parsed =
   | { readonly kind: "version" }
   | { readonly kind: "misuse"; readonly misuse: Misuse };
 
-/** Parses the arguments of a command without printing anything. */
+/** Parses a command's arguments without printing anything. */
 export function parse(command: Command, words: readonly string[]): Parsed {
   let help = "";
   const parser = createParser(command).configureOutput({
@@ -185,7 +185,7 @@ export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
 
-/** Words that people type although verifying needs no subcommand. The second comes from forge. */
+/** Subcommands that people type out of habit, although verifying needs none. The second comes from forge. */
 const VERIFY_WORDS: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
 
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
@@ -201,9 +201,9 @@ export interface ChosenCommand {
 }
 
 /**
- * Finds the command, which may follow options. Without one, all arguments belong to `verify`.
+ * Finds the command, which may follow options. If no command is given, all arguments belong to `verify`.
  *
- * @param words The arguments after the program.
+ * @param words The arguments after the program's name.
  */
 export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);

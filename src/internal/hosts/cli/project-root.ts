@@ -28,8 +28,8 @@ export interface ProjectRoot {
 }
 
 /**
- * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a
- * configuration of Foundry, Hardhat or this program. Falls back to the folder itself.
+ * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a configuration file
+ * for Foundry, Hardhat or this program. Falls back to the folder itself.
  *
  * @param folder Absolute path.
  */
@@ -62,8 +62,8 @@ function listNames(folder: string): readonly string[] {
 }
 
 /**
- * Reads a configuration file: the keys of `verifyContract`, optionally nested under that name. Like every
- * host's keys, they are validated later.
+ * Reads `verifyContract`'s keys from a configuration file, where they may be nested under that name. Like every host's
+ * keys, they are validated later.
  *
  * @param file Absolute path of a JSON file, or of a module with a default export.
  * @throws VerifyContractError VC108 for a file that can't be read.

@@ -55,7 +55,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/** Runs the work and returns invalid usage as an error whose next step repeats the given arguments. */
+/** Calls `work` and returns invalid usage as an error whose next step repeats the given arguments. */
 function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
   try {
     return work();
@@ -65,7 +65,7 @@ function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContr
   }
 }
 
-/** Options of other tools, mapped to this program's options. */
+/** Other tools' options, mapped to this program's. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -146,7 +146,7 @@ function getFirstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
-/** Uses the words as typed, because a mistake makes even the words before it unreliable. */
+/** Uses the words as typed, because one mistake makes even the earlier words unreliable. */
 export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
@@ -218,7 +218,7 @@ function listHabits(typed: ParsedWords["values"]): readonly string[] {
   ).map(({ name }) => flagOf(name));
 }
 
-/** forge verifies on an explorer instead of Sourcify. This program verifies on the explorer afterwards. */
+/** forge verifies on an explorer instead of on Sourcify. This program verifies there after Sourcify. */
 function listExplorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
   const [wanted] = EXPLORERS.filter(
     (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),

@@ -21,7 +21,7 @@ function getUrlVariable(service: Service): string {
 /**
  * The services set on the command line or in the environment.
  *
- * @param real The process's own variables. A checkout's `.env` must never decide where sources go.
+ * @param real The process's own variables. A checkout's `.env` must never determine where sources are sent.
  */
 export function findServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {
@@ -82,8 +82,8 @@ export function listUrlNotes(
 export const LEFT_OUT = "…";
 
 /**
- * Returns a URL for printing, also in `--option=<url>`. A node URL's path or query is often a key, so a URL
- * is shown in full only if it has neither. Any other text is returned unchanged.
+ * Makes a URL safe to print, including one in `--option=<url>`. A node URL's path or query is often a key, so a URL is
+ * shown in full only if it has neither. Any other text is returned unchanged.
  */
 export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];

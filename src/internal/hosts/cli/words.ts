@@ -14,7 +14,7 @@ interface Situation {
   readonly configFile?: string | undefined;
   /** The option or variable that sets a service's URL. @default none */
   readonly urlSources?: HostWords["urlSources"];
-  /** The default node without `--rpc-url`, and the setting that names it. */
+  /** The node used without `--rpc-url`, and the setting that names it. */
   readonly fallback?: { readonly name: string; readonly source: string } | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createCliWords({
   };
 }
 
-/** The words for a folder without a framework. Messages about command-line arguments use only these. */
+/** The wording for a folder without a framework, and for all messages about command-line arguments. */
 export const PLAIN_WORDS = createCliWords({ isFoundry: false, isHardhat: false });
 
 function toRelativePath(file: string): string {

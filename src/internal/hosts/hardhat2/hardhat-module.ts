@@ -14,8 +14,8 @@ export function getHardhat2Context(): object | undefined {
 }
 
 /**
- * Finds the Hardhat that this package, the process's program or the working directory resolves, in this
- * order. A package linked into a project can't resolve the project's Hardhat itself.
+ * Finds Hardhat by resolving it from this package, the process's program or the working directory, in this order. A
+ * package linked into a project can't resolve the project's Hardhat itself.
  *
  * @param major The major version, such as `2`. @default any
  */

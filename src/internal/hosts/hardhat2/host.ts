@@ -86,7 +86,7 @@ function createHardhat2Words({
     separator: ":",
     build: "npx hardhat compile",
     configFile,
-    // An explicit network wasn't forgotten, even if it is the default.
+    // A network named explicitly wasn't forgotten, even if it is the default.
     defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
     forgotten:
       defaultNetwork === IN_PROCESS
@@ -126,7 +126,7 @@ function noUrl(name: string): VerifyContractError {
 }
 
 const TASK = /^verify-contract(:|$)/;
-/** The file that `npx hardhat` starts in Hardhat 2's package. */
+/** The file in Hardhat 2's package that `npx hardhat` starts. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
 /** True if a process with these arguments is Hardhat 2's command line running one of the tasks. */
@@ -186,8 +186,8 @@ const readSecret: ReadSecret = async (value) => {
 };
 
 /**
- * The chain's block explorer, from `customChains` of hardhat-verify. Ignores entries in an unexpected format,
- * because hardhat-verify validates them.
+ * The chain's block explorer, from hardhat-verify's `customChains`. Ignores entries in an unexpected format, because
+ * hardhat-verify validates them.
  */
 export function findExplorer(
   { etherscan, blockscout }: Runtime["config"],
@@ -209,7 +209,7 @@ function findCustomChain(own: unknown, chainId: number): Readonly<Record<string,
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** Reads hardhat-verify 2's keys: a single key, or one per network name, which only applies to that network's chain. */
+/** Reads hardhat-verify 2's keys: a single key, or one per network name that applies only to that network's chain. */
 export function findExplorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
@@ -250,9 +250,9 @@ async function readChainId({ config, provider }: Network): Promise<number | unde
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
- * Opens a network. Uses our own HTTP client, because Hardhat's reads responses of any size, can't be aborted
- * and ignores rate limits. Falls back to the provider for the in-process chain, which has no HTTP, and for
- * providers that a plugin replaced or wrapped.
+ * Opens a network. Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and
+ * ignores rate limits. Falls back to the provider for the in-process chain, which has no HTTP, and for providers that a
+ * plugin replaced or wrapped.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;

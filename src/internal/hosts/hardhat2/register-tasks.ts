@@ -4,7 +4,7 @@ import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/op
 import { findInstalledHardhat, getHardhat2Context, wrongHardhat } from "./hardhat-module.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
-/** Global options of Hardhat, which tasks must not declare. */
+/** Hardhat's global options, which tasks must not declare. */
 const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 
 /** Accepts any value, so invalid ones are reported with our own error codes. */
@@ -34,8 +34,8 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
 }
 
 /**
- * A `verify` option of Hardhat's own plugin. It isn't needed, so it is accepted with a note that says so.
- * Programs may pass an object.
+ * A `verify` option of Hardhat's own plugin. It isn't needed, so it is accepted, and a note says so. Programs may pass
+ * an object.
  */
 const LIBRARIES = {
   name: "libraries",

@@ -58,24 +58,24 @@ function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A task's arguments, converted to those of its command. */
+/** A task's arguments, converted into command arguments. */
 export interface TaskArguments {
   readonly own: Values;
   readonly notes: readonly string[];
 }
 
-/** Arguments of `verify:verify` in Hardhat's own plugin that aren't needed here. */
+/** Arguments that `verify:verify` in Hardhat's own plugin accepts, but that aren't needed here. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
 /** Request keys that tasks don't support: a task prints its progress, and Hardhat selects its network. */
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
 /**
- * Converts a task's arguments to those of its command. They come from the command line or from `hre.run` in a
- * program, which may also use a request's key names. Hardhat forwards any name that a program passes.
+ * Converts a task's arguments into command arguments. They come from the command line or from `hre.run` in a program,
+ * which may also use a request's key names. Hardhat forwards any name that a program passes.
  *
- * @throws VerifyContractError VC106 for a name that the command doesn't support, and for an address that isn't
- *   a string.
+ * @throws VerifyContractError VC106 for a name that the command doesn't support, and for an address that isn't a
+ * string.
  */
 export function createTaskArguments(
   command: Command,

@@ -3,7 +3,7 @@
  * them can be installed for the compiler.
  */
 
-/** The type of a task's value, on the command line and in programs. */
+/** The type of a task argument, on the command line and in programs. */
 export interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;

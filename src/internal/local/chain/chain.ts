@@ -118,9 +118,7 @@ export function readChain(rpcUrl: string) {
   };
 }
 
-/**
- * Returns the lower-case address of a creation transaction's contract. Undefined if the transaction failed.
- */
+/** Returns the lower-case address of the contract that a transaction created. Undefined if the transaction failed. */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;

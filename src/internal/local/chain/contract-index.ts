@@ -26,7 +26,7 @@ interface Creation {
 
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
-/** On a longer chain, numbering starts with the last blocks, because reading all blocks takes too long. */
+/** On a longer chain, numbering starts this many blocks before the end, because reading all blocks takes too long. */
 const MAX_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
 /** Nanoseconds reserved for a transaction and its creations. */
@@ -175,8 +175,8 @@ function toCreation(
 }
 
 /**
- * Every transaction of the ledger has a unique timestamp. Here, transactions in one block are a microsecond
- * apart, and blocks in the same second a millisecond.
+ * Every transaction of the ledger has a unique timestamp. Here, transactions in one block are a microsecond apart, and
+ * blocks in the same second are a millisecond apart.
  */
 export function computeTimestamp(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
@@ -193,8 +193,8 @@ export function computeTimestamp(
  * Finds the creation of a contract that isn't in any scanned block. The node reports no code at blocks that
  * `hardhat_mine` skipped, so the result may be a later block.
  *
- * @returns The first block with the code, and the transaction that directly created the contract. Undefined
- * if the chain doesn't show the creation, or started with the contract.
+ * @returns The first block with the code, and the transaction that directly created the contract. Undefined if the
+ * chain doesn't show the creation, or if the contract was there from the start.
  */
 async function findCreation(
   chain: Chain,

@@ -23,8 +23,8 @@ export interface ExplorerSubmission {
 }
 
 /**
- * The explorer's entry for a verified contract. Keeps the submitted input, even if another contract with the
- * same code has a different one.
+ * The explorer's entry for a verified contract. Keeps the submitted input, even if another contract with the same code
+ * has a different input.
  */
 export interface Shown extends ExplorerSubmission {
   readonly stored: StoredContract;
@@ -33,7 +33,7 @@ export interface Shown extends ExplorerSubmission {
   readonly implementation: string | undefined;
 }
 
-/** A job's result, in the API's own words. */
+/** A job's result, as the API words it. */
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
@@ -88,7 +88,7 @@ export class Explorer {
     const { verified } = judgement;
     const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
-    // Another job for the same address has finished first.
+    // Another job for the same address finished first.
     if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
       return { isGood: false, text: "Already Verified" };
     this.#handed.set(address, { ...submission, abi: verified.compilation.abi, implementation: undefined });

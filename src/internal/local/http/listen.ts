@@ -22,7 +22,7 @@ export interface LocalRequest {
   body(): Promise<Buffer>;
 }
 
-/** A service: a function from request to reply, and the reply if it throws. */
+/** A service: a function that answers requests, and the reply to send if it throws. */
 export interface LocalService {
   handle(request: LocalRequest): Promise<Reply>;
   failed(error: unknown): Reply;
@@ -169,7 +169,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/** Drops the rest of a body. If the answer came before the end, the sender would only see a broken connection. */
+/** Drops the rest of a body. If the answer were sent earlier, the sender would only see a broken connection. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();
@@ -245,7 +245,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return httpOrigin(origin) === origin && names.includes(new URL(origin).hostname);
 }
 
-/** Returns undefined for anything except the origin of a web page. */
+/** Returns undefined for anything except a web page's origin. */
 function httpOrigin(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { origin, protocol, href } = new URL(value);

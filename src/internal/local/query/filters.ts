@@ -42,7 +42,7 @@ export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }
 
-/** The smallest and the largest value that every filter may accept. */
+/** The smallest and largest values that all filters may accept. */
 export type Bounds = Required<Omit<Filter, "not">>;
 
 /** Larger than any block number, contract number or time in nanoseconds. */

@@ -92,8 +92,8 @@ export async function takeRows<T>(
  * Returns one page of a list.
  *
  * @param key The query parameter for paging.
- * @param field The row's field with the parameter's value. A full page links to the next one, which starts after its
- * last row.
+ * @param field The row's field that contains the parameter's value. A full page links to the next one, which starts
+ * after its last row.
  */
 export function listReply<R extends object>(
   { path, query }: LocalRequest,

@@ -178,7 +178,7 @@ const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
 type ContractKey = number | string;
 
-/** The key for an entity outside shard and realm 0.0, which never exists. */
+/** The key for any entity outside shard and realm 0.0; no such entity exists. */
 const ELSEWHERE = -1;
 
 /** Parses `0.0.1001`, `1001`, or an address in any case with or without `0x`. Undefined for anything else. */

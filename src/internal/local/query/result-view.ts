@@ -12,9 +12,7 @@ export interface Result {
   readonly contract: IndexedContract | undefined;
   /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /**
-   * If this is the child transaction for a creation by a contract, its position in the transaction, from 1.
-   */
+  /** For a creation by a contract, the position of its child transaction in the transaction, from 1. */
   readonly child?: number;
 }
 
@@ -36,7 +34,7 @@ export function contractRow(result: Result): Readonly<Record<string, unknown>> {
     created_contract_ids: child === undefined ? created.flatMap((it) => formatEntityId(it) ?? []) : [],
     error_message: null,
     from: transaction.from,
-    // Like the ledger's, the lists don't include the init code.
+    // As on the ledger, the lists don't include the init code.
     function_parameters: child !== undefined || transaction.to == null ? "0x" : transaction.input,
     gas_consumed: receipt?.gasUsed ?? null,
     gas_limit: transaction.gas,

@@ -27,7 +27,10 @@ import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const readBlockNumber = readDigits(15);
 
-/** The query service: a mirror node's contracts, their transactions, and blocks, all read from the chain. */
+/**
+ * The query service: a mirror node's endpoints for contracts, their transactions and blocks, with all data read from
+ * the chain.
+ */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const routes: Routes = {
     ...resultRoutes(chain, index),

@@ -35,14 +35,14 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The maximum length of both lists. */
+/** The maximum length of each list. */
 const MAX_LISTED = 50;
 
 const UNRESOLVED = ["investigating", "identified", "monitoring"];
 const ACTIVE = ["in_progress", "verifying"];
 const UPCOMING = ["scheduled"];
 
-/** The answers of the eight endpoints, by path. */
+/** The eight endpoints' answers, by path. */
 function statusPages(
   state: Required<StatusPatch>,
   updatedAt: string,

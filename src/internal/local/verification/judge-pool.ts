@@ -22,8 +22,8 @@ const MAX_QUEUED = 100;
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A WebAssembly compiler never returns memory, so only a new worker uses less. A worker whose compiler has
- * done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
+ * A WebAssembly compiler never releases memory, so only a new worker uses less. A worker whose compiler has done little
+ * uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
  */
 const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 

@@ -14,7 +14,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-/** The reason for a failed verification, with the code known at that point. Unknown code is omitted. */
+/** The reason why a verification failed, with the code known by then. Unknown code is omitted. */
 export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
   readonly errorData?:
     | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }

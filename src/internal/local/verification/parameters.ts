@@ -100,7 +100,7 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-/** Returns a function that finds the first problem with a part of a request. */
+/** Returns a function that finds the first problem in one part of a request. */
 function createValidator(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
   const validate = by.compile({ type: "object", required, properties });
   return (value: unknown): string | undefined => {

@@ -33,7 +33,7 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
     "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
-    // The path of a job's web page in clients, below the API's base URL.
+    // The path, below the API's base URL, at which clients expect a job's web page.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
     ...explorerRoutes(explorer),

@@ -56,7 +56,7 @@ async function readJson(request: LocalRequest): Promise<unknown> {
  */
 export function checksum(address: string): string {
   try {
-    // An address in upper case carries no checksum, just like one in lower case.
+    // An all-uppercase address has no checksum, just like an all-lowercase one.
     const digits = address.slice(2);
     return getAddress(digits === digits.toUpperCase() ? address.toLowerCase() : address);
   } catch {

@@ -89,7 +89,7 @@ function toCode(
   };
 }
 
-/** The compiler's own text, because a different serialization would have a different hash. */
+/** The text exactly as the compiler wrote it, because a different serialization would have a different hash. */
 function rawMetadata({ compilation }: Verification): string | undefined {
   const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
   return typeof metadata === "string" ? metadata : undefined;

@@ -115,7 +115,9 @@ export class Verifier {
     });
   }
 
-  /** Searches for the creation transaction if the submitter didn't state it. Returns undefined if the search fails. */
+  /**
+   * Searches for the creation transaction if the submitter didn't provide it. Returns undefined if the search fails.
+   */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};
@@ -150,7 +152,7 @@ export class Verifier {
     };
   }
 
-  /** The other services' answers so far to a job with a match. */
+  /** The other services' answers so far, for a job that found a match. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,

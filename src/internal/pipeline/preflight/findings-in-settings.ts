@@ -50,7 +50,7 @@ function compareWithRelease(version: string, release: Release): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** Considers all CBOR auxdata in the code, including that of contracts it creates. */
+/** Considers all CBOR auxdata in the code, including auxdata in contracts that the code creates. */
 export function findMissingHash(subject: LoadedSubject): Found | undefined {
   const { candidate, compilation } = subject;
   const { language, settings: used } = compilation.input;
@@ -160,7 +160,7 @@ const OPTIMIZER: Setting = {
 };
 const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
 
-/** Formats a change of compiler settings for the configuration of the tool that built the contract. */
+/** Formats a change to the compiler settings for the tool that built the contract, in its configuration format. */
 function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
     case "foundry":

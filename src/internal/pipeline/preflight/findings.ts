@@ -74,7 +74,7 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
       }
     : undefined;
 
-/** A recompilation would deploy different code from this build's. */
+/** After a recompilation, the deployed code would differ from this build's code. */
 const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   const { outdated } = selectOutdated(candidate, compilation);
   if (outdated === undefined) return undefined;

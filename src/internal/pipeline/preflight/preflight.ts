@@ -94,7 +94,7 @@ async function examine(
   };
 }
 
-/** A compiler proves more than the metadata that a build keeps. */
+/** A compiler proves more than the metadata in a build. */
 async function prove(
   set: CandidateSet,
   loaded: LoadedSubject,

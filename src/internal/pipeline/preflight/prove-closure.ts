@@ -74,7 +74,10 @@ async function compileAs(
   }
 }
 
-/** Describes how compiled code differs from the build's; undefined if they are identical, including the metadata hash. */
+/**
+ * Describes how compiled code differs from the build's code; undefined if they are identical, including the metadata
+ * hash.
+ */
 function findDifference(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],

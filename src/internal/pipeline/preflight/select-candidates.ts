@@ -19,7 +19,7 @@ export interface Selected {
 }
 
 /**
- * Selects the named contracts, or all in the project's source folders except tests, scripts and dependencies.
+ * Selects the named contracts, or all contracts in the project's source folders except tests, scripts and dependencies.
  *
  * @throws VC110 for an unknown name, VC201 and VC202 for unreadable builds, VC233 if no contract is left.
  */

@@ -32,7 +32,7 @@ export interface ProvenSubject extends LoadedSubject {
   readonly twins: readonly string[];
 }
 
-/** The evidence for or against the build's sources producing its code. */
+/** The evidence on whether the build's sources produce the build's code. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
   /** Unproven. `noCompiler` is the full version of the required compiler, if it isn't available. */

@@ -32,7 +32,7 @@ export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
-  /** Undefined if the build has the deployed settings, or if no others are proven. */
+  /** Undefined if the build has the deployed settings, or if no other settings are proven. */
   readonly restored: RestoredSettings | undefined;
   /** Equally valid contracts, if one of them was chosen. */
   readonly identical: readonly FittingBuild[];
@@ -71,7 +71,7 @@ export async function chooseContract(
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
-  // If the wider candidates only add ties, the quick choice stays.
+  // If the wider set of candidates only adds ties, the quick choice stays.
   return choice.length > 1 && found !== undefined && isAmong(found, choice)
     ? settleChoice(run, facts, quick, first)
     : settleChoice(run, facts, wider, choice);
@@ -87,7 +87,7 @@ export function chooseFrom(
   return choice;
 }
 
-/** Chooses a contract whose constructor wrote the code on chain, by the creating transaction's input. */
+/** Chooses a contract whose constructor wrote the code on chain, based on the creating transaction's input. */
 function chooseWritten(
   { creation }: DeploymentFacts,
   { candidates, set }: CompiledBuilds,
@@ -113,7 +113,7 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 /**
  * Chooses among contracts with the same code. Settings proven by the metadata hash come first, then libraries that are
  * on chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name doesn't
- * matter or if the user requested it, and the project's own contracts precede those of packages.
+ * matter or if the user requested it, and the project's own contracts precede those from packages.
  */
 async function settleChoice(
   run: Run,
@@ -168,7 +168,7 @@ async function loadChoice(
   return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
-/** Sorts by name, packages last. The sort is stable: builds with equal names keep their order. */
+/** Sorts by name, packages last. The sort is stable: builds with the same name keep their order. */
 function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const getName = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>

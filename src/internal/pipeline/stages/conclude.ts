@@ -72,7 +72,7 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   const executed = written && compareWritten(written, { facts });
   const { requirement, buildSource } = run.request;
   const { minMatch, requireCreation } = requirement;
-  // The runtime side of a compiled contract is unknown only if its metadata differs, and then an exact match is unlikely.
+  // A compiled contract's runtime side is unknown only if its metadata differs, and then an exact match is unlikely.
   const isOpen =
     minMatch === "exact_match" && buildSource.kind === "build-files" && expectedMatch?.runtime === "unknown";
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};

@@ -110,7 +110,7 @@ function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]):
   return isCompiled && proxy.implementation !== null && looksFurther(request);
 }
 
-/** Lists where the recorded sources differ from the build's. The diff package is loaded lazily. */
+/** Lists the differences between the recorded sources and the build's sources. The diff package is loaded lazily. */
 async function compareSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
   const { sources: recorded } = record;
   if (build === undefined || recorded === undefined || recorded === null) return undefined;
@@ -151,7 +151,9 @@ function addOrigins(
   });
 }
 
-/** Returns the answer from before the submission if it was complete. A newly created contract is queried again. */
+/**
+ * Reuses the answer from before the submission if that answer was complete. A newly created contract is queried again.
+ */
 function reuseAnswer(
   earlier: QueryKnowledge | undefined,
   at: string | undefined,
@@ -192,7 +194,7 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
 }
 
 /**
- * The block in which the contract was created, as the query service reports it. A missing answer doesn't stop the run.
+ * The block in which the contract was created, according to the query service. A missing answer doesn't stop the run.
  */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;

@@ -17,7 +17,7 @@ const EVENTS = {
   beacon: "0x1cf3b03a6cf19fa2baba4df148e9dcabedea7f8a5c07840e207e5c089be95d3e",
 } as const;
 
-/** Most public nodes return the events of this many blocks in one response. */
+/** Most public nodes return events from this many blocks in one response. */
 const MOST_BLOCKS = 10_000;
 
 /** Milliseconds. The drift is already known, and these requests only add detail to the message. */

@@ -26,7 +26,7 @@ export function expectHiddenCreation(
   return { ...predicted, creation: "none", reasons: [...reasons, NOT_IN_TRANSACTION] };
 }
 
-/** The expected match of a contract whose runtime code its constructor wrote. */
+/** The expected match for a contract whose constructor wrote its runtime code. */
 export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
   return {
     runtime: "none",
@@ -44,7 +44,7 @@ const WRITTEN =
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
 const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
 
-/** The reason text of `predictMatch`. */
+/** The reason text for `predictMatch`. */
 const UNKNOWN = "the creation code is unknown";
 const BY_CONTRACT = "another contract created it, and then many services match only the runtime code";
 const NOT_IN_TRANSACTION =

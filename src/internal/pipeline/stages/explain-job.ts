@@ -79,7 +79,7 @@ export function endFailedJob(
   }
 }
 
-/** The message of local services, which only have the compilers on this computer. */
+/** The message from local services, which only have the compilers on this computer. */
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
 function adviseOnBadInput(
@@ -102,7 +102,9 @@ const OTHER_SERVICE = advice(
 );
 const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
-/** The compiler's output, and the reason why it didn't start unless the service's message includes it. */
+/**
+ * The compiler's output, and the reason why the compiler didn't start, unless the service's message already gives it.
+ */
 function listMessages({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors
@@ -112,13 +114,14 @@ function listMessages({ message, compilerErrors = [], compilerErrorMessage }: Jo
 interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
-  /** True if the service compared different code from the code on chain here. */
+  /** True if the code that the service compared differs from the code on chain here. */
   readonly sawOtherCode?: boolean;
   readonly explanations?: readonly Explanation[];
 }
 
 /**
- * Explains a failed job by the bytecode that the service compared: the bytecode it found on chain and its own compilation.
+ * Explains a failed job based on the bytecode that the service compared: the bytecode it found on chain and its own
+ * compilation.
  */
 function explainJob(
   run: Run,

@@ -10,7 +10,8 @@ import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /**
- * Explains why the code on chain differs from a build's. Each explanation suggests a command; the most likely comes first.
+ * Explains why the code on chain differs from a build's code. Each explanation suggests a command; the most likely
+ * comes first.
  *
  * @param build Its settings rule explanations in or out. Undefined if its file can't be read.
  */

@@ -31,7 +31,7 @@ export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
   /** True if the build file's sources have changed since compilation; may compile. */
   readonly areSourcesChanged: () => Promise<boolean>;
-  /** A comment, path or setting differs from the deployed one, so no match can be exact. @default false */
+  /** True if a comment, path or setting differs from what was deployed, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
   readonly findLibrary: FindLibrary;
   /** Libraries that are linked into the code on chain but not in the compiler input. */

@@ -27,7 +27,8 @@ export function createFingerprint(
 }
 
 /**
- * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract as an upgrade does.
+ * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract just as an
+ * upgrade would.
  */
 export async function addLinks(
   { ports, findings }: Run,

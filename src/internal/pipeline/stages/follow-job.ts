@@ -18,7 +18,7 @@ export interface FollowedJob {
   readonly isOfEarlierRun: boolean;
   /** The result that the journal already contains. A second entry would make it look new. */
   readonly notedResult?: string | undefined;
-  /** When the service accepted the submission, by the service's clock. */
+  /** The time at which the service accepted the submission, by the service's clock. */
   readonly acceptedAt?: Date | undefined;
 }
 
@@ -64,7 +64,7 @@ async function poll(
     if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
       return createNotFoundEnd(verificationId, `the job belongs to ${address} on chain ${jobChainId}`);
     const hadEnded = isBefore(job.finishedAt, acceptedAt);
-    // An old result can't be for the submitted input, so the record is compared with the input.
+    // An old result can't belong to the submitted input, so the record is compared with the input.
     const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
     if (job.state === "matched") {
       run.note({ forwarded: job.forwarded });

@@ -51,7 +51,8 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
     for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
     const [first = { compiled: [] }] = found;
     const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
-    // Several sources may declare the library. Then all of their compilations must agree to prove which code is called.
+    // Several sources may declare the library. In that case, all of their compilations must agree to prove which code
+    // is called.
     return paths.length === 1 || isEach ? first : { compiled: [] };
   });
 }
@@ -94,7 +95,9 @@ function getCompilation(build: FoundBuild | undefined, record: ContractRecord): 
     : { input, compilerVersion };
 }
 
-/** The first compilation that produces the code at the library's address, or the missing compiler that prevented it. */
+/**
+ * The first compilation that produces the code at the library's address, or the compiler whose absence prevented that.
+ */
 async function compileLibrary(
   run: Run,
   compilation: Compilation,

@@ -22,7 +22,7 @@ import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
-/** More than any real contract uses. Library links may be endless. */
+/** More than any real contract uses. Chains of library links may be endless. */
 const MOST_LIBRARIES = 64;
 
 /**
@@ -124,8 +124,8 @@ export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking"
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
 /**
- * Finds libraries in the project's builds. Any build with the sources of the contract's compilation counts, whatever its
- * compiler, because a project may deploy the library from a different compilation job.
+ * Finds libraries in the project's builds. Any build with the same sources as the contract's compilation counts,
+ * whatever its compiler, because a project may deploy the library from a different compilation job.
  *
  * @param projectRoot For paths in messages.
  */
@@ -203,7 +203,7 @@ export function toLinkingInput({
   return { ...input, compilerVersion };
 }
 
-/** More build files than this belong to several projects. */
+/** If there are more build files than this, they belong to several projects. */
 const MOST_BUILDS = 64;
 
 /** Old tools put only a library's name in the settings, without its path. */

@@ -69,7 +69,7 @@ export function endSourceless(run: Run, { address, runtimeBytecode }: Deployment
   });
 }
 
-/** Reports known code at an address in a deployment. This fails only if the user requires more of it. */
+/** Reports known code at an address in a deployment. This is a failure only if the user requires more of it. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,

@@ -74,10 +74,10 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
 }
 
 /**
- * Finds the query service's entity at an address without code, or under an ID that isn't a contract's. An account without a
- * key doesn't count, because a contract may still be created there.
+ * Finds the query service's entity at an address without code, or under an ID that doesn't belong to a contract. An
+ * account without a key doesn't count, because a contract may still be created there.
  *
- * @returns undefined if the query service doesn't know the address or isn't Hedera's.
+ * @returns undefined if the query service doesn't know the address or doesn't serve Hedera.
  */
 export async function findEntityWithoutCode(
   run: Run,

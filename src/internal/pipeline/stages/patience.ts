@@ -81,7 +81,7 @@ async function watchAbsence(
     const newest = await ifAnswered(signal, () => query.newestBlock({ signal }));
     const endedAtMs = Number(newest?.timestamp.to ?? 0) * 1000;
     if (endedAtMs <= askedAtMs) return false;
-    // Requested after that block, so the answer includes everything created before it.
+    // This request is sent after that block, so the answer includes everything created before it.
     return (await readQuery(query, idOrAddress, signal)).state === "not-found";
   };
 }

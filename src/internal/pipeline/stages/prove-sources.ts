@@ -43,9 +43,9 @@ function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
 }
 
 /**
- * Compares the sources in a build file with the hashes in the metadata that the build file keeps.
+ * Compares the sources in a build file with the hashes in the build file's own metadata.
  *
- * @returns undefined if the build file keeps no metadata: Hardhat 3 doesn't request it from its compiler.
+ * @returns undefined if the build file contains no metadata: Hardhat 3 doesn't request it from its compiler.
  */
 async function areSourcesUnchanged(
   set: CandidateSet,
@@ -55,7 +55,7 @@ async function areSourcesUnchanged(
   return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
 }
 
-/** Compares a build's sources with the hashes in a metadata text; undefined if the text isn't metadata. */
+/** Compares a build's sources with the hashes in a metadata string; undefined if the string isn't metadata. */
 export function hasCompiledSources(
   metadata: string,
   { candidate, compilation }: LoadedBuild,
@@ -84,8 +84,8 @@ async function doSourcesCompileToCode(
 }
 
 /**
- * The metadata that a contract was compiled with, confirmed by the hash in its code. If the build file keeps none, the
- * sources are compiled, once per build file.
+ * The metadata that a contract was compiled with, confirmed by the hash in its code. If the build file contains none,
+ * its sources are compiled, once per build file.
  */
 export async function findProvenMetadata(
   run: Run,

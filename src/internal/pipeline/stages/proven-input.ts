@@ -27,7 +27,7 @@ export function getProvenInput(
     input: addLibraries(stdJsonInput, unlinked),
     contractIdentifier,
     compilerVersion,
-    // If there are no decoded arguments, only proven creation code rules arguments out.
+    // Without decoded arguments, only proven creation code shows that there are none.
     constructorArguments:
       constructorArguments?.encoded ?? (getState("creation-code") === "proven" ? "0x" : undefined),
     runtimeBytecode,

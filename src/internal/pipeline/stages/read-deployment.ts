@@ -68,9 +68,9 @@ export async function readDeployment(
 }
 
 /**
- * Adds the creating transaction from a record, if no other source knew one and the chain confirms it. The service may
- * find it while it compiles. Adding it now keeps this run consistent with the next one, which would read it from the
- * record.
+ * Adds the creating transaction from a record, if no other source provided one and the chain confirms it. The service
+ * may find it while it compiles. Adding it now keeps this run consistent with the next one, which would read it from
+ * the record.
  */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
@@ -268,7 +268,7 @@ function isInProcessByDefault(run: Run): boolean {
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
-/** Describes what an account without code has; undefined if it has nothing or the node doesn't answer. */
+/** Describes an account without code; undefined if it has no balance or transactions, or the node doesn't answer. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
   const account = await ifAnswered(signal, () => chain.account(address, signal));

@@ -55,7 +55,7 @@ interface Stored {
   /** Undefined if nothing is stored, or if that is unknown. */
   readonly stored: ContractRecord | undefined;
   readonly found: Found;
-  /** The whole record, if the check may not need another request. */
+  /** The whole record, if it may save the check another request. */
   readonly whole?: { readonly read: RecordRead | undefined; readonly hasInput: boolean };
 }
 
@@ -280,8 +280,8 @@ export function formatOnRecord(stored: StoredMatch | null): string | undefined {
 }
 
 /**
- * Looks for the contract's record under its long-zero address if the address from the mirror node has none. A service treats
- * the two addresses as different contracts, and HashScan uses the mirror's.
+ * Looks for the contract's record under its long-zero address if the address from the mirror node has none. A service
+ * treats the two addresses as different contracts, and HashScan uses the mirror node's address.
  */
 export async function readOtherForm(
   run: Run,

@@ -19,7 +19,7 @@ interface ProxyFound {
   readonly found: Found;
 }
 
-/** Determines whether the contract is a proxy, its implementation, and who may change it. */
+/** Determines whether the contract is a proxy and, if so, finds its implementation and who may change it. */
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
@@ -41,7 +41,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
 }
 
 /**
- * Reads the admin of a proxy that the run follows. It is read after the proxy is noted, because this read may fail.
+ * Reads the admin of a proxy that the run follows. This happens after the proxy is noted, because the read may fail.
  */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,

@@ -19,9 +19,9 @@ const WRONG: Readonly<
 
 /**
  * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if the server uses the other
- * scheme (http or https), or if a different program answers on two routes; on a single route, it could be an ingress
- * error page. Default URLs are assumed to be correct, but even a default service may not support the chain, unless it
- * has already started a job.
+ * scheme (http or https), or if a different program answers on two routes; on a single route, the answer could be an
+ * ingress error page. Default URLs are assumed to be correct, but even a default service may not support the chain,
+ * unless it has already started a job.
  *
  * @throws VerifyContractError VC403, VC415, VC503
  */

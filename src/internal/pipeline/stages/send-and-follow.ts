@@ -118,8 +118,8 @@ async function followAndRead(
 }
 
 /**
- * True if a matching job was provably for this input, independently of the journal. Code compiled here is compared with
- * the chain and the record. For a given input, only the record can prove it.
+ * True if a job that found a match was provably for this input, independently of the journal. Code compiled here is
+ * compared with the chain and the record. For a given input, only the record can prove it.
  */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
@@ -135,7 +135,7 @@ export function showsInput(record: ContractRecord, build: BuildEvidence): boolea
 /** Milliseconds after which a failed input is submitted again, because the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
-/** Resumes the job of an earlier run; undefined if there is none or it no longer proves anything. */
+/** Resumes an earlier run's job; undefined if there is none or it no longer proves anything. */
 async function resume(
   run: JobRun,
   { planned }: Attempt,
@@ -229,7 +229,7 @@ function createSubmitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      // Only a job of this run can prove that a given input is correct.
+      // Only one of this run's jobs can prove that a given input is correct.
       const job =
         run.request.force || build.compiled === undefined
           ? undefined

@@ -46,7 +46,7 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The planned submission that the record contains, or the first one if neither fits. */
+/** The planned submission that the record contains, or the first submission if it contains neither. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;

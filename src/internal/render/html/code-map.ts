@@ -100,7 +100,7 @@ function grid(width: number, height: number): Html {
   return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
 }
 
-/** Draws one text per row. A byte and a space are exactly as wide as a cell. */
+/** Draws one `<text>` per row. A byte and a space are exactly as wide as a cell. */
 function digits(hex: string, runs: readonly Run[]): Html {
   const byRow = Map.groupBy(runs, ({ row }) => row);
   let at = 2;

@@ -7,7 +7,7 @@ import { swatch } from "./code-cells.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
 /**
- * Shows how the code differs from the build: the reasons, both codes as bars, and the first differences as
+ * Shows how the code differs from the build: the reasons, both bytecodes as bars, and the first differences as
  * instructions.
  */
 export function mismatchSection(contract: ContractReport): Html {
@@ -105,7 +105,7 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
 /** The number of characters that fit into the column on a phone. */
 const MAX_CHARACTERS = 42;
 
-/** Decodes a pushed value that is text, which Solidity left-aligns. Returns undefined for any other value. */
+/** Decodes a pushed value if it is text, which Solidity left-aligns. Returns undefined for any other value. */
 function pushedText(text: string): string | undefined {
   const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
   return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;

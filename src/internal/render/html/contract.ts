@@ -68,8 +68,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
-      // Shows a contract briefly. With all checks of thousands of good contracts, the file would be too large
-      // to open.
+      // Shows a contract briefly. With all checks for thousands of good contracts, the file would be too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,
@@ -81,7 +80,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   );
 }
 
-/** The problem without the facts that appear below it, which concern the checks and the drift. */
+/** The problem, without the facts about the checks and the drift, which appear below it. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
   return dropRepeatedFacts(

@@ -221,10 +221,7 @@ function failureRow(group: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/**
- * A contract's result. For a drift, shows the values, which are more informative than the fact that they
- * differ.
- */
+/** A contract's result. For drift, shows the values, which are more informative than the fact that they differ. */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
@@ -233,7 +230,7 @@ function eventWords(entry: Entry, isOne: boolean): Html {
   return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : maskOwnValues(text, entry)}`;
 }
 
-/** A failed check's values, which are more informative than its failure. */
+/** A failed check's values, which are more informative than the fact that it failed. */
 function failedReason({ checks }: ContractReport): string | undefined {
   const failed = checks.filter(({ status }) => status === "failed");
   const [first] = failed;

@@ -61,7 +61,7 @@ export function codeLink(code: string): Html {
   return url === undefined ? html`${code}` : webLink(code, url);
 }
 
-/** Renders a next step that is a command as code, and advice as text. */
+/** Renders a next step as code if it is a command, and as text if it is advice. */
 export function nextStep(next: string): Html {
   return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
     ? commandLine(next)

@@ -31,7 +31,7 @@ function orderKeys(contract: ContractReport): object {
   };
 }
 
-/** Sorts a map by key, in code units, so that the order is the same on every machine. */
+/** Sorts a map's keys by code unit, so that the order is the same on every machine. */
 function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -90,7 +90,7 @@ function factLine({ lead, text }: FactLine): Markdown {
  */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
 
-/** A link if the URL is safe, and otherwise only the text. */
+/** A link if the URL is safe; otherwise, only the text. */
 export function linkTo(url: string, text: Markdown): Markdown {
   const href = safeUrl(url);
   if (href === undefined) return text;

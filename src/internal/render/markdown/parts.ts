@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
-/** Cuts a document at the end of a line to at most `maxBytes`, and adds a note. Empty if nothing fits. */
+/** Cuts a document to at most `maxBytes`, at the end of a line, and adds a note. Empty if nothing fits. */
 export function cutDocument(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const note = "\n_The rest is omitted for lack of space: see the reports._\n";

@@ -34,7 +34,7 @@ export function causeBlock(
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
-    // The run's verdict already suggests running it again.
+    // The run's verdict already suggests another run.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
@@ -65,8 +65,8 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 }
 
 /**
- * Drops the facts shown by the checks and the address. For several contracts, also drops facts that only apply to the
- * first.
+ * Drops facts that the checks or the address already show. For several contracts, also drops facts that only apply to
+ * the first.
  */
 function shownProblem(
   { next: _, ...error }: Problem,

@@ -146,7 +146,7 @@ function worstRows(
 const PLACE_OF_ADDRESS = "<address>";
 
 /**
- * The part before the address that all links share. Empty without links, and undefined if links also differ
+ * The part before the address that all links share. Empty if there are no links, and undefined if links also differ
  * elsewhere.
  */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
@@ -219,7 +219,7 @@ function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }
 
-/** Shortens addresses first, because their ends are enough, then the wider of the names. */
+/** Shortens addresses first, because their ends are enough, then whichever name column is wider. */
 function shrinkColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = columns;
   const over = (): number => total(sized) - width;

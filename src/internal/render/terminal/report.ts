@@ -112,7 +112,7 @@ function headlineLines(report: Report, contract: ContractReport, screen: Screen)
   ];
 }
 
-/** The problem, with the failed checks instead of its facts about them. */
+/** The problem, with the failed checks in place of the facts about them. */
 function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
   const { error } = contract;
   const lines = checkLines(shownFailures(contract), screen);
@@ -128,7 +128,7 @@ function shownFailures({ error, checks }: ContractReport): readonly Check[] {
   );
 }
 
-/** Drops the facts that the headline, the checks, the claims or the address show. */
+/** Drops facts that the headline, the checks, the claims or the address already show. */
 function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
   const { target, checks, claims = [] } = contract;
   const { name, chainId } = report.network ?? {};

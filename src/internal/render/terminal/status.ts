@@ -101,7 +101,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
   ];
 }
 
-/** The page's address, if it differs from the service's. */
+/** The page's address, if it differs from the service's address. */
 function pageLines({ page, service }: StatusReport): readonly (string | FactLine)[] {
   const { name = null, url = null } = page ?? {};
   return [

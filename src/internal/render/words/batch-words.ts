@@ -11,10 +11,7 @@ import { byChain, type Chain, getWeight } from "./worst-first.ts";
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
-  /**
-   * The first available name: in the deployment record, in the lock file, the contract's own, or the user's
-   * input.
-   */
+  /** The first available name: from the deployment record, the lock file, the contract itself, or the user's input. */
   readonly name: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
@@ -113,10 +110,7 @@ function knownTitle({ knownCode }: ContractReport): string {
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/**
- * States that a contract is a clone of third-party code, and who vouches for that code. Empty for other
- * contracts.
- */
+/** Describes a clone of third-party code, including who vouches for that code. Empty for other contracts. */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

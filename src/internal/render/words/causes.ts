@@ -16,9 +16,7 @@ export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): rea
   ]);
 }
 
-/**
- * Label of the fact about a request that was skipped because earlier requests had found the host unreachable.
- */
+/** Label for the fact that a request was skipped because earlier requests had found the host unreachable. */
 const FOUND_DEAD = "Found dead";
 
 /** The host that is down. An outage counts as one cause, whatever the contracts requested. */
@@ -27,10 +25,7 @@ function findHost(error: Problem | undefined): string | undefined {
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
-/**
- * Replaces a contract's own values with placeholders, so that all contracts with the same cause have the same
- * texts.
- */
+/** Replaces a contract's own values with placeholders, so that all contracts with the same cause have the same text. */
 export function maskOwnValues(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
@@ -55,7 +50,7 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
 /** The placeholder for a compiler version. */
 export const COMPILER = "<compiler>";
 
-/** True if a text consists of a single placeholder. */
+/** True if the text consists of a single placeholder. */
 export function isPlaceholder(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
