@@ -15,7 +15,7 @@ export type {
   VerificationServiceUserConfig,
 } from "./internal/commands/config/user-config.ts";
 
-/** The default export of `verify-contract.config.ts`. Every key is optional. */
+/** The type of the default export of `verify-contract.config.ts`. Every key is optional. */
 export interface VerifyContractConfig extends UserConfig {
   /**
    * Nodes by name, for `--rpc-url <name>` and `--all-networks`, in addition to `rpc_endpoints` in foundry.toml.

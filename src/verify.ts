@@ -181,21 +181,18 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
 }
 
 /**
- * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does: every check and claim, from the
- * file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints nothing.
+ * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does: every check and claim,
+ * from the file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints nothing.
  *
  * @param request The evidence file, and inputs that replace parts of it.
  * @param hre The Hardhat runtime, for its compilers.
  * @returns The recorded run's report.
  * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
- * statements. Or the error with which the recorded run ended.
+ * statements. Also throws the error that ended the recorded run, if any.
  *
- * @example
- * import hre from "hardhat";
- * import { replay } from "hardhat-verify-contract/verify";
+ * @example import hre from "hardhat"; import { replay } from "hardhat-verify-contract/verify";
  *
- * const report = await replay({ evidence: "run.evidence.gz" }, hre);
- * console.log(report.contracts[0]?.verdict);
+ * const report = await replay({ evidence: "run.evidence.gz" }, hre); console.log(report.contracts[0]?.verdict);
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runReplay } = await import("./internal/commands/replay.ts");

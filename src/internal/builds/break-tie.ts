@@ -26,7 +26,7 @@ export function breakTie(
   return named.length > 0 ? named : builds;
 }
 
-/** Prefers builds whose path equals the recorded one. */
+/** Prefers builds whose path equals the recorded path. */
 function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
     [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),

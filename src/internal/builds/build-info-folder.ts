@@ -18,7 +18,9 @@ export function findBuildInfoFolder(artifact: string): string {
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
 export class NamedBuildInfos {
-  /** The nearest build-info in the folder or its ancestors, by its path if it were in the folder itself. */
+  /**
+   * The nearest build-info in the folder or its ancestors, keyed by the path that it would have in the folder itself.
+   */
   readonly #nearest = new Map<string, string | undefined>();
 
   /** @returns Absolute path. If there is no such build-info, its expected path. */

@@ -8,7 +8,7 @@ import { readJsonParts } from "./streamed-json.ts";
 
 /** `_format` in a Hardhat 3 build-info. Its output is in a separate file. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
-/** `_format` in a Foundry build-info, which contains input and output. */
+/** `_format` in a Foundry build-info, which contains both input and output. */
 export const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
 const FORMATS = [
@@ -16,7 +16,7 @@ const FORMATS = [
   // Hardhat 2 build-infos contain input and output.
   "hh-sol-build-info-1",
   FOUNDRY_BUILD_INFO,
-  // OpenZeppelin Upgrades ships Hardhat 2's format with a smaller output.
+  // OpenZeppelin Upgrades ships build-infos in Hardhat 2's format, but with a smaller output.
   "hh-sol-build-info-1-oz-slim1",
 ] as const;
 export type BuildInfoFormat = (typeof FORMATS)[number];
@@ -39,7 +39,7 @@ export const BUILD_PARTS = {
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
-/** Facts about a build that are missing from its own file. */
+/** Facts about a build that its own file doesn't contain. */
 interface KnownFacts {
   /** The ID to use if the build-info has none. */
   readonly id?: string | undefined;

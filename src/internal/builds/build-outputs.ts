@@ -11,7 +11,7 @@ import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** Bounds the time. More build-infos than this belong to many projects. */
+/** Bounds the time. More build-infos than this come from many projects. */
 const MAX_BUILDS = 64;
 
 /** Reading an output of this size takes almost a second. */
@@ -31,7 +31,7 @@ export class BuildOutputs {
   /**
    * Returns the metadata texts in a build's output.
    *
-   * @param otherwise Supplies the texts if the build's output is unreadable or has no metadata.
+   * @param otherwise Returns the texts to use if the build's output is unreadable or has no metadata.
    */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
@@ -57,7 +57,7 @@ export class BuildOutputs {
    * Returns one contract's immutable references from a build's output, by the compiler's IDs. Some artifacts don't
    * contain them.
    *
-   * @returns undefined if the output has none, or is too large to read only for names.
+   * @returns undefined if the output has none, or is too large to read just for names.
    */
   async immutableReferencesOf(
     build: Build,
@@ -71,7 +71,7 @@ export class BuildOutputs {
   /**
    * Returns the source map of one contract's runtime code from a build's output.
    *
-   * @returns undefined if the output has none, or is too large to read only for a source line.
+   * @returns undefined if the output has none, or is too large to read just for a source line.
    */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
     const { sourceMap } = await readRuntimeCode(build, contract, { sourceMap: "text" });

@@ -5,10 +5,10 @@ import type { BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, createMask, getOpenRanges } from "../domain/code-template.ts";
 import { getContractKey } from "./same-contract.ts";
 
-/** A candidate whose code is on chain, with the comparisons of both sides. */
+/** A candidate whose code is on chain, with the comparison for each side. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
-  /** The same contract with the same code in other build files. Their libraries can differ behind placeholders. */
+  /** The same contract with the same code in other build files. The libraries behind its placeholders can differ. */
   readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
   /** Undefined if the creation code is unknown. */
@@ -75,7 +75,7 @@ export function getOnlyBuild([only, another]: readonly FittingBuild[]): FittingB
   return another === undefined ? only : undefined;
 }
 
-/** Returns the builds' contracts, including repeats. */
+/** Returns all contracts in the builds, including duplicates. */
 export function listContracts(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
   return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
 }
@@ -118,7 +118,7 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   return [...distinct.values()];
 }
 
-/** Number of hex digits in a library's call protection: PUSH20 and an address. */
+/** Length of a library's call protection in hex digits: PUSH20 and an address. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
 /** Number of characters in a library placeholder, which replaces an address. */
 const PLACEHOLDER_DIGITS = 2 * 20;
@@ -134,7 +134,7 @@ const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 let lastDifference = CALL_PROTECTION_DIGITS;
 
 /**
- * True if runtime code on chain can't fit a template because they differ at a digit that is never filled in. Fast,
+ * True if runtime code on chain can't fit a template because the two differ at a digit that is never filled in. Fast,
  * because it decodes neither. All other cases need the full comparison.
  *
  * @param onchain 0x-hex, as long as the template's code.

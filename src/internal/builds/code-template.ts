@@ -31,8 +31,8 @@ const immutableReferences = z.lazy(() =>
 type Bytecode = Pick<CompiledContract, "creation" | "runtime">;
 
 /**
- * Validates a contract's creation and runtime code in the compiler's output format, each with its `object` and
- * references.
+ * Validates a contract's creation and runtime code, each with its `object` and references, in the compiler's output
+ * format.
  *
  * @returns undefined if there is no code, as with an interface.
  * @throws VC202 if the code is invalid.
@@ -48,8 +48,8 @@ export function parseBytecode(
 }
 
 /**
- * Like {@link parseBytecode}, for artifacts from Hardhat and hardhat-deploy, which store the parts of both codes side
- * by side.
+ * Like {@link parseBytecode}, but for artifacts from Hardhat and hardhat-deploy, which store the parts of creation and
+ * runtime code side by side.
  */
 export function parseArtifactBytecode(file: string, json: Json): Bytecode | undefined {
   return parseBytecode(
@@ -66,7 +66,8 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
 /**
  * Validates bytecode and its references.
  *
- * @param creation The valid creation code. It usually contains the runtime code, which then needs no second validation.
+ * @param creation The creation code, already validated. It usually contains the runtime code, which then needs no
+ * validation of its own.
  */
 export function parseTemplate(
   file: string,

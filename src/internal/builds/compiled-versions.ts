@@ -7,8 +7,8 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * Reads the Solidity versions from the beginnings of Hardhat's build-infos. Skips Foundry's, which take long to read
- * because the version follows the output; forge has the compiler on this machine anyway.
+ * Reads the Solidity versions from the beginnings of Hardhat's build-infos. Skips Foundry's, which are slow to read
+ * because the version follows the output; forge has its compilers on this machine anyway.
  *
  * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.
  * @returns Distinct short versions, `0.8.28`, oldest first.

@@ -11,7 +11,7 @@ import { Memo } from "./memo.ts";
 /** Number of compiler inputs to keep in memory, because consecutive contracts come from a few builds. */
 const MAX_CACHED = 4;
 
-/** Identifies a compiler input, at a hundredth of its size. */
+/** Identifies a compiler input in a hundredth of its size. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
   /** keccak256 by source path, 0x-hex. */

@@ -7,7 +7,7 @@ import { isObject } from "../text/is-object.ts";
 export type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a JSON file that must contain an object. Synchronous, because for hundreds of artifacts awaiting each step
+ * Reads a JSON file that must contain an object. Synchronous, because with hundreds of artifacts, awaiting each step
  * takes longer than reading.
  *
  * @throws VC202, with `next` as the user's next step.
@@ -34,7 +34,7 @@ export function tryReadJson(file: string): Json | undefined {
   }
 }
 
-/** Returns an error handler that returns a value in place of an unusable file. */
+/** Returns an error handler that substitutes a value for an unusable file. */
 export function ifUnusable<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof VerifyContractError) return value;

@@ -4,8 +4,8 @@ import { TextArena } from "./text-arena.ts";
  * The part of a JSON value to keep: "all", or the values of some keys in an object. The key "*" means all other keys.
  *
  * Three variants of "all" save memory: "text" for a long string; "entries" for a list of objects with many equal parts,
- * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a string that only has
- * to exist, where a string becomes empty, and an object or list becomes null.
+ * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a value that only has
+ * to exist: a string becomes empty, and an object or list becomes null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -22,7 +22,7 @@ interface OpenObject {
   key: string;
 }
 
-/** A value's kind, as its first byte shows. A scalar is a number or literal. */
+/** A value's kind, determined by its first byte. A scalar is a number or literal. */
 type ValueKind = "object" | "list" | "string" | "scalar";
 
 /** A key or value that is read or skipped as a whole. */
@@ -51,7 +51,7 @@ export class JsonSelection {
   #expected: "value" | "key or end" | "key" | "colon" | "comma or end" | "nothing" = "value";
   #whole: Whole | undefined;
   #inside = OUTSIDE;
-  /** The kept text from earlier chunks. */
+  /** The text kept from earlier chunks. */
   #pieces: Buffer[] = [];
 
   constructor(selection: SelectedKeys) {

@@ -36,7 +36,7 @@ function listEntries(folder: string, root: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    // An unreadable subfolder isn't the user's build.
+    // An unreadable subfolder can't be part of the user's build.
     if (folder !== root) return [];
     throw unusableFile(folder, explainFileError(cause), cause);
   }

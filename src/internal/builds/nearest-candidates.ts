@@ -11,7 +11,10 @@ export interface NearCandidate {
   readonly differences: readonly Difference[];
 }
 
-/** Minimum likeness, as a share of the best. Less similar candidates share only the compiler's own constants. */
+/**
+ * Minimum similarity, as a share of the best candidate's. Less similar candidates share only the compiler's own
+ * constants.
+ */
 const MIN_LIKENESS = 0.5;
 
 /**

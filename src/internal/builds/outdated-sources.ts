@@ -8,7 +8,7 @@ const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Adds to a build the list of sources that differ from the files on disk. Ignores packages, which users don't edit.
- * Synchronous, because for hundreds of files awaiting each step takes longer than reading.
+ * Synchronous, because with hundreds of files, awaiting each step takes longer than reading.
  *
  * @param candidates The build's contracts, which have the user's names for its sources.
  * @param root Absolute path of the project. Source names are relative to it.
@@ -46,7 +46,7 @@ function readChangeTime(file: string, content: string): number | undefined {
   const found = readStats(file);
   if (found?.isFile() !== true || found.size > MAX_SOURCE_BYTES) return undefined;
   const text = readText(file) ?? content;
-  // Foundry compiles sources with Unix line endings, whatever they have on disk.
+  // Foundry compiles sources with Unix line endings, whatever the line endings on disk.
   return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
 }
 

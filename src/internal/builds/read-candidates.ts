@@ -112,8 +112,8 @@ export function formatPath(location: string, projectRoot: string): string {
 }
 
 /**
- * Returns the existing path that is most similar to a missing one, relative to the working directory. Undefined if none
- * is similar.
+ * Returns the existing path most similar to a missing path, relative to the working directory. Undefined if none is
+ * similar.
  */
 export async function findNearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
@@ -179,7 +179,7 @@ const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */
 export function readTrailingAuxdata(object: string): string | undefined {
-  // Decodes only the end, because there may be thousands of bytecodes, unless the cut splits a library placeholder.
+  // There may be thousands of bytecodes, so decodes only the end, unless the cut splits a library placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
   return auxdata && encodeCode(code, auxdata.start).slice(2);
@@ -201,7 +201,7 @@ export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly
   }));
 }
 
-/** Bytes. A single contract's file is far smaller, so a larger file is a build-info or something else. */
+/** In bytes. A single contract's file is far smaller, so a larger file must be something else, such as a build-info. */
 const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
@@ -220,7 +220,7 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   return found;
 }
 
-/** Reads a build-info's contracts from the artifacts around it, else from its output. */
+/** Reads a build-info's contracts from the artifacts around it or, failing that, from its output. */
 async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const found = await readSurroundingArtifacts(path.dirname(file));
   const matching = found.filter(({ candidate }) => candidate.buildFile === file);
@@ -254,7 +254,7 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
   return dropDetached(found);
 }
 
-/** Drops artifacts without a build-info if another file has the same contract with one. */
+/** Drops an artifact without a build-info if another file has the same contract with a build-info. */
 function dropDetached(found: readonly FoundContract[]): readonly FoundContract[] {
   if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
   const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);

@@ -6,7 +6,7 @@ import { unusableFile } from "./json-file.ts";
 
 /**
  * Restores a compiler input from a contract's metadata if no build file has the input. The metadata contains the
- * settings and the sources' hashes, so only the texts that were compiled are accepted.
+ * settings and the sources' hashes, so only the sources that were compiled are accepted.
  *
  * @throws VC202 if a source is missing or has changed.
  */

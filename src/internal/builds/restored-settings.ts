@@ -17,7 +17,7 @@ export interface RestoredSettings {
   readonly withSettings: (compilation: Build) => Build;
 }
 
-/** Settings that the contract may have been deployed with. */
+/** Compiler settings that the contract may have been deployed with. */
 export interface Suggestions {
   /** The build's metadata texts, for candidates without metadata. */
   readonly metadata: readonly string[];
@@ -94,7 +94,7 @@ function listChanges(libraries: Libraries, lists: readonly (readonly string[])[]
   );
 }
 
-/** Computes the metadata's possible hashes after a change of its settings. */
+/** Computes the hashes that the metadata may have after its settings change. */
 function computeHashesWith(
   metadata: string | undefined,
   { libraries, remappings }: Change,
@@ -136,7 +136,7 @@ function encodeMultihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
 }
 
-/** Returns the code that the compiler would write after the change, with linked libraries and changed auxdata. */
+/** Returns the code that the compiler would output after the change, with linked libraries and changed auxdata. */
 function rebuildTemplate(
   template: CodeTemplate,
   libraries: Libraries,
@@ -178,14 +178,14 @@ function changeInput(compilation: Build, change: Change, metadata: string | unde
   return { ...compilation, input: { ...narrowed, settings } };
 }
 
-/** Up to this many optional remappings, all subsets (at most 256) are tried. */
+/** With up to this many optional remappings, all subsets (at most 256) are tried. */
 const MAX_OPTIONAL = 8;
 
 /**
  * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 uses the remappings needed by all
  * files that it compiles together, so a file rebuilt alone gets different remappings from those in a full build.
  *
- * @returns Lists that differ from the input's own list, each with the remappings that the contract's imports need.
+ * @returns Lists that differ from the input's own list. Each contains the remappings that the contract's imports need.
  */
 export function suggestRemappings(
   input: StandardJsonInput,

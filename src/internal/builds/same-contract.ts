@@ -1,12 +1,12 @@
 import type { BuildCandidate } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 
-/** Returns a key that is the same for the same contract with the same code, in any tool's files. */
+/** Returns a key that identifies a contract and its code across all tools' files. */
 export function getContractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
   return [`${inputSourceName}:${name}`, normalizeDigits(runtime), normalizeDigits(creation)].join("\n");
 }
 
-/** Returns a key that is the same for contracts that can't be distinguished by any code on chain. */
+/** Returns a key shared by contracts that no code on chain can distinguish. */
 export function getTemplateKey(candidate: BuildCandidate): string {
   const ranges = Object.values(candidate.runtime.immutableReferences).flat();
   const starts = ranges.map(({ start, length }) => `${start}+${length}`).sort();

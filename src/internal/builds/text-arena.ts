@@ -11,8 +11,8 @@ interface Waiting {
 
 /**
  * Stores many long strings as slices of a few very long strings outside the JavaScript heap. The garbage collector
- * doesn't copy them there, which halves the memory for thousands of bytecodes. A string that is part of the previous
- * one, as runtime code is of creation code, takes no memory.
+ * doesn't copy them there, which halves the memory for thousands of bytecodes. A string contained in the previous one,
+ * as runtime code is in creation code, takes no memory.
  */
 export class TextArena {
   #buffer: Buffer | undefined;

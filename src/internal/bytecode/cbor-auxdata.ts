@@ -26,7 +26,7 @@ const ENTRIES: Readonly<Record<Key, Entry>> = {
   solc: { place: 2, read: readVersion },
 };
 
-/** Development builds write their version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
+/** Development builds of solc write their version as text: `0.8.28-nightly.2024.10.9+commit.7893614a`. */
 const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
@@ -113,7 +113,7 @@ export function findAuxdata(code: Uint8Array): readonly Auxdata[] {
   return found;
 }
 
-/** Returns the offsets, in order, at which a map may begin whose first key is one of solc's. */
+/** Returns the offsets, in order, where a map that starts with one of solc's keys may begin. */
 function findMapOffsets(code: Uint8Array): readonly number[] {
   const bytes = Buffer.from(code.buffer, code.byteOffset, code.length);
   const offsets: number[] = [];
@@ -164,8 +164,8 @@ export function appendsAuxdata(settings: Readonly<Record<string, unknown>> | und
 /**
  * Decodes one CBOR value. Maps become Map objects.
  *
- * @returns undefined unless the bytes are the value's canonical encoding. Floats, long forms of small integers,
- * duplicate keys, invalid UTF-8 and trailing bytes are rejected.
+ * @returns undefined unless the encoding is canonical. Floats, long forms of small integers, duplicate keys, invalid
+ * UTF-8 and trailing bytes are rejected.
  */
 export function decodeCbor(bytes: Uint8Array): unknown {
   try {

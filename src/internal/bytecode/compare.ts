@@ -37,8 +37,8 @@ export interface Comparison {
   /** Immutables as 0x-hex, by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
   /**
-   * The address in a library's call protection, 0x-hex; zero in compiled code. Undefined unless the code is a
-   * library's.
+   * The address in a library's call protection, 0x-hex; zero in compiled code. Undefined unless the code belongs to a
+   * library.
    */
   readonly callProtection?: string;
   /** Bytes after the creation code, 0x-hex. `0x` if there are none, and always for runtime code. */
@@ -69,7 +69,7 @@ type LastComparisons = WeakMap<
   { readonly onchain: string; readonly comparison: Comparison | undefined }
 >;
 
-/** Caches the last comparison, because the build selection, three checks and a claim compare the same bytecode. */
+/** Caches the last comparison, because build selection, three checks and a claim all compare the same bytecode. */
 const LAST_COMPARISONS: Readonly<Record<Side, LastComparisons>> = {
   runtime: new WeakMap(),
   creation: new WeakMap(),
@@ -126,7 +126,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   };
 }
 
-/** Returns the template with the code of another compilation, such as a service's. Keeps references and auxdata. */
+/** Returns the template with code from another compilation, such as a service's. Keeps references and auxdata. */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
   return { ...template, object, auxdata: selectAuxdata(built, template) };

@@ -32,7 +32,7 @@ function describeValue(
   });
 }
 
-/** Limits inflation: arrays that share bytes could decode to gigabytes. Compilers never write such arrays. */
+/** Limits the decoded size: arrays that share bytes could decode to gigabytes. Compilers never write such arrays. */
 export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 
@@ -85,7 +85,7 @@ function printValue(value: unknown, type: ParamType | undefined): string {
   return `[${value.map((item: unknown, index) => printValue(item, getType(index))).join(", ")}]`;
 }
 
-/** Bytes. Twice what a chain accepts including the code; decoding time grows with the square of the length. */
+/** In bytes. Twice what a chain accepts including the code; decoding time grows with the square of the length. */
 const MAX_DECODED_BYTES = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];

@@ -5,9 +5,7 @@ import { BLOCK_ENDS, getOperandLength, OPCODE } from "./opcodes.ts";
 export interface DelegateSite {
   /** Bytes from the start of the code. */
   readonly offset: number;
-  /**
-   * True if its basic block copies calldata and reads the calldata size, as a proxy does and a library call doesn't.
-   */
+  /** True if its basic block copies calldata and reads the calldata size, as proxies do but library calls don't. */
   readonly forwardsCalldata: boolean;
   /** True if it belongs to the contract itself, not to a contract that it creates. Guessed from the jumps. */
   readonly isOwn: boolean;
@@ -18,7 +16,7 @@ interface Block {
   /** Bytes from the start of the code. */
   readonly start: number;
   sites?: { readonly offset: number; readonly forwardsCalldata: boolean }[];
-  /** Values that the block pushes: possible jump targets of this block or a later one. */
+  /** Values that the block pushes: possible jump targets for this block or a later block. */
   pushed?: number[];
   /** True if execution may continue in the next block without a jump. */
   continues: boolean;
@@ -81,7 +79,7 @@ function splitBlocks(code: Uint8Array): readonly Block[] {
   return blocks;
 }
 
-/** Marks each block that is reachable from the start, with a 1. Relies on compilers pushing every jump target. */
+/** Marks each block that is reachable from the start with a 1. Relies on compilers pushing every jump target. */
 function findReachableBlocks(blocks: readonly Block[], codeLength: number): Uint8Array {
   /** The index of the block that starts at an offset, plus 1. */
   const indexes = new Uint32Array(codeLength + 1);

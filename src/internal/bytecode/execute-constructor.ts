@@ -17,7 +17,7 @@ export type Execution =
 
 /** About one or two seconds. Counts instructions and the memory words that they touch. */
 const MAX_STEPS = 2_000_000;
-/** The approximate cost, in ordinary instructions, of an EXP and of hashing one word. */
+/** The approximate cost of an EXP, and of hashing one word, in ordinary instructions. */
 const EXP_STEPS = 400;
 const HASHED_WORD_STEPS = 20;
 const MAX_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -228,7 +228,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
-    // There is no value, no calldata, and no earlier call.
+    // There is no value, calldata or earlier call.
     CALLDATALOAD: (_offset) => 0n,
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,

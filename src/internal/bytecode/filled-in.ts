@@ -18,13 +18,13 @@ export interface FilledIn {
   readonly ranges: readonly NamedRange[];
   /** The value of each name, 0x-hex. */
   readonly values: Readonly<Record<string, string>>;
-  /** Places whose value differs from the name's first place. */
+  /** Places where a name's value differs from that at its first place. */
   readonly differences: readonly Difference[];
 }
 
 /** A library's own address in its runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
 export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
-/** The compiled value. Code that was placed on chain without a creation keeps it. */
+/** The compiled value. It remains in code that was placed on chain without being created there. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
 /** Reads the address (0x-hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code. */
@@ -53,7 +53,7 @@ export function readFilledIn(
     for (const range of ranges) {
       const end = range.start + range.length;
       if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
-      // The compiler writes zeros wherever a value is filled in later, so a range with other bytes is wrong.
+      // The compiler writes zeros wherever a value is filled in later, so a range that contains other bytes is wrong.
       if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
       all.push({ ...range, name });
       const value = encodeCode(onchain, range.start, end);
@@ -67,7 +67,7 @@ export function readFilledIn(
 const SHOWN_BYTES = 32;
 /** Number of equal bytes shown before the first difference in a long range. */
 const BYTES_BEFORE = 4;
-/** Unrelated bytecode differs in thousands of ranges; a few are enough to show that. */
+/** Unrelated bytecodes differ in thousands of ranges; a few are enough to show that. */
 const MAX_RANGES = 16;
 /** Ranges at most this many bytes apart count as one difference, because short runs of equal bytes are coincidences. */
 const MAX_GAP = 8;
@@ -88,7 +88,7 @@ export function describeDifference(
   return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
 }
 
-/** Returns the first byte to show of a range: its start, unless the first difference would then be cut off. */
+/** Returns the first byte of a range to show: the range's start, unless that would cut off the first difference. */
 function findShownStart({ start, length }: CodeRange, built: Uint8Array, onchain: Uint8Array): number {
   if (length <= SHOWN_BYTES) return start;
   const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);

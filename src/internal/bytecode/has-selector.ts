@@ -1,7 +1,7 @@
 const SELECTORS = 2 ** 32;
 
 /**
- * True if the code may compare the call's selector with this one. Such code contains the selector's 4 bytes, or a
+ * True if the code may compare a call's selector with the given selector. Such code contains the selector's 4 bytes, a
  * smaller number that it shifts, or the negated selector, which it adds (solc's optimizer).
  *
  * @param runtimeBytecode 0x-hex.

@@ -9,7 +9,7 @@ import { decodeInstructions, OPCODE } from "./opcodes.ts";
 
 /**
  * Infers the link and immutable references in bytecode, which Hardhat 2 artifacts and deployment records don't contain.
- * Both are operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler
+ * Both are operands that the compiler sets to zero: an address after PUSH20, an immutable after PUSH32. The compiler
  * never pushes a zero constant of that length.
  *
  * @param object Hex, with or without 0x; may contain library placeholders.

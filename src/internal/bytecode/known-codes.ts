@@ -14,7 +14,7 @@ interface KnownCode {
 
 const ADDRESS = "([0-9a-f]{40})";
 
-/** A pattern's first group, if any, captures the implementation. */
+/** The first group in a pattern, if any, captures the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
   // github.com/0xsequence/create3; also used by solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
@@ -116,11 +116,11 @@ export function readMinimalProxy(runtimeBytecode: string): string | undefined {
   return fits ? `0x${address.padStart(40, "0")}` : undefined;
 }
 
-/** Entities for which Hedera's relay returns code although they aren't contracts. */
+/** Entities that aren't contracts, although Hedera's relay returns code for them. */
 type HederaEntity = "token" | "schedule";
 
 /**
- * The code that relays return in 2026: 0xef0100 and the system contract that answers, as for a delegated account
+ * The code that relays return as of 2026: 0xef0100 and the system contract that answers, as for a delegated account
  * (EIP-7702).
  */
 const MARKER = /^0xef01000{37}(16[7b])$/;

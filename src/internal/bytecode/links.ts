@@ -33,9 +33,11 @@ export interface LinkingInput {
 /** A contract's compiled code and its code on chain. */
 export interface LinkedCode {
   readonly runtime: CodeTemplate;
-  /** Undefined for a library that the contract uses, because the contract doesn't create it. */
+  /** Undefined for a library used by the contract, because the contract doesn't create it. */
   readonly creation?: CodeTemplate | undefined;
-  /** The inputs that it may have been compiled from, the certain one first. Metadata can serve as an input. */
+  /**
+   * The inputs that it may have been compiled from. If one is certain, it comes first. Metadata can serve as an input.
+   */
   readonly inputs: readonly LinkingInput[];
   readonly onchain: { readonly runtime: string; readonly initCode?: string | undefined };
 }
@@ -49,7 +51,7 @@ export const UNNAMED = ":@";
  */
 export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
-  /** Keys of `found` by address. Hostile code can have tens of thousands. */
+  /** Keys of `found` by address. Hostile code can contain tens of thousands of addresses. */
   const keysAt = new Map<string | undefined, Set<string>>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
     // The code can link a library in many places.
@@ -63,8 +65,8 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
           ? undefined
           : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
       const before = earlier === undefined ? undefined : found.get(earlier);
-      // The creation code contains the runtime code, so its references can supply names missing from the runtime
-      // code's.
+      // The creation code contains the runtime code, so its references can supply names that the runtime code's
+      // references don't have.
       const name = before === undefined || getLibraryPath(before.name) === "" ? link.name : before.name;
       const key = `${normalizeName({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
@@ -99,7 +101,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
 
 type Named = Omit<Link, "linkedBy">;
 
-/** True if both are the same library at the same address. Names may be complete, without a path, or missing. */
+/** True if both are the same library at the same address. A name may be complete, have no path, or be missing. */
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
   if (normalizeName(one) === normalizeName(other)) return true;
@@ -129,8 +131,8 @@ function readLinkedAddresses(
 }
 
 /**
- * Returns the names with more places in the creation code than in the runtime code that it contains. The additional
- * places are the constructor's.
+ * Returns the names with more places in the creation code than in the runtime code inside it. The additional places are
+ * in the constructor.
  */
 function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = countPlaces(runtime);
@@ -181,7 +183,7 @@ export function librariesInSettings(
   );
 }
 
-/** Returns the path in `path:Name`. Empty if there is only a name, which is always so before 0.7.5. */
+/** Returns the path in `path:Name`. Empty if there is only a name, as is always the case before 0.7.5. */
 export function getLibraryPath(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }

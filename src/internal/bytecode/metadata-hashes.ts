@@ -20,14 +20,14 @@ function escapeNonAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Bytes of a file per block, and links per node (defaults in `ipfs add`). */
+/** File bytes per block, and links per node (the defaults of `ipfs add`). */
 const BLOCK = 262_144;
 const MAX_LINKS = 174;
 
 interface Linked {
   /** This block's hash. */
   readonly multihash: Buffer;
-  /** Number of the file's bytes in this block and below it. */
+  /** Number of file bytes in this block and the blocks below it. */
   readonly fileSize: number;
   /** Size of this block and all blocks below it, in bytes. */
   readonly totalSize: number;

@@ -9,7 +9,7 @@ const PADDING = "00".repeat(32);
 const JUMP_LENGTH = 4;
 
 /**
- * Builds a program to replace a contract's code, which returns a word and the address that it runs as. It uses only
+ * Builds a program that replaces a contract's code and returns a word and the address that it runs as. Uses only
  * opcodes that every chain supports.
  *
  * @param magic A random word, 0x-hex of 32 bytes.

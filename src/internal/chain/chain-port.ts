@@ -2,7 +2,7 @@ import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
 /**
- * The chain reads that the program needs. Each stops when its signal is aborted, and rejects with {@link ChainError}.
+ * The chain reads that the program needs. Each stops when its signal is aborted, and rejects with a {@link ChainError}.
  */
 export interface ChainPort {
   /** The network's name in the configuration. */
@@ -41,8 +41,8 @@ export interface ChainPort {
   /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects on nodes
-   * that don't trace, or that trace only recent transactions; there are many.
+   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects on the
+   * many nodes that don't trace, or that trace only recent transactions.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
@@ -180,7 +180,7 @@ export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>)
 }
 
 /**
- * Nodes' messages for a call that the contract itself made fail: "execution reverted" (geth, anvil, reth), "VM
+ * Nodes' error messages for a call that failed in the contract itself: "execution reverted" (geth, anvil, reth), "VM
  * Exception …: reverted" (Hardhat), "VM execution error" (Nethermind), "CONTRACT_REVERT_EXECUTED" (Hedera), and the
  * EVM's other failures.
  */

@@ -21,7 +21,9 @@ const TRACE_GAS = 80_000;
 /** Maximum attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
-/** A chain's state after one block. All reads of a contract use it, so they can't contradict each other. */
+/**
+ * A chain's state after one block. All reads for a contract use the same state, so they can't contradict each other.
+ */
 export interface ChainState {
   /** Returns the code at an address, 0x-hex; `0x` if there is none. */
   code(address: string): Promise<string>;

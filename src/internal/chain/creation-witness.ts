@@ -27,8 +27,8 @@ export class CreationWitness {
   }
 
   async contract(): Promise<QueryContract | undefined> {
-    // The query service is only one of several witnesses. If it refuses the connection now, it is queried again while
-    // the verification service compiles.
+    // The query service is only one of several witnesses. If it refuses the connection now, it is queried again later,
+    // while the verification service compiles.
     const question = { retriesRefused: false };
     this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal, question);
     if (this.#knowledge.state !== "known") return undefined;
@@ -43,7 +43,7 @@ export class CreationWitness {
    * Returns the creating transaction according to the query service. Takes one request if the transaction itself
    * created the contract, and three if another contract did.
    *
-   * @returns undefined if the service can't answer such queries, null if its answers don't show the transaction.
+   * @returns undefined if the service can't answer such queries, null if its responses don't contain the transaction.
    */
   creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
@@ -71,8 +71,8 @@ export class CreationWitness {
    * Returns the init code of a stated creation, if the service has it. For a creation from a file, the service's code
    * has no constructor arguments. For a creation by a contract, the transaction's actions must contain the same code.
    *
-   * @param hapiInput An unsigned creating transaction's input, as the chain shows it. Undefined for a creation by a
-   * contract.
+   * @param hapiInput The input of an unsigned creating transaction, as read from the chain. Undefined for a creation by
+   * a contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {

@@ -28,7 +28,7 @@ export function readTraceCreations(trace: object): readonly TracedCreation[] {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = parseCreation(frame);
     if (creation !== undefined) creations.push(creation);
-    // On every network, a contract can still be destroyed in the transaction that created it.
+    // On every network, a contract can be destroyed in the transaction that created it.
     if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
       destroyed.add(frame.from.toLowerCase());
     if (!Array.isArray(frame.calls)) continue;

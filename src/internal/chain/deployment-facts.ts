@@ -1,7 +1,7 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** The chain's facts about a contract. Everything else is compared with them. */
+/** Facts about a contract, read from the chain. Everything else is compared with them. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
@@ -38,7 +38,7 @@ export interface CreationFacts {
   /** The contract that created this one, lowercase. Null if there is none or it is unknown. */
   readonly factory: string | null;
   /**
-   * A clause that explains why the contract may have been destroyed and recreated later. Missing if this creation is
+   * A clause that explains why the contract may have been destroyed and recreated later. Undefined if this creation is
    * certainly the last.
    */
   readonly doubt?: string;
@@ -49,15 +49,16 @@ export interface InitCode {
   /** 0x-hex, lowercase. */
   readonly bytecode: string;
   /**
-   * `transaction`: it is a signed creating transaction's input. `create2`: with factory and salt, it produces the
-   * address (EIP-1014). `trace`: the node's call trace shows it. `query-service`: only the query service states it.
+   * `transaction`: it is a signed creating transaction's input. `create2`: combined with the factory and salt, it
+   * produces the address (EIP-1014). `trace`: the node's call trace contains it. `query-service`: only the query
+   * service provides it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
   /** True if the address is derived from it (CREATE2), so every creation at the address executes it. */
   readonly isInAddress?: true;
 }
 
-/** The query service's data about a contract, or the reason why there is none. */
+/** The query service's data about a contract, or the reason why there is no data. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

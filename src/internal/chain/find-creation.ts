@@ -28,7 +28,7 @@ export interface BirthBlock {
 
 /**
  * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts
- * at the latest block and goes back in growing steps. Takes about 50 calls at most.
+ * at the latest block and goes back in growing steps. Makes at most about 50 calls.
  *
  * @param latest A block in which the contract has code. @default the chain's latest block
  * @returns undefined if the node has no older state.
@@ -47,7 +47,7 @@ export async function findBirthBlock(
 }
 
 /**
- * True if the contract appeared in a block, and another contract created it.
+ * True if the contract appeared in a block and was created by another contract.
  *
  * @returns undefined if the node has no older state.
  */
@@ -89,12 +89,12 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * Returns the init code that a transaction without a recipient executed, if its input proves it. A signature, or a
- * contract address derived from sender and nonce, identifies an EVM transaction. Any other transaction is a ledger's
- * native type, whose input may be only the constructor arguments.
+ * Returns the init code executed by a transaction without a recipient, if the transaction's input proves it. A
+ * signature, or a contract address derived from sender and nonce, identifies an EVM transaction. Any other transaction
+ * is a ledger's native type, whose input may be only the constructor arguments.
  *
  * @param address Lowercase or checksummed.
- * @returns undefined if the input doesn't prove it.
+ * @returns undefined if the input doesn't prove the init code.
  */
 export function readInitCode(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
@@ -126,7 +126,7 @@ export function readCreate2InitCode(
 
 /**
  * Decodes call data that was stored in a file. The chain shows the file's content: hexadecimal digits in ASCII. Real
- * init code can't look like this, because none of these bytes is the opcode RETURN.
+ * init code can't look like this, because it needs the opcode RETURN, which isn't among these bytes.
  */
 function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

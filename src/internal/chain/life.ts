@@ -4,7 +4,7 @@ import { isHedera } from "../domain/hedera.ts";
 import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** Maximum number of the sender's earlier transactions to try as the creation of the contract's factory. */
+/** Maximum number of the sender's earlier transactions to check for the creation of the contract's factory. */
 export const MAX_NONCES = 256;
 
 interface PastCreation {
@@ -64,8 +64,8 @@ function describeDoubt(why: string): string {
 
 /**
  * True if a contract can have been created at the address only once, because each creator in the chain, beginning with
- * an account, used CREATE and thus its next nonce. Only a recreated creator would count from 1 again. An account that
- * signs was never a contract, so its nonce never restarts.
+ * an account, used CREATE and therefore its next nonce. Only a recreated creator's nonce would restart at 1. An account
+ * that signs was never a contract, so its nonce never restarts.
  *
  * @param address Lowercase.
  * @param creations All contracts that the transaction created, creators first.

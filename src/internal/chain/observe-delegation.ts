@@ -10,8 +10,8 @@ import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-por
 import type { ChainState } from "./chain-state.ts";
 
 /**
- * A contract may delegate to a library before it forwards the call. Each round excludes the delegations found that
- * don't run an implementation.
+ * A contract may delegate to a library before it forwards the call. Each round excludes the delegations already found
+ * not to run an implementation.
  */
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
@@ -19,7 +19,7 @@ const MAX_NAMED = 4;
 interface Probed {
   /** Checksummed. */
   readonly ran: readonly string[];
-  /** True if a named or delegated target didn't answer. */
+  /** True if a target that was named or delegated to didn't answer. */
   readonly isInDoubt: boolean;
 }
 
@@ -43,14 +43,14 @@ export async function observeDelegation(
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discoverDelegations(probe, runtimeBytecode, calls);
   const probed = found.ran.length > 0 ? found : await probeNamed(probe, calls, found, await named());
-  // Behind one URL, some nodes may replace code while others don't.
+  // Of the nodes behind one URL, only some may support replacing code.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
 }
 
 /**
- * Confirms a probe with a trace, which replaces no code. A contract could inspect code before it delegates, and
- * delegate elsewhere if the code is replaced.
+ * Confirms a probe with a trace, which replaces no code. A contract could inspect code before delegating, and delegate
+ * elsewhere if that code is replaced.
  */
 async function confirm(
   { ran, isInDoubt }: Probed,
@@ -126,7 +126,7 @@ async function traceDelegation(
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
-      // Libraries receive different data from the contract's. Implementations may receive additional data.
+      // Libraries don't receive the same data as the contract. Implementations may receive additional data.
       const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
       const isOwn = isDelegation && frame.from === address.toLowerCase();
       if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
@@ -184,7 +184,7 @@ export class OverrideProbe {
 
 /** The code that a contract delegates to, found by calling it. */
 export interface Observation {
-  /** The method that showed the code. Null if the node supports neither. */
+  /** The method that found the code. Null if the node supports neither method. */
   readonly method: "probe" | "trace" | null;
   /** Checksummed addresses whose code ran as the contract and answered the call. */
   readonly ran: readonly string[];

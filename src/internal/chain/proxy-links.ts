@@ -22,9 +22,9 @@ export interface ProxyToRead {
 }
 
 /**
- * Reads a proxy's current implementation with as few requests as its kind allows.
+ * Reads a proxy's current implementation with as few requests as the kind of proxy allows.
  *
- * @returns undefined if the code itself contains the implementation, because it then can't change.
+ * @returns undefined if the code itself contains the implementation, which therefore can't change.
  * @throws ChainError if the node doesn't respond.
  */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
@@ -47,7 +47,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
 /**
  * Reads an EIP-1967 proxy's admin from its slot.
  *
- * @returns undefined if there is none, or if the node doesn't respond, because no verdict needs it.
+ * @returns undefined if there is none, or if the node doesn't respond, because no verdict depends on the admin.
  */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {

@@ -24,7 +24,7 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
   const ask = async (): Promise<CodeOnChain | undefined> => {
-    // One URL can have several nodes behind it, and a lagging node must not move the block back.
+    // One URL can have several nodes behind it, and a lagging node must not cause an earlier block to be used.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;

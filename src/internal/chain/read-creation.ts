@@ -6,7 +6,7 @@ import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock, isCreatedBy } from "./find-creation.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
-/** Hashes that may be the creating transaction's. Lowercase. */
+/** Candidate hashes for the creating transaction. Lowercase. */
 export interface CreationHints {
   readonly fromOption: string | undefined;
   /** From deployment records, which may be outdated. */
@@ -24,10 +24,10 @@ const MAX_TRACED = 20;
 
 /**
  * Reads the transaction that created the current contract. Tries these sources in order: the user, deployment records,
- * the stored record, the query service, and a search of the chain. The chain confirms each candidate as far as it can,
- * and the next source is tried if that isn't enough. The stored record comes before the query service, because the
- * chain alone confirms it. If several candidates remain because a later creation can't be ruled out, the last one
- * counts.
+ * the stored record, the query service, and a search of the chain. Each candidate is confirmed on chain as far as
+ * possible, and the next source is tried if that isn't enough. The stored record comes before the query service,
+ * because the chain alone can confirm it. If several candidates remain because a later creation can't be ruled out, the
+ * last one counts.
  *
  * @param latest The block after which the code was read. Undefined if the node has only the latest state.
  * @returns undefined if no source names it.
@@ -69,7 +69,7 @@ export async function readCreation(
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
-  // A search is pointless now, because it can't find a gap between two contracts at one address.
+  // A search is pointless here, because it can't find a gap between two contracts at the same address.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -90,7 +90,7 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
   });
 }
 
-/** Returns the transaction that created the contract directly, else a transaction whose trace shows the creation. */
+/** Returns the transaction that created the contract directly, or else a transaction whose trace shows the creation. */
 async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
@@ -124,11 +124,11 @@ export async function confirmCreation(
 ): Promise<CreationFacts | string> {
   const { chain, signal } = sources;
   // Retries, because a lagging node may not have the transaction yet. A mere hint may be from another chain, so waiting
-  // for it doesn't help.
+  // wouldn't help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // Except for the user's, a hash is only a hint. If the node fails, the transaction counts as unknown.
+    // Any hash not given by the user is only a hint. If the node fails, the transaction counts as unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));

@@ -17,7 +17,7 @@ export interface QueryEntity {
   readonly hasKey?: boolean;
 }
 
-/** Time limit for one response, in milliseconds. Short, because the response only improves a message. */
+/** Time limit for one response, in milliseconds. Short, because the response is used only to improve a message. */
 const LIMIT_MS = 5000;
 
 /** Reads a token's kind and name in one request. Undefined if the service doesn't respond. */
@@ -67,7 +67,7 @@ export async function readAccountEntity(
   return { kind: "account", name: `the Hedera account ${id}`, hasKey: hasKey(account) };
 }
 
-/** True if the account has a key. A hollow account has no key or an empty key list, which is `3200` in protobuf. */
+/** True if the account has a key. A hollow account has no key, or an empty key list: `3200` in protobuf. */
 function hasKey({ key }: JsonObject): boolean {
   if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
   const { key: hex } = key as JsonObject;

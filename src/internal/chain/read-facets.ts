@@ -16,7 +16,7 @@ const MAX_SELECTORS = 8192;
 const MAX_CUTS = 4096;
 
 /**
- * Reads a diamond's facets from its loupe, else from its events. Returns both if they differ.
+ * Reads a diamond's facets from its loupe or, failing that, from its events. Returns both if they differ.
  *
  * @param fromBlock The first block with events. With `after-loupe`, events are read only if the loupe lists no facets.
  * If undefined, only the loupe is read.
@@ -45,7 +45,7 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** Compares facets except the diamond itself, because only some diamonds list their own functions. */
+/** Compares the facets other than the diamond itself, because only some diamonds list their own functions. */
 function hasSameFacets(
   one: readonly DiamondFacet[],
   other: readonly DiamondFacet[],

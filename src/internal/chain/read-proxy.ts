@@ -30,7 +30,7 @@ export type ProxyReading =
   | {
       readonly proxy: undefined;
       readonly reason: string;
-      /** The RPC method that failed. Undefined if a retry couldn't show more. */
+      /** The RPC method that failed. Undefined if a retry wouldn't help. */
       readonly failed: string | undefined;
     };
 
@@ -41,7 +41,7 @@ const MAX_CODES = 6;
  * delegate.
  *
  * @param state The state from which the code was read.
- * @throws No ChainError: if the node fails, the result is unknown, because verification doesn't need it.
+ * @throws Never a ChainError: if the node fails, the result is unknown, because verification doesn't need it.
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   try {
@@ -93,8 +93,8 @@ function createUnanswered(method: string): ProxyReading {
 }
 
 /**
- * Reads the facets if the contract may be a diamond. Diamonds reject unknown selectors, or forward them to an unnamed
- * fallback.
+ * Reads the facets if the contract may be a diamond. Diamonds reject calls with unknown selectors, or forward them to
+ * an unnamed fallback.
  */
 async function readDiamondFacets(
   state: ChainState,
@@ -131,8 +131,8 @@ async function readHasCode(
 const MAX_FACETS = 16;
 
 /**
- * True if calls to the diamond with each facet's first selector run that facet's code. False if the node can't show
- * this, or if there are too many facets.
+ * True if calls to the diamond with each facet's first selector run that facet's code. False if the node doesn't
+ * support this check, or if there are too many facets.
  */
 async function proveFacets(
   state: ChainState,
@@ -193,7 +193,7 @@ function createProvenProxy(
 interface ProxyEvidence {
   readonly statements: readonly Statement[];
   readonly observed: Observation;
-  /** By checksummed address. Has no entry if the node didn't respond. */
+  /** By checksummed address. An address has no entry if the node didn't respond. */
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;
@@ -204,8 +204,8 @@ interface ProxyEvidence {
 }
 
 /**
- * Determines the implementation to which a contract forwards its calls: the code that ran, if calls could show it,
- * otherwise the named one. If the answers conflict, the implementation is unknown.
+ * Determines the implementation to which a contract forwards its calls: the code that ran, if calls reveal it, or else
+ * the named implementation. If the answers conflict, the implementation is unknown.
  *
  * @returns null if no statement names an implementation and no other code ran.
  */
@@ -230,7 +230,7 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 
 /**
  * Returns every implementation that ran or is named, those that ran first. Weak statements, which ordinary contracts
- * also make, count only together with other evidence.
+ * also contain, count only together with other evidence.
  */
 function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;

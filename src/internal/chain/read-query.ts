@@ -20,7 +20,7 @@ interface QueryQuestion {
 
 /**
  * Queries the query service for a contract. Returns a failure as a result. For a few seconds after its creation, a
- * contract is missing there or has no code.
+ * contract is missing from the service or has no code there.
  */
 export async function readQuery(
   query: QueryService | undefined,
@@ -41,7 +41,7 @@ export async function readQuery(
     return undefined;
   };
   try {
-    // If the code never appears, the entry without it is still a result.
+    // If the code never appears, the entry without code is still a result.
     const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {

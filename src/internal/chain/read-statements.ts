@@ -74,7 +74,7 @@ export async function readStatements(
     Promise.all(GETTERS.map(readFromGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // Most specific first, because the first statement that names the implementation determines the kind.
+  // Most specific first, because the first statement that names the implementation determines the proxy's kind.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,

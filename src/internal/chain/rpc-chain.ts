@@ -28,7 +28,7 @@ const MAX_CAUSES = 4;
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
-// A regular expression with a repeated group overflows the stack on long bytecode.
+// A regular expression with a repeated group would overflow the stack on long bytecode.
 const bytes = z
   .string()
   .max(2 * MAX_CODE_BYTES + 2)
@@ -197,7 +197,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
       if (!wire) return undefined;
       const { status, contractAddress, ...position } = wire;
-      // Chains before Byzantium have no status. For them, the contract at the address is the proof.
+      // Chains before Byzantium have no status. For these, the contract at the address is the proof.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
     },
     timestampOf: async (block, signal) => {
@@ -213,7 +213,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     },
     instance: async (signal) => {
       for (const [tool, method] of INSTANCE_METHODS) {
-        // Nodes that don't support the method reject it with different errors.
+        // Nodes that don't support the method reject it with various errors.
         const wire = await ifAnswered(signal, () => ask(method, [], wireInstance, signal));
         if (wire !== undefined) return { tool, ...wire };
       }
@@ -249,8 +249,8 @@ function getRetryDelay(attempt: number, error: Error): number | undefined {
 }
 
 /**
- * Explains in printable text why a call failed. Hardhat wraps errors, quotes unreadable responses of any length, and
- * includes the whole URL, whose path can be a key.
+ * Returns a printable explanation of why a call failed. Hardhat wraps errors, quotes unreadable responses of any
+ * length, and includes the whole URL, whose path can be a key.
  */
 function formatReason(error: unknown): string {
   if (error instanceof ServiceError) return removePaths(error.reason);
@@ -262,7 +262,7 @@ function formatReason(error: unknown): string {
   return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
-/** Cuts each URL in a text to its origin. */
+/** Shortens each URL in a string to its origin. */
 function removePaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }

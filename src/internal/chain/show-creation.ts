@@ -57,7 +57,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     const direct = { factory: null, statedTimestamp: undefined };
     const proven = readInitCode(transaction, address);
     if (proven !== undefined) return { ...direct, initCode: { bytecode: proven, shownBy: "transaction" } };
-    // An Ethereum transaction contains its init code, so if it isn't there, no other source has it.
+    // An Ethereum transaction contains its init code. If the init code isn't there, no other source has it.
     if (transaction.isSigned) return { ...direct, initCode: undefined };
     const stated = await witness.creation();
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
@@ -67,8 +67,8 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   }
 
   /**
-   * Shows that a contract created this one within the transaction. The hash alone proves nothing, because it could be
-   * any call's.
+   * Proves that a contract created this one within the transaction. The hash alone proves nothing, because it could
+   * belong to any call.
    */
   async function showByContract(): Promise<Shown | string> {
     if (to !== null && (await isOwn(to))) return "it called the contract, which already existed then";
@@ -109,7 +109,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         ? "it didn't create a contract"
         : `it created ${receipt.contractAddress}`;
     if (stated != null) return `the query service reports another transaction, ${stated.transactionHash}`;
-    // Only the state before and after its block shows whether it created the contract.
+    // Only the state before and after the transaction's block shows whether it created the contract.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
     // Another transaction in that block may have created it, and a stored record can't be its own witness.

@@ -35,7 +35,7 @@ function findChosenNetwork(
   host: Pick<Host, "openUrl" | "words">,
 ): ConfiguredNetwork | undefined {
   if (rpcUrl !== undefined) {
-    // With a configured network's name, suggested commands can be pasted without edits.
+    // Using a configured network's name lets suggested commands be pasted without edits.
     const known = configured.find((each) => each.chainId === chainId)?.name;
     const name = known ?? `chain-${chainId}`;
     const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};

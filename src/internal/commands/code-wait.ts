@@ -6,9 +6,7 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/**
- * The age in milliseconds below which a contract counts as new. Nodes lag behind the chain by less than this.
- */
+/** The age in milliseconds below which a contract counts as new. Nodes lag behind the chain by less than that. */
 const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */
@@ -20,8 +18,8 @@ export interface CodeWait {
 }
 
 /**
- * Returns the maximum waits on a chain: the user's value, or else the configured one. If a deployment record
- * is less than a minute old, the wait is at least as long as `appearAttempts` allows.
+ * Returns the maximum waits on a chain: the user's value, or else the configured value. If a deployment record is less
+ * than a minute old, the wait is at least as long as `appearAttempts` allows.
  */
 export async function determineCodeWait(
   chain: RunChain,
@@ -56,7 +54,7 @@ export function getRemainingCodeWait(
   };
 }
 
-/** Deployment tools write a record right after the deployment, so the file's age shows how old the deployment is. */
+/** Deployment tools write a record right after the deployment, so the file is as old as the deployment. */
 async function hasRecentRecord(
   { deployments, chainId }: RunChain,
   project: RunParts["project"],

@@ -14,7 +14,7 @@ const RUNS: { readonly [C in Command]: () => Promise<CommandRun<C>> } = {
   serve: async () => (await import("./serve/serve.ts")).serve,
 };
 
-/** Loads a command. The host has already built its arguments from the option table, so their type is erased here. */
+/** Loads a command. The host has already built the arguments from the option table, so their type is erased here. */
 export function loadCommand(command: Command): Promise<RunWith<object>> {
   return RUNS[command]() as Promise<RunWith<object>>;
 }

@@ -16,7 +16,8 @@ export interface EvidenceTarget {
 }
 
 /**
- * Runs the work and saves its evidence to a file, even if the work ends with invalid usage or a broken environment.
+ * Runs the work and saves its evidence to a file, even if the work fails because of invalid usage or a broken
+ * environment.
  *
  * @throws VerifyContractError VC801 if the file can't be written. Errors from the work are rethrown.
  */

@@ -31,7 +31,7 @@ export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout 
   return 0;
 };
 
-/** Maximum line width for comfortable reading. */
+/** Maximum line width that is comfortable to read. */
 const WIDEST = 100;
 
 /** Accepts a code as people type it, such as `vc204` or `204`. */

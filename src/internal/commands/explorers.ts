@@ -63,7 +63,7 @@ export function validateExplorers(
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** One chain in a run, with the deadline if the run has only one contract. */
+/** One chain in a run, with a deadline if the run has only one contract. */
 interface Lane {
   readonly lane: number;
   readonly node: OpenChain;
@@ -88,7 +88,7 @@ export function createExplorerPublisher(
   return (index, request, report, proven) =>
     inTurn(async () => {
       const place = { lane, index };
-      // Replays don't query explorers, and reach the same verdict without them.
+      // Replays don't query explorers and reach the same verdict without them.
       evidence?.ended(place, report);
       using own =
         whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;

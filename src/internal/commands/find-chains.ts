@@ -18,7 +18,7 @@ import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run
 
 export interface FoundChains {
   readonly chains: readonly RunChain[];
-  /** Deployment records without a chain. The run reports only their skipped entries. */
+  /** Deployment records with no chain. The run reports only their skipped entries. */
   readonly others: readonly Deployment[];
   /** The networks and recorded chains left out of the run. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
@@ -29,14 +29,14 @@ export interface FoundChains {
 }
 
 /**
- * Finds the chains of a run, opens a node for each, and reads the deployments: on the chosen network, or on
- * every chain in records, manifests and the lock file.
+ * Finds a run's chains, opens a node for each, and reads the deployments: on the chosen network, or on every chain in
+ * the records, the manifests and the lock file.
  *
  * @throws VerifyContractError for invalid usage and broken environments.
  */
 export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
-  // Runs over one contract don't read records.
+  // Runs for a single contract don't read records.
   if (valid.scope === "one") return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
@@ -98,7 +98,7 @@ async function findChainDeployments(
   }
 }
 
-/** A manifest with several chains selects those chains if the user chose no network. */
+/** If the user chose no network, a manifest with several chains selects those chains. */
 function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
@@ -159,10 +159,10 @@ interface Answer {
 type Networks = NonNullable<FoundChains["networks"]>;
 
 /**
- * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest
- * lists them.
+ * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest lists
+ * them.
  *
- * @returns `silent` is the problem with an unresponsive node that may belong to a chain without a network.
+ * @returns `silent` is the problem to report for an unresponsive node that may serve a chain without a network.
  */
 async function openNetworks(
   parts: RunParts,

@@ -26,8 +26,8 @@ export function createGitHubView(report: Report): GitHubView {
 }
 
 /**
- * In GitHub Actions, prints annotations for the contracts' lines and appends the report to the job summary.
- * Does nothing elsewhere. If the summary can't be written, prints a warning to stderr and continues.
+ * In GitHub Actions, annotates the contracts' source lines and appends the report to the job summary. Does nothing
+ * elsewhere. If the summary can't be written, prints a warning to stderr and continues.
  *
  * @param screen The output stream that no other program parses.
  */

@@ -3,7 +3,7 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** A command's context. Its host registers every secret it reads for redaction. */
+/** A command's context. Its host registers, for redaction, every secret that it reads. */
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
@@ -66,7 +66,7 @@ function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   try {
     registerSecrets(host.userConfig, secrets, 0);
   } catch {
-    // If the configuration can't be read, the run fails before it uses any of it.
+    // If the configuration can't be read, the run fails before using any of it.
   }
   for (const name of PROXY_VARIABLES) secrets.addUrl(process.env[name] ?? "");
   return secrets;

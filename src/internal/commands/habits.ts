@@ -8,11 +8,11 @@ import { findNearestName } from "../text/nearest.ts";
 import { findErrorPage } from "./screen.ts";
 
 /**
- * Returns a note about unneeded arguments, if there are any.
+ * Returns a note about any unneeded arguments.
  *
  * @param args All arguments of the command, as parsed by the host.
- * @throws VC106 for a likely option, subcommand or second contract among them. VC101 to VC103 for an invalid
- * target, because the words after it are then unlikely to be constructor arguments.
+ * @throws VC106 for a likely option, subcommand or second contract among them. VC101 to VC103 for an invalid target,
+ * because the words after it are then unlikely to be constructor arguments.
  */
 export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
@@ -36,7 +36,7 @@ export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
   );
 }
 
-/** Returns a sentence that links to the explanation, or nothing if no names are given. */
+/** Returns a sentence that links to the explanation, or an empty list if no names are given. */
 export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0
     ? []

@@ -1,7 +1,7 @@
 import { type Command, DESCRIPTIONS, SUBCOMMANDS } from "../domain/options.ts";
 
 export interface HelpNames {
-  /** The words before the arguments: the program, and its task or command. */
+  /** The words before the arguments: the program and its task or command. */
   readonly of: (command: Command) => string;
   readonly network: string;
 }

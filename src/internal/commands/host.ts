@@ -45,7 +45,7 @@ export interface Host {
     | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
     | undefined;
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
-  /** URL of the selected network's node. @throws VerifyContractError VC903 for a network without one. */
+  /** URL of the selected network's node. @throws VerifyContractError VC903 if the network has no URL. */
   readonly nodeUrl: () => Promise<string>;
   /** The host's global options to repeat in suggested commands, with the network first. */
   readonly globals: readonly CommandOption[];
@@ -58,7 +58,7 @@ export interface Host {
   readonly ownsProcess: () => boolean;
 }
 
-/** An explorer's API settings, as far as they are configured. */
+/** The configured API settings of an explorer. */
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
   /** URL of the explorer's website. */
@@ -78,7 +78,7 @@ export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects the network in a command. @default the network's name */
   readonly argument?: string;
-  /** Undefined if none is configured. The node is then queried for it. */
+  /** Undefined if none is configured, in which case the node is queried for it. */
   readonly chainId: number | undefined;
   /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;

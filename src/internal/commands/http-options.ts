@@ -7,8 +7,8 @@ import { isPrivateHost } from "../services/http/private-host.ts";
 import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
 /**
- * Returns the HTTP options for a configured service. Reports each retry as an event. All requests of this
- * process to one host share its pace.
+ * Returns the HTTP options for a configured service. Reports each retry as an event. All of this process's requests to
+ * one host share its pace.
  *
  * @param onSlowDown Called once for each pause that the host requests.
  * @param breakers The run's circuit breakers. @default none
@@ -41,7 +41,7 @@ export function createRetryListener(
 
 const paces = new Map<string, HostPace>();
 
-/** Returns the pace for a service's host, which all of this process's requests to the same origin share. */
+/** Returns the pace for a service's host, shared by all of this process's requests to the same origin. */
 export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
   return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
@@ -77,7 +77,7 @@ const limits = new Map<string, LimitFunction>();
 
 interface ConcurrencyKey {
   readonly chainId: number;
-  /** Undefined without a service. All runs without one share a limit. */
+  /** Undefined if there is no service. All runs without a service share a limit. */
   readonly serviceUrl: string | undefined;
 }
 

@@ -10,8 +10,8 @@ import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } 
 const FRAME_MS = 100;
 
 /**
- * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list.
- * Logs, and any output with `CI` set, get one line per contract.
+ * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list. Logs, and
+ * all output if `CI` is set, get one line per contract.
  */
 export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? createLiveScreen(screen) : createLogScreen(screen);
@@ -37,7 +37,7 @@ function createLogScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
 async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   // log-update is loaded only for a live list.
   const { createLogUpdate } = await import("log-update");
-  // log-update's cursor hiding installs a SIGINT handler that ends the process at once, before the run can
+  // When log-update hides the cursor, it installs a SIGINT handler that ends the process at once, before the run can
   // stop cleanly.
   const list = createLogUpdate(screen, { showCursor: true });
   const style = getStyle(screen);

@@ -46,7 +46,7 @@ function formatNames(names: readonly string[]): string {
 
 export interface Locked {
   readonly report: Report;
-  /** Undefined if the file was not written. */
+  /** Undefined if the file wasn't written. */
   readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed" | "weaker"> & {
     readonly file: string;
     readonly total: number;
@@ -95,8 +95,8 @@ function refuseUnwritable(cause: unknown): never {
 }
 
 /**
- * Returns the failed report if the lock file must not be written, or undefined if it may be. An outage proves
- * nothing about a contract, so affected contracts are never locked, not even as unverified.
+ * Returns the failed report if the lock file must not be written, or undefined if it may be. An outage proves nothing
+ * about a contract, so the affected contracts are never locked, not even as unverified.
  */
 function refuseLock(report: Report, mayBeUnverified: boolean): Report | undefined {
   const { contracts } = report;

@@ -9,7 +9,7 @@ import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
-/** Merges reports and shows the result as if it came from a single run. */
+/** Merges reports and shows the result as if it were from a single run. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
   const command = createShownCommand("merge", args, host);
@@ -19,7 +19,7 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
   );
 };
 
-/** Maximum file size in bytes, four times the size of a report with a thousand contracts. */
+/** Maximum file size in bytes: four times the size of a report on a thousand contracts. */
 const LARGEST = 64 * 1024 * 1024;
 
 /**
@@ -41,7 +41,7 @@ export async function readReports(
   return [first, ...others];
 }
 
-/** Lists each file once, in the given order. */
+/** Lists each file once, in the order given. */
 async function listFiles(places: readonly string[]): Promise<readonly string[]> {
   const files = new Map<string, string>();
   for (const place of places)

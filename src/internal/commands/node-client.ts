@@ -21,9 +21,7 @@ const TIMEOUT_MS = 30_000;
 /** Rate-limited requests are retried every 30 s, which outlasts the 60 s window of Hedera's relay. */
 const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 
-/**
- * Creates a client that keeps to the rate limit of the node's host. Registers secrets in the URL and headers.
- */
+/** Creates a client that respects the rate limit of the node's host. Registers secrets in the URL and headers. */
 export function createNodeClient(
   { url, headers = {}, timeoutMs = TIMEOUT_MS }: HttpNode,
   { breakers, secrets, ...listener }: NodeOptions,

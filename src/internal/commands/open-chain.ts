@@ -47,8 +47,8 @@ function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreak
 }
 
 /**
- * Creates the client that explains outages. An explanation is optional, so requests aren't retried, and
- * failures aren't reported.
+ * Creates the client that explains outages. Explanations are optional, so requests aren't retried and failures aren't
+ * reported.
  */
 function createStatusClient(
   service: ServiceConfig | undefined,
@@ -66,8 +66,8 @@ function createStatusClient(
 }
 
 /**
- * Returns the status service for a network whose node doesn't report its chain, if the chain isn't needed to
- * choose the service. Ignores configuration errors; runs that need the service report them.
+ * Returns the status service for a network whose node doesn't report its chain ID, if the service can be chosen without
+ * it. Ignores configuration errors, which are reported by runs that need the service.
  *
  * @param chainId The configured id, or null.
  */
@@ -86,11 +86,10 @@ async function resolveStatusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /**
- * Asks a network's node for its chain ID and resolves the configuration of the chain.
+ * Requests the chain ID from a network's node and resolves the chain's configuration.
  *
  * @param named @default the network chosen by the user
- * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this
- * chain
+ * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
@@ -179,12 +178,12 @@ function getNetworkArgument(
   return given;
 }
 
-/** Adds a next step to a problem. If the user stopped the run, that is the command that repeats it. */
+/** Adds a next step to a problem. If the user stopped the run, the next step is the command that repeats the run. */
 export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Host): Problem {
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** Some hosts check the chain ID themselves, but only by failing a request, with a less helpful error. */
+/** Some hosts check the chain ID themselves, but they only fail a request, with a less helpful error. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
@@ -202,8 +201,7 @@ function refuseOtherChain(
  * Returns the likely cause if a contract is missing on an in-process chain and the command line selects no network.
  *
  * @param nodeUrl Undefined for an in-process chain.
- * @returns Undefined for a selected network, and for programs, which may have deployed to their own
- * in-process chain.
+ * @returns Undefined for a selected network, or for a program, which may have deployed to its own in-process chain.
  */
 export function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
@@ -220,16 +218,16 @@ export function explainForgottenNetwork(
  */
 const LIMIT_MS = 60_000;
 
-/** The chain ID is unknown, and so is everything that depends on it. */
+/** The chain ID and everything that depends on it are unknown. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;
 }
 
 /**
- * Asks the node for its chain ID. If the node doesn't respond, returns the contract's resulting outcome.
+ * Requests the chain ID from the node. If the node doesn't respond, returns the resulting outcome for the contract.
  *
- * @param deadlineMs Milliseconds for the entire verification, without chain-specific settings.
+ * @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings.
  */
 export async function readChainId(
   chain: ChainPort,

@@ -15,11 +15,11 @@ const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
 /**
- * Adds related contracts that the user didn't name, such as implementations, so the plan is complete before
- * anything is sent.
+ * Adds related contracts that the user didn't name, such as implementations, so the plan is complete before anything is
+ * sent.
  *
  * @param targets The run's targets.
- * @param all The targets of all shards. They are never added again.
+ * @param all The targets in all shards, which are never added again.
  */
 export async function addRelated(
   targets: readonly RunTarget[],
@@ -65,8 +65,8 @@ async function planRelatedOnChain(
   const found = await Promise.all(
     targets.map((target, index) =>
       inTurn(async () => {
-        // Contracts that the records only mention belong to the run as a whole, so they are added to the
-        // first target.
+        // Contracts that are only mentioned in the records belong to the run as a whole, so they are added to the first
+        // target.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
         if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
         const ports = createPorts(node, shared, deadline.signal, (event) =>
@@ -91,8 +91,8 @@ async function planRelatedOnChain(
   );
   return [
     ...targets.map((target, index) => {
-      // Evidence must contain the run's own requests. By the time later targets are processed, state read
-      // here would be too old.
+      // Evidence must contain the requests that the run itself sends. State read here would be too old by the time
+      // later targets are processed.
       const isHandedOn = evidence === undefined && index < MOST_KNOWN;
       return isHandedOn ? { ...target, known: found[index]?.known } : target;
     }),
@@ -110,7 +110,7 @@ function cannotBeProxy({ recorded }: RunTarget): boolean {
   );
 }
 
-/** Returns a related contract as a target with the same settings as the contract it belongs to. */
+/** Returns a related contract as a target, with the settings of the contract it belongs to. */
 function createRelatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
   const origins = deployments.flatMap(({ tool, passedOver }) =>
     passedOver

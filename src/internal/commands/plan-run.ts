@@ -34,7 +34,7 @@ export interface Plan {
   readonly all: readonly RunTarget[];
   /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
   readonly targets: readonly RunTarget[];
-  /** Contracts that the records list but the run skips. */
+  /** Contracts that are in the records but skipped by the run. */
   readonly passedOver: readonly PassedOver[];
 }
 
@@ -63,7 +63,7 @@ export async function planRun(
     await requireContracts(chains, all, parts);
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await addRelated(named, all, parts, shared);
-  // A contract that one record skips may still be named elsewhere, for example in the lock file.
+  // A contract skipped in one record may still be named elsewhere, for example in the lock file.
   const isTaken = new Set(
     targets.flatMap(({ related, target }) => [
       ...(related === undefined ? [] : [related.address]),
@@ -100,14 +100,14 @@ async function planOnChain(
   }));
 }
 
-/** True if a record mentions the contract as deployed by someone else. */
+/** True if a record mentions the contract as one deployed by someone else. */
 function isMentioned({ target }: DeployedTarget, deployments: readonly Deployment[]): boolean {
   return deployments.some(({ passedOver }) =>
     passedOver.some(({ address }) => target.kind === "address" && address === target.address),
   );
 }
 
-/** Drops the contracts that no longer exist, per chain. */
+/** Drops each chain's contracts that no longer exist. */
 function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
   const { valid, signal } = parts;
   return Promise.all(
@@ -124,7 +124,7 @@ function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], pa
   );
 }
 
-/** Handles a shard without contracts. Throws if no shard has any, because such a run would verify nothing. */
+/** Handles a shard without contracts. Throws if every shard is empty, because the run would verify nothing. */
 async function requireContracts(
   chains: readonly RunChain[],
   all: readonly RunTarget[],
@@ -156,8 +156,8 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 const MOST_ASKED_AT_ONCE = 16;
 
 /**
- * Returns a function that checks whether addresses have code. It waits for missing code as long as a verification
- * would, unless the deployment is old, because a node may lag behind the node used for deploying.
+ * Returns a function that checks whether addresses have code. A node may lag behind the node used for deploying, so it
+ * waits for missing code as long as a verification would, unless the deployment is old.
  *
  * @returns Undefined for an address if the chain can't be queried.
  */
@@ -190,9 +190,9 @@ function createCodeReader(
 const MOST_AT_ONCE = 4;
 
 /**
- * Replaces Hedera contract IDs and long-zero addresses with the addresses reported by the mirror node, so
- * each contract is planned once. Keeps what the mirror node can't resolve; the contract's own verification
- * reports the problem.
+ * Replaces Hedera contract IDs and long-zero addresses with the addresses reported by the mirror node, so each contract
+ * is planned once. Keeps IDs and addresses that the mirror node can't resolve; the contract's own verification reports
+ * the problem.
  */
 async function resolveAddresses(
   { deployments, node, chainId }: RunChain,

@@ -27,7 +27,7 @@ export function sharePorts(host: Host, fresh: boolean, onUnusable: (reason: stri
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: createCompile(host),
-    // A service that lost one record may have lost all of them, so the run waits only once.
+    // A service that has lost one record may have lost all of them, so the run waits only once.
     lostRecordMs: createSharedPatience(LOST_RECORD_MS, CLOCK),
   };
 }
@@ -35,7 +35,7 @@ export function sharePorts(host: Host, fresh: boolean, onUnusable: (reason: stri
 /**
  * Returns the ports for one contract.
  *
- * @param onSlowDown Called once for each pause that a service requests.
+ * @param onSlowDown Called once per pause requested by a service.
  * @param through See {@link HttpOptions}.
  */
 export function createPorts(

@@ -26,7 +26,7 @@ import { createLiveLine, type EventScreen, getWidth, isLive } from "./screen.ts"
 import { type CommandRun, createShownCommand, show, type View } from "./show-run.ts";
 
 export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) => {
-  // Omits the host's notes, which concern code on chain.
+  // Omits the host's notes, which apply to code on chain.
   const shown = { ...createShownCommand("preflight", args, host), notes: () => [] };
   return show(createPreflightView(args), shown, screens, (onProgress) =>
     runPreflight(createRequest("preflight", args, { signal, onProgress }), host, shown.line),
@@ -61,8 +61,8 @@ function createPreflightView({
 }
 
 /**
- * Shows one line while the command runs, only on a terminal. In a log, a progress line that lasts seconds is
- * noise.
+ * Shows one line while the command runs, but only on a terminal. In a log, a progress line for a step that takes
+ * seconds is noise.
  */
 function createProgressScreen(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
   const line = createLiveLine(screen);
@@ -88,7 +88,7 @@ function formatProgress(event: PreflightEvent): string {
 const STOPPED = 3;
 
 /**
- * Checks the contracts in the build. Doesn't use the network, print anything or set the exit code.
+ * Checks the contracts in the build. Doesn't access the network, print anything or set the exit code.
  *
  * @param typed The command as the user typed it. @default a command equivalent to the request
  * @throws VerifyContractError for invalid usage and unreadable builds.

@@ -23,10 +23,7 @@ export function formatOrigins({ origins }: DeployedTarget, root: string): readon
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/**
- * Returns the build location from the user's options, or else from the contract's record, as the equivalent
- * options.
- */
+/** Returns the build location, with the equivalent options: the user's, or else the one in the contract's record. */
 function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -56,7 +53,7 @@ function selectBuilds(
   };
 }
 
-/** Drops the user's options for the main contract, except a clone's contract name. */
+/** Drops the user's options that apply to the main contract, except a clone's contract name. */
 function selectRelatedOptions(
   { options, contract, ...common }: RunParts["valid"]["common"],
   { because, isOfClone }: Related,
@@ -67,7 +64,7 @@ function selectRelatedOptions(
     options: options.filter(([flag]) => !dropped.includes(flag)),
     contract: isOfClone ? contract : undefined,
     creationTransactionHash: undefined,
-    // The user didn't ask to publish this contract, so only its imports are sent.
+    // The user didn't ask for this contract to be published, so only its imports are sent.
     sources: "minimal",
     lookedAtAs: { because },
   };
@@ -135,7 +132,7 @@ export function getLockedChains(lock: Lock): readonly number[] {
 
 /**
  * Returns the lock entries to process in addition to the deployment records. A comparison includes every entry. Writing
- * includes the entries without a record, because nothing else refers to them, and those named by the user.
+ * includes the entries named by the user, and entries without a record, because nothing else refers to them.
  */
 export function listLockedTargets(
   entries: Lock,
@@ -169,7 +166,7 @@ export function selectNamed(
     selectEntries(lock, each.chain.chainId).some(
       (entry) => locksTarget(entry, each) && isCalled(entry, text),
     );
-  // An empty list is probably an unset shell variable, and must not select everything.
+  // An empty list probably comes from an unset shell variable, and must not select everything.
   const unknown = only.length === 0 ? "" : only.find((text) => !targets.some((each) => isNamed(each, text)));
   if (unknown === undefined) return targets.filter((each) => only.some((text) => isNamed(each, text)));
   const recorded = chains.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
@@ -185,7 +182,7 @@ export function selectNamed(
   });
 }
 
-/** @param hasRecords True if deployment records name any contract of the chain. */
+/** @param hasRecords True if deployment records name any contract on the chain. */
 export function findLocked(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
   const entry = entries.find((each) => locksTarget(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;

@@ -20,7 +20,7 @@ import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
   const { evidence: file } = args;
-  // The run itself reports an unreadable file.
+  // An unreadable file is reported by the run itself.
   const header = await readHeader(file).catch(() => undefined);
   const notes = () =>
     header === undefined ? [] : [...noteFile(file, header), ...noteOptions(args, host), ...host.notes()];
@@ -54,7 +54,7 @@ function noteFile(file: string, { tool, startedAt }: Header): readonly string[] 
 /**
  * Recomputes the report from recorded evidence. Doesn't print anything or set the exit code.
  *
- * @param asksNode True to query the selected network's node unless the request has a connection.
+ * @param asksNode True to query the selected network's node if the request has no connection.
  * @throws VerifyContractError VC802 to VC809, or the error that ended the recorded run
  */
 export function runReplay(request: Requests["replay"], host: Host, asksNode = false): Promise<Report> {
@@ -83,7 +83,7 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
 
 const NODE_LIMIT_MS = 30_000;
 
-/** True if the user selected a network for this run. A replay doesn't query a node otherwise. */
+/** True if the user selected a network for this run. Otherwise, a replay doesn't query a node. */
 export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }

@@ -16,7 +16,7 @@ export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
 /**
  * Checks that a file can be written, with the same rules as {@link writeReportFile}.
  *
- * @param keepRule Protects the user's files against a mistyped path. @default any file may be overwritten
+ * @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten
  * @returns The absolute path with links resolved.
  */
 export async function tryReportFile(target: string, keepRule?: KeepRule): Promise<string> {
@@ -35,7 +35,7 @@ export async function writeReportFile(target: string, text: string, keepRule?: K
   const file = await prepareDestination(target, keepRule);
   const temporary = createTemporaryName(file);
   try {
-    // Flushed before the rename, so a power failure can't leave an empty file under the final name.
+    // Flushed before the rename, so that a power failure can't leave an empty file under the final name.
     await create(temporary, text, { flush: true });
     await rename(temporary, file);
   } catch (error) {
@@ -53,8 +53,8 @@ async function create(file: string, text: string, options: { readonly flush?: bo
 }
 
 /**
- * A process's stream, as named by Linux and macOS. Renaming would replace the file to which the shell
- * redirects the stream.
+ * A process's stream, as named on Linux and macOS. Renaming would replace the file that the shell redirects the stream
+ * to.
  */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
@@ -89,8 +89,8 @@ async function readHead(file: string): Promise<Buffer> {
 }
 
 /**
- * Creates folders one by one, because Node's recursive `mkdir` loops forever where folders can't be created,
- * such as in /proc.
+ * Creates folders one by one, because Node's recursive `mkdir` loops forever in places where no folder can be created,
+ * such as /proc.
  */
 async function makeFolder(folder: string): Promise<void> {
   const known = await unlessMissing(stat(folder));
@@ -107,7 +107,7 @@ async function makeFolder(folder: string): Promise<void> {
   });
 }
 
-/** Resolves links, including one whose target doesn't exist yet. */
+/** Resolves links, including links whose target doesn't exist yet. */
 export async function resolveLinks(file: string): Promise<string> {
   const real = await unlessMissing(realpath(file));
   if (real !== undefined) return real;

@@ -33,7 +33,7 @@ import type { Host } from "./host.ts";
 
 /** Request keys that exist only for programs, in addition to the options. */
 interface Caller<Connection, Event> {
-  /** The chain. @default that of the network selected when Hardhat started */
+  /** The chain. @default the chain of the network selected when Hardhat started */
   readonly connection?: Connection | undefined;
   /** Aborts the run. The report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
@@ -70,9 +70,7 @@ interface Preflight {
 interface Replay<Connection> {
   /** Path of a file written by `--evidence`. */
   readonly evidence: string;
-  /**
-   * The chain whose code and transactions are compared with the evidence. @default none: no node is queried
-   */
+  /** The chain whose code and transactions to compare with the evidence. @default none: no node is queried */
   readonly connection?: Connection | undefined;
   /** Aborts requests and compilations. */
   readonly signal?: AbortSignal | undefined;
@@ -123,7 +121,7 @@ const CALLER = {
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
 };
 
-/** The request key that names a call's contracts, and an example call without its last argument. */
+/** The request key that contains a call's contracts, and an example call without its last argument. */
 const CALLS: Readonly<Record<Call, { readonly names: Names; readonly example: string }>> = {
   verify: { names: "address", example: 'verifyContract({ address: "0x…" }' },
   check: { names: "address", example: 'checkContract({ address: "0x…" }' },
@@ -147,12 +145,11 @@ export function getCommand<C extends Call>(call: C): CommandOf<C> {
 }
 
 /**
- * Validates a request's keys and values against the option table. A program may be plain JavaScript, where a
- * mistyped key would otherwise be ignored.
+ * Validates a request's keys and values against the option table. A program may be plain JavaScript, where a mistyped
+ * key would otherwise be ignored.
  *
- * @throws VC101 for a missing request or a missing required address, VC106 for an unknown key and for a value
- * that is empty, unsupported or of the wrong type, VC112 for contradicting options, VC115 for a missing
- * required option.
+ * @throws VC101 for a missing request or a missing required address, VC106 for an unknown key, or a value that is
+ * empty, unsupported or of the wrong type, VC112 for contradictory options, VC115 for a missing required option.
  */
 export function validateRequest(
   request: unknown,
@@ -200,10 +197,10 @@ export function validateRequest(
 }
 
 /**
- * Returns VC112 for two contradicting options.
+ * Returns VC112 for two contradictory options.
  *
- * @param drop The option that the next step removes, or null for no next step. @default `other`, unless
- * removing it would submit something, or submit it elsewhere
+ * @param drop The option that the next step removes, or null for no next step. @default `other`, unless removing it
+ * would submit something, or submit it elsewhere
  */
 export function contradictingOptions(
   option: string,
@@ -221,7 +218,7 @@ const LONGEST_S = 86_400;
 function validateValue({ kind, values, takes, mayBeZero }: Option, option: string, value: unknown): void {
   if (kind === "seconds" && typeof value === "number") validateSeconds(value, option, mayBeZero);
   if (typeof value !== "string") return;
-  // Probably an unset shell variable. Ignoring it would change what the command does.
+  // Probably caused by an unset shell variable. Ignoring it would change what the command does.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
   const nearest = findNearestName(value, values);
@@ -249,7 +246,7 @@ function parseSeconds(text: string, option: string): number {
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
-/** Suggests the equivalent in seconds for a number with a unit. */
+/** Suggests the number of seconds equivalent to a number with a unit. */
 function convertUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const seconds = Number(number) * (SECONDS[unit] ?? 0);
@@ -308,7 +305,7 @@ export function splitList(value: string): readonly string[] {
   return value.split(",").map((each) => each.trim());
 }
 
-/** Returns the command line for a command's arguments, without arguments typed out of habit. */
+/** Returns the command line for a command's arguments, leaving out arguments typed out of habit. */
 export function createCommandLine(
   command: Command,
   args: object,
@@ -324,7 +321,7 @@ export function createCommandLine(
   };
 }
 
-/** Returns the options for a command that repeats a request, for one contract or for all of them. */
+/** Returns the options for a command that repeats a request, for one contract or for all its contracts. */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key, isOneTime, scope: only }) =>
@@ -346,7 +343,7 @@ function writeOptions(rows: readonly Option[], given: (row: Option) => unknown):
 /**
  * Returns the command that repeats a run.
  *
- * @param networkName Undefined for a run on all networks.
+ * @param networkName Undefined if the run covers all networks.
  */
 export function createRunLine(
   {

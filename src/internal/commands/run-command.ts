@@ -9,7 +9,7 @@ import type { Screens } from "./show-run.ts";
 
 /** Invalid usage or a broken environment. Nothing was sent. */
 const WRONG_USE = 2;
-/** A bug in this program, after which something may have been sent, or evidence that doesn't prove its result. */
+/** A bug in this program, in which case something may have been sent, or evidence that doesn't prove its result. */
 const MISTAKE = 1;
 
 /**
@@ -39,14 +39,13 @@ export async function runCommand(
   endProcessSoon(host.ownsProcess);
 }
 
-/** How many milliseconds the process has to end on its own. */
+/** Milliseconds that the process has to exit on its own. */
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 
 /**
- * Ends the process soon after the command, because an abandoned call could keep it alive for minutes.
- * Processes that run a task themselves or call `verifyContract` belong to the user's program and are left
- * alone.
+ * Ends the process soon after the command, because an abandoned call could keep it alive for minutes. A process that
+ * runs a task itself or calls `verifyContract` belongs to the user's program and is left alone.
  */
 function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();

@@ -19,20 +19,20 @@ import type { ValidRun } from "./validate-request.ts";
 
 /** The parts of a run that all chains share and that are known before any chain is queried. */
 export interface RunParts {
-  /** The chain given by a program. @default that of the selected network */
+  /** The chain passed by a program. @default the selected network's chain */
   readonly connection: unknown;
   readonly signal: AbortSignal;
   readonly host: Host;
   readonly project: ProjectPaths;
   readonly userConfig: UserConfig;
   readonly valid: ValidRun;
-  /** Empty unless the lock file is compared or written. */
+  /** Empty unless the lock file is being compared or written. */
   readonly lock: Lock;
   /** Undefined if no evidence is kept. */
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
-  /** True if the run reads the results of forwarded verifications at its end. */
+  /** True if the run ends by reading the results of forwarded verifications. */
   readonly readsForwarded: boolean;
   /** Set with `--local`. @default the configured services are used */
   readonly local: LocalRun | undefined;
@@ -81,11 +81,11 @@ export interface RunChain {
 }
 
 export interface RunTarget extends DeployedTarget {
-  /** The reason for including a contract that isn't named. @default the contract is named */
+  /** The reason for including a contract that the user didn't name. @default none: the user named it */
   readonly related?: Related;
   /** The contract's recent on-chain state. @default read when the contract's turn comes */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
-  /** Undefined unless the lock file is compared. */
+  /** Undefined unless comparing with the lock file. */
   readonly locked: Locked | undefined;
 }

@@ -14,8 +14,8 @@ import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
 /**
- * Creates the report for a run whose chains can't be queried. With one contract, the failure is the
- * contract's outcome.
+ * Creates the report for a run whose chains can't be queried. In a run over one contract, the failure becomes its
+ * outcome.
  */
 export function createLostReport(
   { valid, evidence }: RunParts,
@@ -53,7 +53,7 @@ export function createLostContract(
 export function describeShard(valid: ValidRun, plan: string | null): Report["shard"] {
   const { shard } = valid;
   if (shard === undefined) return null;
-  // Merging requires equal options, so the shard is left out.
+  // Merging requires equal options, so `--shard` is left out.
   const options = valid.options.filter(([flag]) => flag !== "--shard");
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
@@ -131,7 +131,7 @@ type Shown = Pick<VerifyRequest, "target" | "locked"> &
   Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
 const LIMIT_MS = 10_000;
-/** Overrides repository settings that could make git start other programs. */
+/** Overrides repository settings that could cause git to start other programs. */
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
 const LARGEST_BYTES = 64 * 1024 * 1024;
 

@@ -43,7 +43,7 @@ export interface RunOptions {
   /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
   /**
-   * True if the report goes to a file or program, which may need the code drawing that screens omit.
+   * True if the report goes to a file or program and so may need the code drawing, which screens omit.
    * @default true
    */
   readonly drawsCode?: boolean;
@@ -108,7 +108,7 @@ async function loadLocal(parts: LocalRunParts): Promise<LocalRun> {
   return new LocalRun(parts);
 }
 
-/** Runs over one contract show its progress without a list. */
+/** A run over one contract shows progress without a list. */
 function createSingleContractListener(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
@@ -176,8 +176,8 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // Requires all of the run's proxies, so shards are excluded: they can't see what another shard's proxies
-  // run. A run over one contract already includes its implementation.
+  // Requires all of the run's proxies, so shards are excluded: a shard can't see other shards' implementations. A run
+  // over one contract already includes its implementation.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)
@@ -196,12 +196,12 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
   });
 }
 
-/** State shared by all chains of a run. */
+/** State shared by all of a run's chains. */
 interface RunState extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
   readonly isOfSeveral: boolean;
-  /** When the run first queried the chains, on the ports' clock. */
+  /** When the run first queried the chains, by the ports' clock. */
   readonly startedMs: number;
   readonly wrongUses: VerifyContractError[];
   /** Returns a contract's position in the run. Followed implementations come after the planned contracts. */
@@ -217,7 +217,7 @@ interface Lane {
 }
 
 /**
- * Verifies or checks the contracts of all chains, with the chains running concurrently.
+ * Verifies or checks the contracts on all chains, with the chains running concurrently.
  *
  * @returns The reports, grouped by chain in the given order.
  * @throws VerifyContractError for invalid usage that affects every contract.
@@ -308,9 +308,7 @@ function runInTurn<T>({ chainId, config }: OpenChain, work: () => Promise<T>): P
   return limitConcurrency(config.concurrency, { chainId, serviceUrl: config.verification?.url }, work);
 }
 
-/**
- * @param whole The deadline for a whole run over one contract, which also covers a proxy's implementation.
- */
+/** @param whole The deadline for an entire run over one contract, including a proxy's implementation. */
 async function runOpenLane(
   { number, chain, targets, elsewhere }: Lane,
   node: OpenChain,

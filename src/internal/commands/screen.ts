@@ -46,16 +46,16 @@ export function getHeight(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
-/** Minimum width of a live list. A terminal that reports no columns isn't a screen. */
+/** Minimum width of a live list. A terminal that reports no width doesn't count as a screen. */
 const FEWEST_COLUMNS = 20;
 
-/** True for a terminal that can overwrite lines and isn't recorded as a log. */
+/** True for a terminal that can overwrite lines and whose output isn't kept as a log. */
 export function isLive(stream: NodeJS.WriteStream): boolean {
   const { CI, TERM } = process.env;
   return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;
 }
 
-/** Shows events until it is disposed of. Later events must not be shown. */
+/** Shows events until disposed. Later events must not be shown. */
 export interface EventScreen<Event> extends Disposable {
   readonly show: (event: Event) => void;
   /** True if it printed lines that stay on the screen. */
@@ -80,8 +80,8 @@ export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string
 }
 
 /**
- * Runs a drawing function until it throws, and keeps the error for later. An error thrown in a timer would
- * end the process. Thrown from an event, it would end a run that may already have submitted something.
+ * Runs a drawing function until it throws, and keeps the error for later. Thrown in a timer, an error would end the
+ * process; thrown from an event, it would end a run that may already have submitted something.
  */
 export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;

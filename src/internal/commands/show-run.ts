@@ -25,7 +25,7 @@ const FILE = "run.evidence.gz";
 /** The commands that support `--evidence`. */
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
-/** Adds the evidence file to a failed report, or the command that would create one. */
+/** Adds to a failed run's report the evidence file or a command that creates one. */
 export function addEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
@@ -179,7 +179,7 @@ const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } =
   },
 };
 
-/** Shows a run over contracts: one in full, several in a table. See {@link show}. */
+/** Shows a run's contracts: a single one in full, several in a table. See {@link show}. */
 export function showRun<Scope extends keyof Events>(
   scope: Scope,
   shown: ShownCommand,
@@ -244,8 +244,8 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       stdout.write(`${said.length + found.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
     }
     await write(report, reports);
-    // The report is printed after the files are written. If writing fails, stdout gets only the report of
-    // that failure.
+    // The report is printed after the files are written. If writing fails, only the report on that failure goes to
+    // stdout.
     const document = json ? await toJson(report) : undefined;
     await toGitHub(report);
     if (document !== undefined) stdout.write(document);
@@ -255,9 +255,9 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     if (error instanceof VerifyContractError) {
       const complete = error.for({ words, line });
       const report = view.failed(complete.problem, startedAt, line);
-      // An earlier run's report in the file must not be mistaken for this run's.
+      // An earlier run's report in the file must not be mistaken for the current report.
       await write(report, awaited).catch(() => {});
-      // A program that reads stdout always gets a report.
+      // A program reading stdout always gets a report.
       if (json) stdout.write(await toJson(report));
       await toGitHub(report);
       throw complete;

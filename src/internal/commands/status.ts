@@ -98,16 +98,16 @@ export async function readStatus(
 }
 
 /**
- * Maximum milliseconds for the node. The status service matters most when the node has problems, so some time
- * is reserved for it.
+ * Maximum milliseconds for the node. Some time is reserved for the status service, which matters most when the node has
+ * problems.
  */
 const NODE_LIMIT_MS = 5000;
 
 /**
  * Returns a network's chain ID: the configured one, or else the node's.
  *
- * @returns Null if the node doesn't report it and all chains share one status service. The problem if the
- * chain ID is needed.
+ * @returns Null if the node doesn't report it and all chains share one status service. A problem if the ID is needed
+ * but unavailable.
  */
 async function findChainId(
   host: Host,
@@ -148,7 +148,7 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
   );
 }
 
-/** Returns VC603, for a run stopped with Ctrl-C. */
+/** Returns VC603, the error for a run stopped with Ctrl-C. */
 function stoppedByUser(reader: Reader): Problem {
   return problem("VC603", { next: again }, reader);
 }

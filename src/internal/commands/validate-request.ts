@@ -21,7 +21,7 @@ import {
   validateRequest,
 } from "./request.ts";
 
-/** The request of any mode, after unsupported keys have been rejected. */
+/** A request in any mode, after unsupported keys have been rejected. */
 type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
   readonly address?: string;
   readonly targets?: readonly string[] | undefined;
@@ -43,8 +43,7 @@ export function validateRun<M extends Mode>(
   paths: ProjectPaths,
   { words, globals }: Pick<Host, "words" | "globals">,
 ) {
-  // Reports an invalid target before contradicting options, because an invalid target is the likelier
-  // mistake.
+  // Reports an invalid target before contradictory options, because it is the likelier mistake.
   validateRequest(request, mode, words, () => void parseTargets(mode, request));
   const asked: Asked = request;
   const {
@@ -81,7 +80,7 @@ export function validateRun<M extends Mode>(
   return {
     command: getCommand(mode),
     scope: address === undefined ? ("several" as const) : ("one" as const),
-    /** The use of the lock file. Undefined if the run doesn't use it. */
+    /** How the run uses the lock file. Undefined if it doesn't. */
     lock: lock as "compare" | "write" | undefined,
     /** Names or addresses to update. @default all */
     only: asked.update,
@@ -92,7 +91,7 @@ export function validateRun<M extends Mode>(
     allNetworks,
     isNetworkNamed: isNetworkNamed || address !== undefined,
     writeManifest: asked.writeManifest,
-    /** True to include contracts that belong to the named ones. */
+    /** True to include contracts related to the named ones. */
     takesRelated:
       !locked &&
       asked.stdJsonInput === undefined &&
@@ -111,7 +110,7 @@ export function validateRun<M extends Mode>(
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
     /** The explorers to use. @default the configured ones */
     explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
-    /** True if each contract must also be shown by its explorers. */
+    /** True if each contract's explorers must also show it. */
     requiresExplorer: requiresExplorer(asked, common.action),
     /** Milliseconds to wait for missing code. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
@@ -132,8 +131,8 @@ function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
 }
 
 /**
- * True if a target of `check` is a contract rather than a deployment. An empty target, probably an unset
- * shell variable, counts as a contract so it is rejected.
+ * True if a target of `check` is a contract rather than a deployment. An empty target, probably an unset shell
+ * variable, counts as a contract so that it is rejected.
  */
 export function namesContract(text: string): boolean {
   return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
@@ -207,7 +206,7 @@ function validateTimestamp(value: string): string {
   );
 }
 
-/** The only value of `--require` that isn't a claim's or check's id. */
+/** The only value of `--require` that isn't the ID of a claim or check. */
 const EXPLORER = "explorer";
 
 /** @throws VC112, VC115 */
@@ -228,7 +227,7 @@ function requiresExplorer(
   return true;
 }
 
-/** More than the number of jobs that any CI service runs in parallel. */
+/** More jobs than any CI service runs in parallel. */
 const MOST = 1000;
 
 function parseShard(value: string): Shard {
@@ -255,7 +254,7 @@ function validateCompilerVersion(value: string): string {
 }
 
 /**
- * Checks that each id belongs to a claim or a check that the run includes.
+ * Checks that each ID names a claim or check in the run.
  *
  * @throws VC106, VC115
  */

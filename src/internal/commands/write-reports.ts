@@ -75,8 +75,8 @@ function findNearestFormat(written: string): string | undefined {
 }
 
 /**
- * Checks before anything is sent that each report can be written, and would overwrite only an earlier report
- * and none of the run's other files.
+ * Before anything is sent, checks that each report can be written, overwriting at most an earlier report and none of
+ * the run's other files.
  *
  * @param others Paths of the run's other input and output files.
  * @throws VC801

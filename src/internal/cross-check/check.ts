@@ -58,7 +58,7 @@ export function end(finding: Finding): never {
   throw new Decided(finding);
 }
 
-/** Returns the value, or ends the check with the other finding if the value is missing. */
+/** Returns the value, or ends the check with the given finding if there is none. */
 export function need<T>(value: T | null | undefined, otherwise: Finding): T {
   return value ?? end(otherwise);
 }
@@ -73,7 +73,7 @@ export function endIfFailed(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
-/** Runs a check. A check that throws is unknown. */
+/** Runs a check. A check that throws counts as unknown. */
 export function runCheck(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);

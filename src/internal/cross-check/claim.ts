@@ -56,7 +56,7 @@ export function proven(witnesses: readonly Witness[], reason?: string): Judgemen
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
-/** Counts a claim that doesn't apply as proven, because nothing in it could be wrong. */
+/** Treats an inapplicable claim as proven, because nothing in it could be wrong. */
 export function notApplicable(reason: string): Judgement {
   return proven([], reason);
 }
@@ -69,7 +69,7 @@ export function open(reason: string, closing: Closing): OpenJudgement {
   return { state: "open", witnesses: [], reason, closing };
 }
 
-/** Opens a claim because the record is incomplete, naming the service that omits the data. */
+/** Leaves a claim open because the record is incomplete, and names the service that omits the data. */
 export function openForIncompleteRecord(
   { serviceUrl }: Pick<Evidence, "serviceUrl">,
   reason: string,
@@ -82,7 +82,7 @@ export function refuted(witnesses: readonly Witness[], reason: string): Judgemen
   return { state: "refuted", witnesses, reason };
 }
 
-/** Explains why no build or compiler here shows which code the sources compile to, and how to change that. */
+/** Explains why no local build or compiler shows which code the sources compile to, and how to change that. */
 export function explainNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
   const compiled = recompiled ?? givenCompiled;
   const check = recompiled === undefined ? "given-input-here" : "recompiled-here";

@@ -12,7 +12,7 @@ import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 /** All data that the checks compare, gathered before they run. Checks make no requests. */
 export interface Evidence {
   readonly facts: DeploymentFacts;
-  /** The query service's answer, or the reason for its absence. */
+  /** The query service's answer, or the reason why there is none. */
   readonly query: QueryKnowledge;
   /** The creating transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
@@ -28,8 +28,8 @@ export interface Evidence {
    */
   readonly proxy: ProxyFacts | null | undefined;
   /**
-   * True if this run also checks the proxy's implementation, and so can settle whether a given name is the
-   * implementation's. @default false
+   * True if this run also checks the proxy's implementation, and so can settle whether a given name belongs to it.
+   * @default false
    */
   readonly isImplementationJudged?: boolean;
   /** Every library that the contract is linked to, directly or through another library. */
@@ -48,7 +48,7 @@ export interface Evidence {
   readonly isForeignCreationAllowed?: boolean;
   /** The result of this run's job, if it found a match. */
   readonly job?: RunJob | undefined;
-  /** Verification time of the service's record before this run, if there was a record. */
+  /** When the service's record from before this run was verified, if there was one. */
   readonly previouslyAt?: string | undefined;
   /** The time when the service sent the record, if the response has a date. */
   readonly recordSent?: RecordSent | undefined;
@@ -68,7 +68,7 @@ export interface RunJob {
 export interface RecordSent {
   /** By the service's clock. */
   readonly at: Date;
-  /** Upper bound for the time since the run began, in milliseconds. Includes time during which the machine slept. */
+  /** Upper bound for the time since the run began, in milliseconds. Includes time that the machine was asleep. */
   readonly afterMs: number;
 }
 

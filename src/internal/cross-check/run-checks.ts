@@ -64,7 +64,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
   }
 }
 
-/** Refutes a claim by the IDs of its failed checks. The table of checks shows what each compared. */
+/** Refutes a claim, citing the IDs of its failed checks. The table of checks shows what each compared. */
 function refuteBy(failed: readonly Check[]): Judgement {
   const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
   return refuted(witnesses, joinWords(failed.map(({ id }) => id)));

@@ -31,7 +31,7 @@ export function chainIdOf(value: unknown): number | undefined {
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Returns the text if it isn't empty. */
+/** Returns the string if it isn't empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -40,7 +40,7 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Checksummed addresses by library name, as a part of a RecordedDeployment. The key is omitted if there are none. */
+/** Checksummed addresses by library name, as part of a RecordedDeployment. The key is omitted if there are none. */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
     const address = addressOf(it);

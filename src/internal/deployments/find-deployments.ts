@@ -9,12 +9,12 @@ import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
- * Finds the deployments to a chain: the given ones, or all the project's.
+ * Finds the deployments to a chain: the given ones, or all in the project.
  *
  * @param node Called only if a tool keeps records for a development node with this chain ID.
  * @param forgotten The likely cause to report if the user chose no network.
- * @throws VC701 if the project has no deployment to the chain, VC702 for a deployment to a different chain,
- * VC703 for an unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
+ * @throws VC701 if the project has no deployment to the chain, VC702 for a deployment to a different chain, VC703 for
+ * an unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
 export async function findDeployments(
   names: readonly string[],

@@ -76,7 +76,7 @@ export async function locateAt(
 
 async function locateFile(file: string, typed: string): Promise<Located> {
   if (/\.ya?ml$/i.test(file)) return { reader: manifest, location: file };
-  // If no tool recognizes the file name, recognizes the tool by the content.
+  // If no tool recognizes the file name, identifies the tool by the content.
   const [whole] = (
     await locatedBy((reader) => reader.locate(path.dirname(file), [path.basename(file)]))
   ).filter(({ isWhole }) => isWhole);
@@ -123,7 +123,7 @@ export async function ownAddresses(file: string): Promise<readonly OwnAddress[] 
 }
 
 /**
- * Locates the deployments in a folder and below it, so a misplaced file doesn't hide those below.
+ * Locates the deployments in a folder and below it, so a misplaced file doesn't hide deployments below it.
  *
  * @throws VC704 for too many folders.
  */
@@ -182,7 +182,7 @@ async function locatedBy(
 
 /**
  * Reads one of several records that the user didn't name individually. Skips an unusable record, with a reason. Doesn't
- * open a broadcast in a different chain's folder, or a manifest whose file name is for a different chain.
+ * open broadcasts in another chain's folder or manifests whose file name is for another chain.
  *
  * @param chainId The requested chain. Undefined for all chains.
  */

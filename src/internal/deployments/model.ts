@@ -9,7 +9,7 @@ export const MANIFEST = "manifest";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A deployment tool, and its way of naming contracts. */
+/** A deployment tool and how it names contracts. */
 export interface RecordingTool {
   readonly tool: string;
   /**

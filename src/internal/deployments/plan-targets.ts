@@ -57,7 +57,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 /** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
-/** Much longer than nodes lag, which is seconds. */
+/** Nodes lag by seconds, so this is much longer. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**

@@ -98,8 +98,8 @@ export async function readNamed(
 }
 
 /**
- * True if two names refer to the same record. Records count as different if a manifest gives one of them a different
- * build, and so do two parts of a broadcast to one chain through two nodes.
+ * True if two names refer to the same record. They count as different if a manifest gives one of them a different
+ * build, or if they are parts of one broadcast that reached a chain through two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);

@@ -13,8 +13,8 @@ import { unusableRecord } from "./record-file.ts";
 const MOST_NAMES = 10;
 
 /**
- * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is looked
- * up as an ID in each tool in turn, then as a path.
+ * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is tried as
+ * an ID with each tool in turn, then as a path.
  *
  * @throws VC703 for an unknown name, VC704 if the path is not a deployment.
  */

@@ -6,7 +6,10 @@ const MAX_DEPTH = 128;
  * Maximum number of entries, parameters and array dimensions. Each costs parsing time; real ABIs have a few thousand.
  */
 const MAX_PARTS = 50_000;
-/** Maximum total elements in nested fixed-size arrays. A decoder allocates all of them before it reads the first. */
+/**
+ * Maximum total number of elements in nested fixed-size arrays. A decoder allocates all of them before it reads the
+ * first.
+ */
 const MAX_ELEMENTS = 100_000;
 
 /**

@@ -44,7 +44,7 @@ export interface CompiledContract {
   readonly abi: Abi;
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** The metadata exactly as the compiler wrote it. Missing if the build file doesn't contain it. */
+  /** The metadata exactly as the compiler wrote it. Missing if it isn't in the build file. */
   readonly metadata?: string | undefined;
   /** The storage layout from the build file, not validated. */
   readonly storageLayout?: unknown;
@@ -82,11 +82,11 @@ export interface BuildCandidate extends ContractName, CompiledContract {
   readonly buildId: string;
   /** Absolute path of the build-info. */
   readonly buildFile: string;
-  /** Absolute path of the file from which the contract was read. */
+  /** Absolute path of the file that the contract was read from. */
   readonly file: string;
 }
 
-/** True if a name in a record can be this contract's. Ignores folders, because each tool names them differently. */
+/** True if a name in a record may refer to this contract. Ignores folders, because each tool names them differently. */
 export function isContractNamed(
   recorded: string,
   { name, sourceName }: Pick<ContractName, "name" | "sourceName">,

@@ -17,7 +17,9 @@ export interface CodeTemplate {
   readonly linkReferences: LinkReferences;
   /** Empty for creation code. */
   readonly immutableReferences: ImmutableReferences;
-  /** True if the references are inferred from the code. They may include those of contracts that it creates. */
+  /**
+   * True if the references are inferred from the code. They may include references in contracts that the code creates.
+   */
   readonly isInferred?: true;
   /**
    * The CBOR auxdata (metadata sections) of all contracts in the build, hex without 0x. Bytecode contains the auxdata
@@ -31,7 +33,7 @@ export interface CodeTemplate {
 /** One of a contract's two bytecodes. */
 export type Side = "runtime" | "creation";
 
-/** The placeholder for a library's address: `__$hash$__` since solc 0.5, earlier `__` and the library's name. */
+/** The placeholder for a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
 /** 40 times a chain's limit. Keeps code and its references from taking seconds or gigabytes to process. */
@@ -94,7 +96,7 @@ export function readNumber(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }
 
-/** True if a text is bytecode. Decodes it only if it contains library placeholders. */
+/** True if a string is bytecode. Decodes it only if it contains library placeholders. */
 export function isCode(hex: string): boolean {
   return (hex.length % 2 === 0 && /^(?:0x)?[0-9a-fA-F]*$/.test(hex)) || decodeCode(hex) !== undefined;
 }

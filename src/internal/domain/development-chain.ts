@@ -10,8 +10,8 @@ export function isDevelopmentChain(chainId: number): boolean {
 const UNLISTED_CHAINS = new Set([297]);
 
 /**
- * Explains why a chain's contracts aren't sent to the public verification service by default, as an apposition to the
- * chain. A missing setting must never send a development chain's sources to a public server.
+ * Explains why a chain's contracts aren't sent to the public verification service by default, as a phrase to put after
+ * the chain's name. A missing setting must never send a development chain's sources to a public server.
  *
  * @returns undefined if they are sent there.
  */

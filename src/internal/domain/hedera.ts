@@ -20,8 +20,8 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a Hedera system contract's name. The network's software answers at its address, no matter which code a node
- * shows (0xfe, or none).
+ * Returns a Hedera system contract's name. The network's software answers at its address, no matter what code a node
+ * returns (0xfe, or none).
  *
  * @param address 0x and 40 digits, in any case.
  * @returns The name with its article. Undefined for any other address.
@@ -35,10 +35,10 @@ export function findSystemContract(chainId: number, address: string): string | u
 /** The chain ID of a local Hedera network. */
 export const LOCAL_HEDERA = 298;
 
-/** A local Hedera network's services, at the ports that its tools publish. */
+/** A local Hedera network's services, on the ports that its tools publish. */
 export interface LocalHedera {
   readonly mirrorUrl: string;
-  /** Without the network's name in its path. */
+  /** The path doesn't include the network's name. */
   readonly explorerUrl: string;
 }
 
@@ -52,8 +52,8 @@ const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explore
 };
 
 /**
- * Finds the other services of the tool that published a relay. Their URLs have the relay's host but neither path nor
- * secrets from its URL.
+ * Finds the other services of the tool that published a relay. Their URLs have the relay's host, but no path or secrets
+ * from its URL.
  *
  * @param nodeUrl The relay's URL, if the chain has one.
  * @returns undefined if no tool uses this port.

@@ -11,7 +11,7 @@ import type { ContractRecord } from "./record.ts";
 /** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/** Computes the keccak256 of a text in UTF-8, 0x-hex, lowercase. */
+/** Computes the keccak256 of a string in UTF-8, 0x-hex, lowercase. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
 
 /** Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), in lower-case 0x-hex. */

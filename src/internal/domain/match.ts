@@ -2,7 +2,7 @@ import type { Match, MatchSummary } from "./record.ts";
 
 /** The minimum match that the user accepts. */
 export interface Requirement {
-  /** The minimum match of the runtime side. */
+  /** The minimum match for the runtime side. */
   readonly minMatch: Match;
   /** True if the creation side must also reach `minMatch`. */
   readonly requireCreation: boolean;
@@ -40,7 +40,7 @@ export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
-/** Returns the better match of a contract's sides. Null if neither matches. */
+/** Returns the better of a contract's two matches. Null if neither matches. */
 export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
@@ -61,14 +61,14 @@ export function isWeakerThanExpected(
   );
 }
 
-/** True if a side's match is weaker than the same side's in `other`. Ignores unknown sides. */
+/** True if either side's match is weaker than in `other`. Ignores unknown sides. */
 export function isWeaker(sides: Sides, other: Sides): boolean {
   return (["runtimeMatch", "creationMatch"] as const).some(
     (side) => sides[side] !== undefined && rank(sides[side]) < rank(other[side]),
   );
 }
 
-/** Orders matches: 0 for none or unknown, 1 for a match, 2 for an exact match. */
+/** Ranks matches: 0 for none or unknown, 1 for a match, 2 for an exact match. */
 export function rank(match: ExpectedSideMatch | null | undefined): number {
   return RANK[match ?? "none"];
 }

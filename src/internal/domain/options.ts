@@ -1,7 +1,7 @@
 /**
  * Every command's options, defined once. Hosts declare their options from this table. It also determines a request's
- * keys, how options become a request, and the command to paste. It imports nothing, because every start of the host
- * loads it.
+ * keys, how options become a request, and the command to paste. It imports nothing, because it is loaded whenever the
+ * host starts.
  */
 
 /** The description of each command, in help order. */
@@ -30,8 +30,8 @@ export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
 /**
- * A positional argument. Hosts declare each as optional, so that this package reports a missing one, with its own exit
- * code.
+ * A positional argument. Hosts declare each as optional, so that this package can report a missing one with its own
+ * exit code.
  */
 interface Positional {
   readonly name: string;
@@ -133,13 +133,13 @@ interface Row {
   /** True if commands suggested in messages repeat the option where they accept it. @default false */
   readonly isSuggested?: boolean;
   /**
-   * True if it only concerns one run: commands that repeat a run omit it, and shards that are merged may differ in it.
+   * True if it only affects one run: commands that repeat a run omit it, and shards that are merged may differ in it.
    * @default false
    */
   readonly isOneTime?: boolean;
   /** Its help text. */
   readonly help: string;
-  /** Help texts for commands in which it has a different effect. @default `help` */
+  /** Help texts for commands where it has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
   /** The commands that accept it. */
   readonly commands: readonly Command[];
@@ -311,7 +311,7 @@ const TABLE = {
     help: "If several contracts have identical code, use the first by name, the project's own before its packages'",
     commands: RUNS,
   },
-  /** Submit even if the stored match is good enough. @default false */
+  /** Submit even if the stored match is already good enough. @default false */
   force: {
     kind: "flag",
     excludes: ["dryRun"],
@@ -334,8 +334,8 @@ const TABLE = {
     commands: SUBMITTING,
   },
   /**
-   * On a development chain, use the local services of a running `serve`. Without one, a run that submits starts
-   * services, which end with the run and lose their records.
+   * On a development chain, use the local services of a running `serve`. Otherwise, a run that submits starts its own
+   * services, which stop with the run and lose their records.
    * @default false
    */
   local: {
@@ -508,8 +508,7 @@ const TABLE = {
     commands: NOT_LOCKING,
   },
   /**
-   * Seconds for the whole run. In a run over several contracts, seconds for each contract, starting with its
-   * turn.
+   * Seconds for the whole run. In a run over several contracts, seconds for each contract, counted from its turn.
    * @default `timeout` in the configuration, or 300
    */
   timeout: {
@@ -627,7 +626,7 @@ export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The type of a value in a request, by option kind. */
+/** The type of an option's value in a request, by kind. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
@@ -650,7 +649,7 @@ type AlwaysSet = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
 
-/** A command's arguments as a host parses them. Flags and ports are always set; text options only if given. */
+/** A command's arguments, as parsed by a host. Flags and ports are always set; text options only if given. */
 export type ArgumentsOf<C extends Command> = {
   readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]

@@ -2,7 +2,7 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
 import type { Submission } from "./record.ts";
 
-/** All outputs that a record and its checks need. None of them changes the code or the metadata. */
+/** All outputs that a record and its checks need. None of them change the code or the metadata. */
 const SOLIDITY = [
   ...["abi", "metadata", "userdoc", "devdoc", "storageLayout"],
   ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
@@ -15,7 +15,7 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
   ["0.3.10", ["layout"]],
 ];
 
-/** The reason for sending the sources of a given input. */
+/** The reason for sending a given input's sources. */
 export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**

@@ -96,7 +96,10 @@ export type Job =
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /** The job's forwardings so far; other services may respond after the job ends. Missing if there are none. */
+      /**
+       * The job's forwarded verifications so far; other services may respond after the job ends. Missing if there are
+       * none.
+       */
       readonly forwarded?: readonly Forwarded[];
     }
   | {
@@ -131,7 +134,7 @@ export interface BytecodeRecord {
   /** 0x-hex. Null if the service doesn't have it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
-  /** A string for Solidity; Vyper's can be an object. */
+  /** A string for Solidity; can be an object for Vyper. */
   readonly sourceMap?: string | Readonly<Record<string, unknown>> | null;
   readonly linkReferences?: LinkReferences | null;
   readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
@@ -140,7 +143,7 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** By the immutables' AST IDs, which can come from another submission, so compare by offset. */
+  /** Keyed by the immutables' AST IDs. These can come from another submission, so compare by offset. */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 
@@ -208,7 +211,7 @@ export type VyperStorageLayout = Readonly<
   Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
 >;
 
-/** A layout is Solidity's if `Array.isArray(layout.storage)`. */
+/** A layout is from Solidity if `Array.isArray(layout.storage)`. */
 export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 
 /** Sources by path. */
@@ -250,7 +253,7 @@ export interface ContractFields {
   readonly transientStorageLayout: StorageLayout;
   readonly userdoc: Readonly<Record<string, unknown>>;
   readonly devdoc: Readonly<Record<string, unknown>>;
-  /** Null if the service doesn't number sources, for example if it returns their hashes instead. */
+  /** Null if the service doesn't number sources, for example because it returns hashes instead. */
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
   /** Top-level keys of the compiler input besides sources and settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;

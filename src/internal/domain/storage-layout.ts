@@ -17,7 +17,7 @@ interface Size {
   readonly text: number;
 }
 
-/** The size of a type that isn't counted yet, and so of a struct that contains itself. */
+/** The size of a type that hasn't been counted, including a struct that contains itself. */
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**

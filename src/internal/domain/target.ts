@@ -19,7 +19,7 @@ const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
 const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
 
-/** True if a text looks like an address, or an ID with shard and realm. A bare number could be anything. */
+/** True if a string looks like an address or an ID with shard and realm. A bare number could be anything. */
 export function isTarget(text: string): boolean {
   return ADDRESS.test(text) || (text.split(".").length === 3 && CONTRACT_ID.test(text));
 }

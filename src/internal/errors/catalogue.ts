@@ -18,11 +18,11 @@ export interface CatalogueEntry {
   readonly isStop?: true;
   /** The next step after an inconclusive run. @default running it again */
   readonly again?: string;
-  /** True if the problem already shows the contract's other identifier, its address or contract id. */
+  /** True if the problem already shows the contract's other identifier (address or contract ID). */
   readonly showsOtherForm?: true;
 }
 
-/** For a usage error that affects some contracts in a run. None of these contracts was checked. */
+/** A usage error that affects some of a run's contracts. None of them were checked. */
 const USAGE_ERROR = {
   label: "usage error",
   verdict: "Not checked: usage or configuration error.",

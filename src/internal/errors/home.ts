@@ -1,5 +1,5 @@
 /**
- * The project's public home, such as `https://github.com/<owner>/<name>`. Undefined until there is one. `package.json`
+ * The project's public home, such as `https://github.com/<owner>/<name>`. Undefined until one exists. `package.json`
  * can't import it, so a test compares its `repository`, `homepage` and `bugs` with it.
  */
 export const HOME: string | undefined = undefined;
@@ -8,7 +8,7 @@ const PACKAGE = "hardhat-verify-contract";
 /** The page that explains every code. */
 export const PAGE = "docs/errors.md";
 
-/** Returns the URL of a code's entry in docs/errors.md. Undefined for an unknown code, and without a public home. */
+/** Returns the URL of a code's entry in docs/errors.md. Undefined if the code is unknown or there is no public home. */
 export function getDocsUrl(code: string, home = HOME): string | undefined {
   // GitHub derives the anchor from the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
@@ -16,9 +16,9 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
 
 /**
  * Returns where to read about codes shown on screen: a URL, else the installed page, else a command that prints it.
- * Undefined if none of the texts is a code.
+ * Undefined if none of the strings is a code.
  *
- * @param installed The page in the user's project, if it is there.
+ * @param installed The page in the user's project, if installed.
  */
 export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);

@@ -13,7 +13,7 @@ export interface HostWords {
   readonly node: (port?: string) => string;
   /** Explains how to install a Solidity compiler where this package finds it. */
   readonly getCompiler: (version: string) => string;
-  /** The host's flags that `build`, `rebuild` and `node` accept too. */
+  /** The host's flags that `build`, `rebuild` and `node` also accept. */
   readonly toolOptions: readonly string[];
   /** The network used if the command line names none. */
   readonly defaultNetwork: string | undefined;
@@ -34,7 +34,7 @@ export interface HostWords {
 /** The default port of anvil and Hardhat nodes. */
 export const NODE_PORT = "8545";
 
-/** Returns the command that starts a node at a port. */
+/** Returns the command that starts a node on a port. */
 export function nodeCommand(command: string): HostWords["node"] {
   return (port = NODE_PORT) => (port === NODE_PORT ? command : `${command} --port ${port}`);
 }

@@ -25,7 +25,7 @@ export type NextStep =
       /** The command that accepts the options. @default the same command */
       readonly command?: "verify" | "check";
     }
-  /** Replaces a target, or removes it without `to`. */
+  /** Replaces a target, or removes it if `to` is omitted. */
   | { readonly kind: "retarget"; readonly from: string; readonly to: string | undefined }
   /** Corrects a mistyped or misplaced subcommand, which is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
@@ -71,7 +71,7 @@ export const followProxy: NextStep = {
   drop: ["--no-follow-proxy"],
 };
 
-/** Shows what a submission to a service elsewhere would send. */
+/** Shows what a submission to a remote service would send. */
 export const rehearse: NextStep = {
   kind: "change",
   set: [["--dry-run"]],

@@ -35,14 +35,14 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are omitted. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  /** A step as data, or as text. */
+  /** A step, as data or as text. */
   readonly next?: NextStep | string | undefined;
 }
 
 /**
  * Creates a problem from its catalogue entry.
  *
- * @param reader The reader of the next step. @default a program without a host
+ * @param reader Who reads the next step. @default a program without a host
  */
 export function problem(
   code: ErrorCode,
@@ -135,7 +135,7 @@ function fillPlaceholders(sentence: string, values: Readonly<Record<string, stri
 }
 
 /**
- * Creates the error VC106, for an invalid value.
+ * Creates VC106, the error for an invalid value.
  *
  * @param option The option, variable or key with the invalid value.
  * @param takes The accepted values.

@@ -170,7 +170,7 @@ function restoreCandidate(
   };
 }
 
-/** Texts shared by all contracts of a run, serialized once. */
+/** Texts shared by all of a run's contracts, serialized once. */
 const texts = new WeakMap<object, string>();
 
 function serializeOnce(key: object, value: () => unknown): string {

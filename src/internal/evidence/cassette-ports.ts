@@ -9,7 +9,7 @@ import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
 
-/** The ports of a run, with a node whose requests can be observed. */
+/** A run's ports, with a node whose requests can be observed. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
 /**
@@ -82,7 +82,7 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
           otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {
-        // A stop must fail the same way in a replay as in the real client.
+        // A stop must cause the same failure in a replay as in the real client.
         const { aborted, reason } = cassette.signal;
         throw aborted && error === reason ? ended(reason, about, true) : error;
       }

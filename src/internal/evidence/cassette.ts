@@ -18,7 +18,7 @@ import {
 } from "./schema.ts";
 
 const MAX_CAUSES = 8;
-/** Maximum length of a restored text. Files are untrusted. */
+/** Maximum length of a restored string. Files are untrusted. */
 const MAX_TEXT_LENGTH = 2000;
 
 /** Serializes an error for a file, including its causes, because hosts wrap errors. */

@@ -20,7 +20,7 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Maximum total length of the texts before a line that refers to them, in characters. */
+/** Maximum total characters in the texts before a line that refers to them. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
@@ -126,7 +126,7 @@ function validHeader(file: string, line: Line): Header {
   return valid(file, line, LINES.header, value);
 }
 
-/** Returns VC803, for an unknown schema version. */
+/** Returns VC803, the error for an unknown schema version. */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
   // Another schema version may store `tool` in a different shape.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
@@ -150,7 +150,7 @@ function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWind
   return valid(file, line, schema, restored);
 }
 
-/** Replaces links with their texts. */
+/** Replaces links with the texts they refer to. */
 function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
@@ -287,7 +287,7 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
 }
 
 /**
- * Returns VC804, for a truncated file.
+ * Returns VC804, the error for a truncated file.
  *
  * @param lines The number of complete lines.
  */
@@ -301,7 +301,7 @@ function truncatedError(file: string, lines: number): VerifyContractError {
 }
 
 /**
- * Returns VC805, for a modified file.
+ * Returns VC805, the error for a modified file.
  *
  * @param where The first place that shows the change.
  */
@@ -320,7 +320,7 @@ function unreadable(file: string, line: number, what: string, cause: unknown): V
   return line === 1 ? notEvidence(file, where, cause) : changedError(file, where, cause);
 }
 
-/** Returns VC806, for a file beyond the size limits. */
+/** Returns VC806, the error for a file beyond the size limits. */
 function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }

@@ -26,7 +26,7 @@ export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 /** Creates the ports for one contract. @param through Records the services' answers. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
 
-/** Records the evidence of a run, contract by contract. */
+/** Records a run's evidence, contract by contract. */
 export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
@@ -98,8 +98,8 @@ export class RunRecording {
   /**
    * Records how a lane's reports are combined.
    *
-   * @param parts The number of named contracts, before those added by proxies, and the checksummed addresses of contracts in
-   *   other shards.
+   * @param parts The number of named contracts, not counting those added by proxies, and the checksummed addresses of
+   * contracts in other shards.
    */
   lane(
     lane: number,

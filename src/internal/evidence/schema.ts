@@ -189,7 +189,7 @@ const builds = z.strictObject({
   names: text,
   /** JSON: the CBOR auxdata at the end of each contract's code. */
   auxdata: text,
-  /** The entries that affect the result as JSON, by their index in `names`. */
+  /** JSON: the entries that affect the result, by their index in `names`. */
   kept: z.record(text, text),
 });
 
@@ -201,7 +201,7 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
   readonly lookedAt: readonly string[];
 };
 
-/** Far above the number of attempts that a configuration allows. */
+/** Far more attempts than a configuration allows. */
 const MAX_ATTEMPTS = 1000;
 
 export type Settings = Pick<
@@ -234,7 +234,7 @@ const settings = z.looseObject({
   allowForeignCreation: texts,
 }) as unknown as z.ZodType<Settings>;
 
-/** The network, the base URLs of the services, and the settings of a contract's run. */
+/** The network, service base URLs and settings for a contract's run. */
 const world = z.strictObject({
   networkName: text,
   settings,
@@ -262,24 +262,24 @@ const contract = z.strictObject({
   builds: z.record(text, builds),
   result,
 });
-/** The report of a contract whose chain didn't answer, as JSON. */
+/** JSON: the report on a contract whose chain didn't answer. */
 const given = z.strictObject({ ...place, report: text });
 
 const end = z.strictObject({
   contracts: count,
   lanes: list(
     z.strictObject({
-      /** The number of named contracts, before those added by proxies. */
+      /** The number of named contracts, not counting those added by proxies. */
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,
-      /** Other services' answers for each contract as JSON, if they were read after all contracts. */
+      /** JSON: other services' answers for each contract, if they were read after all contracts. */
       forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
-      /** The sources that explorers show for each contract, as JSON. */
+      /** JSON: the sources that explorers show for each contract. */
       explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),
-  /** The report without its contracts, as JSON. */
+  /** JSON: the report without its contracts. */
   run: text,
   thrown: failure.exactOptional(),
   /** The number of texts from which a secret was removed. A result that depends on them can't be reproduced. */

@@ -22,7 +22,7 @@ export interface FoundryFiles {
 
 export interface FoundryConfig {
   readonly files: FoundryFiles;
-  /** The process's variables and those from the project's `.env`. */
+  /** Variables from the process and from the project's `.env`. */
   readonly environment: Environment;
   /** The chosen profile's tables, in order of precedence. */
   readonly tables: readonly (Table | undefined)[];
@@ -38,7 +38,7 @@ export interface Surroundings {
   readonly home: string;
 }
 
-/** Reads a Foundry project's configuration: its TOML files, and the environment including its `.env`. */
+/** Reads a Foundry project's configuration: its TOML files and the environment, including the project's `.env`. */
 export async function readFoundry(
   root: string,
   { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },

@@ -7,7 +7,7 @@ import {
   readFoundrySetting,
 } from "./foundry-config.ts";
 
-/** A node from `rpc_endpoints`. Both texts may still contain `${VARIABLE}`. */
+/** A node from `rpc_endpoints`. Both strings may still contain `${VARIABLE}`. */
 export interface FoundryEndpoint {
   readonly url: string;
   /** Value of the `Authorization` header. */
@@ -34,7 +34,7 @@ export interface FoundryEndpoints {
   readonly ethRpcUrl: string | undefined;
   /** `eth_rpc_headers`, each `Name: value`, for every node. */
   readonly rpcHeaders: readonly string[];
-  /** The process's variables and those from the project's `.env`. */
+  /** Variables from the process and from the project's `.env`. */
   readonly environment: Environment;
 }
 
@@ -84,8 +84,8 @@ export function fillVariables(
 }
 
 /**
- * Splits comma-separated `Name: value` headers, as forge accepts them in `--rpc-headers`. A value may contain commas
- * too.
+ * Splits comma-separated `Name: value` headers, the format that forge accepts in `--rpc-headers`. A value may contain
+ * commas too.
  */
 export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());

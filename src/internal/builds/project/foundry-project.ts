@@ -30,8 +30,8 @@ export async function findFoundryProject(
 }
 
 /**
- * Opens the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, else the parent of
- * `broadcast`, else the file's own folder.
+ * Opens the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, or else the parent of
+ * `broadcast`, or else the file's own folder.
  */
 export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);

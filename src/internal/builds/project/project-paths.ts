@@ -4,7 +4,7 @@ import path from "node:path";
 import { advice, build, type NextStep } from "../../errors/next-step.ts";
 import { type FoundryProject, findFoundryProject } from "./foundry-project.ts";
 
-/** A project's root, and its folders with builds and deployment records. Absolute paths. */
+/** A project's root and the folders with its builds and deployment records. Absolute paths. */
 export interface ProjectPaths {
   readonly root: string;
   /** Hardhat's `paths.artifacts`. */

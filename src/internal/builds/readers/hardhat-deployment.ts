@@ -91,9 +91,9 @@ const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**
- * Restores the link references for code that hardhat-deploy 1 stored without them. Unlinked code has placeholders with
- * hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them with
- * zeros.
+ * Restores the link references for code that hardhat-deploy 1 stored without them. Unlinked code has placeholders that
+ * contain hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them
+ * with zeros.
  */
 function restoreLinks(
   object: string,
@@ -127,7 +127,7 @@ function findRanges(object: string, text: string, skipped: number): readonly Cod
   const ranges: CodeRange[] = [];
   for (let at = object.indexOf(text); at !== -1; at = object.indexOf(text, at + text.length)) {
     const start = (at + skipped - prefix) / 2;
-    // An occurrence at half a byte is a coincidence.
+    // An occurrence that starts mid-byte is a coincidence.
     if (Number.isInteger(start)) ranges.push({ start, length: ADDRESS_LENGTH });
   }
   return ranges;
@@ -141,7 +141,7 @@ function replaceWithZeros(object: string, { start, length }: CodeRange): string 
 const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
 /**
- * Reads the deployment from a hardhat-deploy file. Version 1 stores the constructor arguments as values, version 2
+ * Reads the deployment from a hardhat-deploy file. Version 1 stores the constructor arguments as values; version 2
  * stores them ABI-encoded.
  *
  * @returns undefined if the file has no address.

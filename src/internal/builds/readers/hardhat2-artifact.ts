@@ -28,7 +28,7 @@ export function readHardhat2Artifact({
   if (bytecode === undefined) return undefined;
   const { immutableReferences } = inferTemplate("runtime", bytecode.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
-  // Comparing code needs no build-info. If it is missing, only the compiler input is unknown.
+  // Code can be compared without a build-info. If it is missing, only the compiler input is unknown.
   const named = readBuildFile(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (findPackagedBuildInfo(file) ?? named) : named;
@@ -54,7 +54,7 @@ export function readHardhat2Artifact({
 /**
  * Reads the path of an artifact's build-info from the debug file beside it.
  *
- * @returns An error if the file doesn't name it.
+ * @returns An error if the debug file doesn't name one.
  */
 function readBuildFile(debugFile: string): string | VerifyContractError {
   try {

@@ -14,7 +14,7 @@ export function findPackagedBuilds(projectRoot: string): readonly string[] {
   return core === undefined ? [] : [path.join(core, "artifacts")];
 }
 
-/** Resolves a package like Node, but also if it doesn't export package.json. */
+/** Resolves a package as Node does, even if the package doesn't export package.json. */
 function findPackageFolder(name: string, from: string): string | undefined {
   const searchPaths = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
   const folder = searchPaths

@@ -19,7 +19,7 @@ import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
-/** The parts needed to choose a build. Skips syntax trees and source maps, which make up most of an output. */
+/** The parts needed to choose a build. Excludes syntax trees and source maps, which make up most of an output. */
 const CONTRACT_PARTS = {
   abi: "entries",
   evm: {

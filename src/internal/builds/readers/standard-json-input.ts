@@ -10,7 +10,7 @@ import { createContractName } from "../found-contract.ts";
 import { type Json, readJsonObject, unusableFile } from "../json-file.ts";
 import { findNearestPath } from "../read-candidates.ts";
 
-/** A compiler input without output, so its code is unknown. */
+/** A compiler input without output, so the contract's code is unknown. */
 export interface GivenInput {
   readonly contract: ContractName;
   readonly compilation: Build;
@@ -81,7 +81,7 @@ function findContract(wanted: string | undefined, input: StandardJsonInput, file
   return createContractName(name, inputSourceName);
 }
 
-/** True if a source declares the contract, as in Solidity, or has its name, as in other languages. */
+/** True if a source declares the contract, as in Solidity, or is named after it, as in other languages. */
 function mayContain(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);

@@ -38,7 +38,7 @@ type Rule = (facts: Facts) => readonly Explained[];
 
 /** The first rule that applies explains everything. */
 const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** The first rule that applies explains code that is nearly equal, so the settings can't differ. */
+/** The first rule that applies explains code so nearly equal that the settings can't differ. */
 const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
 /** Every rule can contribute. Causes come before their consequences. */
 const PARTIAL_RULES: readonly Rule[] = [

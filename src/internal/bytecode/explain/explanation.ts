@@ -59,7 +59,7 @@ const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: st
   ["0.4.21", "byzantium"],
 ];
 
-/** Reads a build's compiler settings. Missing and malformed settings get the compiler's default. */
+/** Reads a build's compiler settings. Missing or malformed settings get the compiler's default. */
 export function readBuildSettings(
   { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,

@@ -57,7 +57,7 @@ const ENTRY = 40;
  * The test for received ether keeps the value in legacy code: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to
  * `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, also via the graph.
  *
- * @returns undefined if there is neither test.
+ * @returns undefined if neither test is found.
  */
 export function detectPipeline(instructions: readonly Instruction[]): CodePipeline | undefined {
   const entry = instructions.slice(0, ENTRY);
@@ -84,8 +84,8 @@ const PIPELINE_TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
  */
 const MIN_DROP_SHARE = 0.016;
 /**
- * JUMPDEST's share in viaIR code: at least 0.16 without the optimizer, because helper functions stay, and at most 0.063
- * with it.
+ * JUMPDEST's share in viaIR code: at least 0.16 without the optimizer, because helper functions remain, and at most
+ * 0.063 with it.
  */
 const MIN_LABEL_SHARE = 0.11;
 /** With fewer instructions, shares aren't meaningful. */
@@ -113,12 +113,13 @@ function isOptimized(
     return instructions.length < MIN_INSTRUCTIONS
       ? undefined
       : computeShare(instructions, [OPCODE.JUMPDEST]) < MIN_LABEL_SHARE;
-  // viaIR code contains few `SWAP1 POP` either way, so if the pipeline is unknown, only a high share is conclusive.
+  // viaIR code contains few `SWAP1 POP` with or without the optimizer, so if the pipeline is unknown, only a high share
+  // is conclusive.
   if (computeShare(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= MIN_DROP_SHARE) return false;
   return pipeline === undefined ? undefined : true;
 }
 
-/** The style of constants: the optimizer computes them for few runs, and writes them out for many. */
+/** How constants are written: with few runs, the optimizer computes them; with many runs, it writes them out. */
 export interface ConstantStyle {
   /** Occurrences of `PUSH … PUSH1 … SHL`. */
   readonly computed: number;

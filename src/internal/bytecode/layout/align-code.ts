@@ -9,11 +9,11 @@ export interface Token extends Instruction {
   readonly value: string;
   /** True if it pushes a jump target, which changes if the code moves. */
   readonly isTarget: boolean;
-  /** True if the compiler left the operand open: an immutable, or a library address. */
+  /** True if the operand is filled in after compilation: an immutable or a library address. */
   readonly isFilledIn: boolean;
 }
 
-/** A run of instructions that are the same on both sides or differ. */
+/** A run of instructions that are either equal on both sides or different. */
 export interface AlignedRun {
   readonly kind: "same" | "differs";
   readonly onChain: readonly Token[];

@@ -6,7 +6,7 @@ import { decodeInstructions, OPCODE } from "../opcodes.ts";
 /** The maximum number of cells in a map. In longer code, a cell covers several bytes. */
 const MAX_CELLS = 768;
 
-/** A letter for each origin. On a tie within a cell, the first origin wins. */
+/** A letter for each origin. If origins tie within a cell, the first one wins. */
 const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as const;
 
 type Origin = keyof typeof LETTERS;

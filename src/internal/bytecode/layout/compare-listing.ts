@@ -7,7 +7,7 @@ import { type AlignedRun, alignCode, createTokens, type Token } from "./align-co
 
 type Segment = CodeComparison["segments"][number];
 
-/** A side-by-side listing of the bytecode on chain and a build's. */
+/** A side-by-side listing of the bytecode on chain and in a build. */
 export interface CodeListing extends Omit<CodeComparison, "contract" | "places"> {
   readonly places: readonly ListedPlace[];
 }
@@ -112,7 +112,8 @@ type ListedInstruction = NonNullable<ListedRow["onChain"]>;
 /** A difference with the instructions around it. */
 interface ListedPlace extends Omit<Place, "source"> {
   /**
-   * Offset of the first difference in the build's code, or of the next instruction if these bytes exist only on chain.
+   * Offset of the first difference in the build's code. If the differing bytes exist only on chain, the offset of the
+   * build's next instruction.
    */
   readonly at: number;
 }
@@ -154,7 +155,7 @@ function sliceRun({ kind, onChain, inBuild }: AlignedRun, start: number, end?: n
   return { kind, onChain: onChain.slice(start, end), inBuild: inBuild.slice(start, end) };
 }
 
-/** Pairs both sides if only pushed values differ; otherwise lists one side after the other. */
+/** Pairs the sides' instructions if only pushed values differ; otherwise lists one side after the other. */
 function createRows(
   { kind, onChain, inBuild }: AlignedRun,
   signatures: ReadonlyMap<string, string>,

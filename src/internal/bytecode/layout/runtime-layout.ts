@@ -15,8 +15,8 @@ const MAX_PARTS = 400;
  * Returns the parts of runtime code on chain.
  *
  * @param onchain 0x-hex.
- * @param template The matching build's template. Without it, the layout has only the parts recognizable from the code
- * itself.
+ * @param template The matching build's template. Without it, the layout has only the parts that the code itself
+ * reveals.
  * @returns undefined for empty code and for text that isn't bytecode.
  */
 export function createRuntimeLayout(
@@ -111,7 +111,7 @@ export function sortParts(parts: readonly CodePart[]): readonly CodePart[] {
  * Divides init code into the constructor's code, the runtime code that it returns, and the arguments.
  *
  * @param initCode 0x-hex, with constructor arguments.
- * @param template The build's bytecode. The init code must begin with its creation code.
+ * @param template The build's bytecode. The init code must begin with this creation code.
  * @returns undefined if the init code is shorter than the build's.
  */
 export function createCreationLayout(

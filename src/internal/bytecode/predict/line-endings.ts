@@ -34,8 +34,8 @@ export function varyLineEndings(content: string): readonly string[] {
 }
 
 /**
- * True if a verification service would find that only the sources' line endings distinguish the metadata on chain from
- * the build's.
+ * True if a verification service would find that the metadata on chain differs from the build's only in the sources'
+ * line endings.
  *
  * @param metadata Exactly as the compiler wrote it.
  * @param ipfs CIDv0 of the metadata on chain.
@@ -50,7 +50,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
     return content === undefined ? [] : [[path, content] as const];
   });
   return groupVariants(texts).some((variant) => {
-    // As in the service, a source that one variant drops is missing from the following ones.
+    // As in the service, a source dropped by one variant is also missing from the variants after it.
     described = Object.fromEntries(
       variant.flatMap(([path, content]) => {
         const source = described[path];
@@ -94,7 +94,7 @@ function computeUrl(url: string, bytes: Uint8Array, known: KnownChunks): string 
   return url.includes("bzz-raw://") ? `bzz-raw://${computeSwarmHash(bytes, known)}` : "";
 }
 
-/** The service sorts keys by locale, so for some names the order differs from the compiler's. */
+/** The service sorts keys by locale, so the order of some names differs from the compiler's. */
 function sortKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)

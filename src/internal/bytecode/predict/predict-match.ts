@@ -14,8 +14,8 @@ interface CompiledFrom {
 }
 
 /**
- * Predicts the match that a verification service will find. Under its rules, only code with a metadata hash can match
- * exactly.
+ * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
+ * match exactly.
  *
  * @param from If missing, differing metadata always predicts a match, although a service finds an exact match if only
  * line endings differ. In addition, a constant that looks like CBOR auxdata (the metadata section) counts as auxdata.
@@ -120,7 +120,7 @@ const UNDECIDED =
   "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 
 /**
- * Weakens a prediction whose sources aren't proven to be the compiled ones.
+ * Weakens a prediction if it isn't proven that its sources are the ones that were compiled.
  *
  * @param areChanged True if the sources are proven to differ.
  */

@@ -32,7 +32,7 @@ export interface OwnAddresses {
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/** Checks that each step changes only bytes filled in after compilation; elsewhere it could hide different code. */
+/** Checks that each step changes only bytes filled in after compilation; a step elsewhere could hide different code. */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -125,7 +125,7 @@ export interface Places {
   readonly immutables: ReadonlySet<string>;
   /** CBOR auxdata (metadata sections). */
   readonly auxdata: ReadonlySet<string>;
-  /** Bytes that look like auxdata. Without a build, they could also be a constant. */
+  /** Bytes that look like auxdata. Without a build, they could also belong to a constant. */
   readonly possibleAuxdata: ReadonlySet<string>;
   /** Size of the immutables after the code (Vyper), in bytes. Undefined if unknown. */
   readonly immutablesAfter: number | undefined;

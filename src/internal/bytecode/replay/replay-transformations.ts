@@ -67,7 +67,9 @@ export interface Step {
   readonly value: Uint8Array;
 }
 
-/** A rejection. `index` identifies the transformation; undefined if the reason isn't about a single one. */
+/**
+ * A rejection. `index` identifies the transformation; undefined if the reason doesn't concern a single transformation.
+ */
 interface Refused {
   readonly kind: "refused";
   readonly reason: string;
@@ -82,7 +84,7 @@ const refused = (reason: string, index: number | undefined): Refused => ({
 
 /**
  * All transformations in lib-sourcify 3 by reason (Verification/Transformations): their types, the part of the values
- * that they use, and a flag for values with IDs.
+ * that each uses, and whether its values have IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },

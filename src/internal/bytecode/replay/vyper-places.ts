@@ -41,7 +41,7 @@ export function findVyperPlaces(
  *
  * @param runtime 0x-hex, as compiled.
  * @param creation 0x-hex, as compiled. Its auxdata states the immutables' size.
- * @returns undefined if the auxdata doesn't state that size, which is so before 0.3.10.
+ * @returns undefined if the auxdata doesn't state that size, as before 0.3.10.
  */
 export function createVyperTemplate(runtime: string, creation: string): CodeTemplate | undefined {
   const { immutablesAfter: length } = findVyperPlaces("runtime", runtime, creation);
@@ -69,9 +69,9 @@ interface VyperAuxdata {
 
 /** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
-/** Longer than any list of sizes with a hash, in bytes. */
+/** In bytes. Exceeds any list of sizes with a hash. */
 const MAX_AUXDATA_BYTES = 1024;
-/** Larger than any code, in bytes. */
+/** In bytes. Exceeds the size of any code. */
 const MAX_SIZE = 0xff_ffff;
 /** The sha2-256 of the sources, since 0.4.1. */
 const INTEGRITY_LENGTH = 32;

@@ -43,12 +43,12 @@ const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
 /**
- * Limits per IP address: a relay allows 800 requests of most methods in 60 s (the default in its source;
- * public relays allow fewer), and the public mirror node 50 requests per second (its documentation).
+ * Limits per IP address: for most methods, a relay allows 800 requests in 60 s (the default in its source; public
+ * relays allow fewer), and the public mirror node 50 requests per second (its documentation).
  */
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
-/** @param local The services that run beside a local Hedera network's node. */
+/** @param local The services that run alongside a local Hedera network's node. */
 export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
   const ownUrl = OWN_VERIFICATION_URLS[chainId];
   const hasPublicService = ownUrl === undefined && explainNotPublic(chainId) === undefined;

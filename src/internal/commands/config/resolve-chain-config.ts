@@ -38,7 +38,7 @@ export interface ChainConfig {
 /** Rate limits for the node and query hosts. Undefined for no limit. */
 export interface HostPaces {
   readonly publicHosts: PaceLimit | undefined;
-  /** For loopback and private networks. They have no default limit. */
+  /** For loopback and private networks, which have no default limit. */
   readonly privateHosts: PaceLimit | undefined;
 }
 
@@ -72,12 +72,12 @@ type HostContext = Pick<Host, "words" | "globals"> & {
 };
 
 /**
- * Resolves the configuration of a chain.
+ * Resolves the configuration for a chain.
  *
  * @param needsVerification True if the run requires a verification service.
- * @param local The services that run beside a local Hedera network's node. @default none
- * @throws VC109 if the run requires a verification service and the chain has neither a default nor a
- * configured URL, VC113 for a variable that can't be read.
+ * @param local The services that run alongside a local Hedera network's node. @default none
+ * @throws VC109 if the run requires a verification service and the chain has neither a default nor a configured URL,
+ * VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
   userConfig: UserConfig,
@@ -143,7 +143,7 @@ export function mergeChainConfig(general: UserConfig, chainId: number | null | u
 }
 
 /**
- * Resolves the status service of a chain, which needs no further configuration.
+ * Resolves a chain's status service, which needs no further configuration.
  *
  * @param chainId Null if unknown. Only the general keys apply then.
  * @throws VC113 for a variable that can't be read.

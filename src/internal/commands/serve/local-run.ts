@@ -22,7 +22,7 @@ interface LocalChain {
   readonly chainId: number;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** The argument that selects its network in a command. */
+  /** The command-line argument that selects its network. */
   readonly network: string;
 }
 
@@ -35,7 +35,7 @@ export interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The local services for a run with `--local`: a running `serve`, or services that stop with the run. */
+/** The local services for a run with `--local`: those of a running `serve`, or services that stop when the run ends. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
   /** The started services, by node URL. */
@@ -45,7 +45,7 @@ export class LocalRun implements AsyncDisposable {
     this.#parts = parts;
   }
 
-  /** True if this run started services, so its records disappear when it ends. */
+  /** True if this run started services, so their records disappear when the run ends. */
   get hasStarted(): boolean {
     return this.#started.size > 0;
   }
@@ -59,7 +59,7 @@ export class LocalRun implements AsyncDisposable {
     const { chainId } = chain;
     const { userConfig, mayStart } = this.#parts;
     if (!isDevelopmentChain(chainId)) {
-      // A user who rehearses hasn't asked to publish sources.
+      // A user running a rehearsal hasn't asked to publish sources.
       const next = mayStart ? rehearse : withoutOptions("--local");
       throw new VerifyContractError("VC120", { values: { chainId }, next });
     }

@@ -37,7 +37,7 @@ export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal)
     });
     const started = await Promise.race([starting, waitForAbort(signal)]);
     if (started === undefined) {
-      // If the node doesn't respond, the start is still pending, so services that start later are closed.
+      // If the node doesn't respond, startup is still pending, so services that start later are closed.
       trackAbandonedCall(starting.then((services) => services.close()));
     } else {
       await using services = started;
@@ -72,7 +72,7 @@ Results are kept in memory. Stop with Ctrl-C.`;
 /** The number of versions that fit on one line. */
 const MOST_SHOWN = 6;
 
-/** Lists the available compilers, and the versions in the project's builds that are missing. */
+/** Lists the available compilers, and the missing versions that the project's builds use. */
 async function formatCompilers(
   compilers: readonly LocalCompiler[],
   { projectPaths }: Pick<Host, "projectPaths">,

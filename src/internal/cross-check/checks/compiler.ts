@@ -91,7 +91,7 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service's compiled code differs`);
 }
 
-/** Counts the bytes of Vyper's immutables, which follow the compiled code. */
+/** Counts the bytes in Vyper's immutables, which follow the compiled code. */
 function countTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
   const last = Object.values(immutableReferences).flat();
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;
@@ -109,7 +109,7 @@ function findDifferingSources(record: ContractRecord): readonly string[] {
   return [...new Set([...stored, ...findDifferingInputSources(record, input)])];
 }
 
-/** Returns the sources in the stored input that the record doesn't show. */
+/** Returns the stored input's sources that are missing from the record. */
 function findHiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
   if (sources == null) return [];
   return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));

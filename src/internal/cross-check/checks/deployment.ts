@@ -94,7 +94,7 @@ function compareRecord(
     : failed(...formatDifference(expected.toLowerCase(), found, compiled));
 }
 
-/** Returns the bytes after the build's creation code. Undefined if the code isn't the build's. */
+/** Returns the bytes after the build's creation code. Undefined if the code isn't from the build. */
 function readArguments(creationCode: string, { creation }: CompiledContract): string | undefined {
   const comparison = compareCode("creation", creationCode, creation);
   return comparison?.sameCode === true ? comparison.tail : undefined;
@@ -113,7 +113,7 @@ function formatPair(one: string, other: string): readonly [string, string] {
   return [named(first, one), named(second, other)];
 }
 
-/** Shows the differing arguments by name, or the bytes if either side doesn't decode. */
+/** Shows the differing arguments by name, or the bytes if either side can't be decoded. */
 function formatDifference(
   expected: string,
   found: string,
@@ -192,7 +192,7 @@ export const recordedContract: CheckRule = {
   },
 };
 
-/** Returns the names in the deployment records that differ from the contract's own. */
+/** Returns the names in the deployment records that differ from the contract's name. */
 export function findForeignNames(evidence: Evidence): readonly string[] {
   return [...new Set(readRecordedNames(evidence).others)];
 }

@@ -35,7 +35,7 @@ export const abi: CheckRule = {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
     const isSame = hasSameMetadata(evidence);
-    // The metadata contains the ABI too, and its hash binds it to the chain.
+    // The metadata also contains the ABI, and the metadata's hash is on chain.
     const { abi: described } = asObject(record.metadata?.output);
     if (isSame && Array.isArray(described))
       endIfFailed(compareEntries(serializeEntries(described), serializeEntries(stored), "entries"));
@@ -57,7 +57,7 @@ export const signatures: CheckRule = {
     const stored = needFromRecord(record.signatures, "the signatures");
     const abi = needFromRecord(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
-    // Old records have no signatures, because the service didn't store them yet.
+    // Old records have no signatures, because the service didn't store them at the time.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => listSignatures(abi, kind).known.size > 0))
       return notReturned("the signatures");
     const wrong = all.filter((signature) => !hasValidHashes(signature));

@@ -52,7 +52,7 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
 
 /**
  * Returns undefined if the addresses are equal, or if the record lists none because its settings linked the libraries.
- * Doesn't compare names, because another submitter's may differ.
+ * Doesn't compare names, because another submitter may use different ones.
  */
 function compareAddresses(
   side: Side,
@@ -123,8 +123,8 @@ function listRequiredNames(evidence: Evidence): readonly string[] {
 }
 
 /**
- * True if the libraries' names are known. Some build files don't contain them, and an uncompiled given input has no
- * code.
+ * True if the libraries' names are known. Some build files don't contain them, and a given input that wasn't compiled
+ * has no code.
  */
 function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;

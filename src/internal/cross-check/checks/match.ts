@@ -40,7 +40,7 @@ export const matchGoodEnough: CheckRule = {
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
       return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
     }
-    // An exact record has the deployed sources, so if the build's differ, the build doesn't match exactly.
+    // An exact record contains the deployed sources, so a build with different sources doesn't match exactly.
     const hasOtherSources =
       build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && hasOtherSources) {
@@ -118,7 +118,7 @@ interface Claim {
   readonly reason?: string | undefined;
 }
 
-/** Describes a side's claim, and notes if only the record supports it. */
+/** Describes the match claimed for a side, noting if only the record supports it. */
 function formatSide({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;
@@ -133,8 +133,8 @@ function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefine
   if (recompiled == null)
     return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
   if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
-  // The build, or without one the code itself, determines where linkers and constructors fill in values. The record's
-  // own references aren't used, because they could hide code.
+  // The build (or the code itself, if there is no build) determines where linkers and constructors fill in values. The
+  // record's own references aren't used, because they could hide code.
   const built = build?.compiled?.[side];
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);

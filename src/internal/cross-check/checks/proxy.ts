@@ -78,7 +78,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
 }
 
-/** Compares the service's list with several implementations on chain, or with one that has no code. */
+/** Compares the service's list with the candidates on chain: several implementations, or one without code. */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);
@@ -95,7 +95,7 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
   return /diamond|2535/i.test(proxyType ?? "");
 }
 
-/** True if the service lists at least one implementation, and only known ones. */
+/** True if the service lists at least one implementation and no unknown ones. */
 function listsOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));

@@ -76,11 +76,11 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  // If a service receives library addresses in the settings, the compiler links the libraries, so their places aren't
-  // open.
+  // If a service receives library addresses in the settings, the compiler links the libraries, so no places are left
+  // open for them.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
-  // Some build files have no references, and not all of them can be inferred.
+  // Some build files have no references, and not all references can be inferred.
   const inCode = inferTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only if the chain has a value there.
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
@@ -244,8 +244,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
 }
 
 /**
- * Returns the reason of the first transformation whose values the record omits. Values that no transformation uses are
- * rejected later.
+ * Returns the `reason` in the first transformation whose values the record omits. Values that no transformation uses
+ * are rejected later.
  */
 function findOmittedValues(
   transformations: readonly Transformation[],
@@ -261,7 +261,7 @@ function findOmittedValues(
   })?.reason;
 }
 
-/** True for Vyper, whose open places differ from solc's. */
+/** True for Vyper, which leaves different places open than solc. */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
   return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";

@@ -58,7 +58,8 @@ export const creationCode: ClaimRule = {
     if (found === undefined) return open("no compilation here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
-    // One compilation writes both codes. If the runtime code has exactly its metadata, so must the init code.
+    // One compilation produces both bytecodes. If the runtime code contains exactly its metadata, so must the init
+    // code.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the metadata of the executed init code differs from the ${found.by}'s`, "build");
     if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
@@ -77,7 +78,7 @@ export const creationCode: ClaimRule = {
 };
 
 /**
- * Returns a vouched judgement if a witness, not the chain, names the init code that created the current contract.
+ * Returns `vouched` if the init code that created the current contract comes from a witness, not from the chain.
  * Undefined if the chain shows it, or if no init code is known.
  */
 function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
@@ -132,7 +133,7 @@ export const librariesClaim: ClaimRule = {
     const unknown = libraries
       .filter((library) => findProvenCompilation(library) === undefined)
       .map((library) => explainUnproven(library, evidence));
-    // Reports a library first if waiting may prove it.
+    // Reports libraries that waiting may prove before any others.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");

@@ -34,9 +34,7 @@ export const deployment: ClaimRule = {
   },
 };
 
-/**
- * Returns the witness for the claim that a transaction is the contract's last creation, if the chain doesn't show it.
- */
+/** Returns the witness for the transaction that last created the contract, if the chain doesn't show it. */
 export function getNamingWitness({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }

@@ -51,7 +51,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** Larger than the difference between one service's clocks. */
+/** Larger than any difference between clocks within one service. */
 const MAX_SKEW_MS = 10 * 60_000;
 
 /** Finds reasons to doubt that the record is current, given this run's job. */

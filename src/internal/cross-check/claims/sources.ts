@@ -30,7 +30,7 @@ export const sources: ClaimRule = {
   },
 };
 
-/** Opens the claim if the record omits sources, because no witness can vouch for them. */
+/** Leaves the claim open if the record omits sources, because no witness can vouch for them. */
 function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const { sources: shown, metadata } = evidence.record;
   if (shown == null)
@@ -45,7 +45,7 @@ function openWithoutSources(evidence: Evidence, checks: Findings): Judgement | u
     : undefined;
 }
 
-/** Opens the claim, naming the missing evidence. */
+/** Leaves the claim open and names the missing evidence. */
 function openSources(evidence: Evidence, checks: Findings): Judgement {
   const lacks = hasBuildCode(evidence, checks) ? checks.reason("recompiled-code") : undefined;
   return lacks === undefined
@@ -61,7 +61,7 @@ function isHashOnChain(checks: Findings): boolean {
 }
 
 /**
- * True if these sources compile to the code here. Without this, the hash could be a constant that an author put into
+ * True if these sources compile to the code here. Otherwise, the hash could be a constant that an author put into
  * different code.
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
@@ -73,8 +73,8 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if a compiler here writes the record's metadata and the exact code on chain. Also works if the code has no hash,
- * or a hash that can't be computed here.
+ * True if a compiler here produces the record's metadata and the exact code on chain. Also works if the code has no
+ * hash, or a hash that can't be computed here.
  */
 function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
@@ -92,8 +92,8 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if the build's metadata section is on chain, and the build's sources, settings, compiler and name equal the
- * record's. Covers hashes that can't be computed here.
+ * True if the build's metadata section is on chain, and the record has the build's sources, settings, compiler and
+ * name. Covers hashes that can't be computed here.
  */
 function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (
@@ -111,7 +111,7 @@ function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean
   );
 }
 
-/** Vouches if the service, the build or a compiler here compiles the record's sources to the code. */
+/** Vouches if the record's sources compile to the code at the service, in the build or here. */
 function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
   if (!isHere && !recordFitsBuild(evidence, checks)) return undefined;
@@ -130,7 +130,10 @@ function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
   );
 }
 
-/** True if the build has the code. If the constructor writes the runtime code, the build has only the creation code. */
+/**
+ * True if the build contains the code. If the constructor writes the runtime code, the build contains only the creation
+ * code.
+ */
 function hasBuildCode({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;
 }

@@ -32,9 +32,7 @@ export function comparableEntries(abi: Abi): readonly string[] {
   );
 }
 
-/**
- * Returns the function signatures. Unlike names of parameters and events, they are fixed by the selectors in the code.
- */
+/** Returns the function signatures. Unlike parameter and event names, they are fixed by the selectors in the code. */
 export function listFunctions(abi: Abi): readonly string[] {
   return abi
     .filter(({ type }) => type === "function")
@@ -70,12 +68,13 @@ type Kind = (typeof SIGNATURE_KINDS)[number];
 interface Signatures {
   readonly known: ReadonlySet<string>;
   /**
-   * Names of entries whose signature ABI types can't express, such as a library function that takes a storage pointer.
+   * Names of entries whose signatures can't be expressed in ABI types, such as a library function that takes a storage
+   * pointer.
    */
   readonly unreadable: ReadonlySet<string>;
 }
 
-/** Returns the signatures of one kind in an ABI, such as `transfer(address,uint256)`. */
+/** Returns an ABI's signatures of one kind, such as `transfer(address,uint256)`. */
 export function listSignatures(abi: Abi, kind: Kind): Signatures {
   const known = new Set<string>();
   const unreadable = new Set<string>();

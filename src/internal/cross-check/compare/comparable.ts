@@ -15,7 +15,7 @@ export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
-  // An uncompiled given input is presumed to be the deployed one. Without a build, nothing can differ.
+  // A given input that wasn't compiled is presumed to be the deployed one. Without a build, nothing can differ.
   if (build?.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||
@@ -34,7 +34,7 @@ export function hasSameMetadata(evidence: Evidence): boolean {
   );
 }
 
-/** True if the sources, except line endings, and the settings equal the input's. */
+/** True if the settings match the input, and the sources do except for line endings. */
 function hasSameInput(
   record: ContractRecord,
   input: StandardJsonInput,

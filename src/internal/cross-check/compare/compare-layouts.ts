@@ -69,7 +69,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
   return storage.flatMap((variable) => describe(variable, []));
 }
 
-/** True if a value from a build file or a service is a layout whose variables can be walked. */
+/** True if a value from a build file or a service is a layout whose variables can be traversed. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   const { storage, types } = asObject(layout);
   if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;

@@ -7,7 +7,7 @@ import { asObject } from "../../text/is-object.ts";
 import { end, type Finding, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** Returns the output of a local compiler, for the record or the given input. */
+/** Returns a local compiler's output for the record or the given input. */
 export function getLocalCompilation({
   recompiled,
   givenCompiled,
@@ -15,7 +15,7 @@ export function getLocalCompilation({
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 
-/** Returns the local compilation of the record. Ends the check unless it is the code on chain. */
+/** Returns the local compilation of the record. Ends the check unless it produced the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
@@ -49,7 +49,7 @@ export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
 export const OTHER_WORDS =
   "the code has no metadata hash, so another author may have named and documented the same code";
 
-/** The execution of a constructor that itself writes the runtime code. */
+/** The execution of a constructor that writes the runtime code itself. */
 interface WrittenCode {
   readonly execution: Execution;
   /** The executed creation code, without constructor arguments. Only this code can contain the metadata's hash. */

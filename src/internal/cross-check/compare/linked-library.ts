@@ -16,7 +16,7 @@ export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | un
 }
 
 /**
- * True if the code is the library's, and its call protection may contain the contract's other address. Only a query
+ * True if the code is the library's and its call protection may contain the contract's other address. Only a query
  * service knows whether a long-zero address and an EVM address belong to one contract.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
@@ -58,7 +58,7 @@ export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence
     : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
 }
 
-/** Finds the compilation with this code, with any call protection. */
+/** Finds the compilation with this code, whatever its call protection. */
 function findCompilation({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
   if (runtimeBytecode === undefined) return undefined;
   return compiled.find((known) => isLibraryCode(runtimeBytecode, known));
@@ -72,7 +72,7 @@ export function isLibraryCode(
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
-/** True if the call protection is correct. With a wrong address, a library answers calls that it must refuse. */
+/** True if the call protection is correct. If the address is wrong, a library answers calls that it must refuse. */
 function hasValidProtection(address: string, runtimeBytecode: string): boolean {
   const own = readOwnAddress(runtimeBytecode);
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);

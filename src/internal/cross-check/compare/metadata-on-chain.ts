@@ -19,7 +19,7 @@ export function getCodeWithMetadata(evidence: Evidence): {
     : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
 }
 
-/** Returns the metadata section at the end of the code. Earlier sections belong to contracts that it creates. */
+/** Returns the metadata section at the end of the code. Earlier sections belong to contracts that the code creates. */
 export function findTrailingSection(code: string): Auxdata | undefined {
   const bytes = decodeCode(code);
   const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);

@@ -66,7 +66,7 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
 
 /**
  * Returns the sources in the record's metadata that differ from a compiler input in more than line endings. The service
- * may change line endings and then stores the text that it compiled.
+ * may change line endings, and stores the text that it compiled.
  */
 export function findDifferingInputSources(
   record: ContractRecord,

@@ -6,7 +6,7 @@ import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /**
- * Returns the addresses that the contract's code can see as its own. A contract with a long-zero address may also have
+ * Returns the addresses that the contract's code may see as its own. A contract with a long-zero address may also have
  * an EVM address that only the query service knows.
  */
 export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
@@ -20,7 +20,7 @@ export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
 
 /**
  * Finds wrong call protection. A library's code contains its own address in order to refuse direct calls. With a wrong
- * address, it answers them.
+ * address, the library answers them.
  *
  * @returns undefined if the call protection is correct, and for code without call protection.
  */

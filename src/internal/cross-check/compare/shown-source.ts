@@ -46,7 +46,7 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
 }
 
-/** Cleans and shortens foreign text to fit in a line. */
+/** Cleans foreign text and shortens it to fit on one line. */
 function cut(text = "nothing"): string {
   return cleanText(text, 51);
 }

@@ -7,14 +7,14 @@ import { formatCount } from "../../text/amounts.ts";
 
 const MAX_FILES = 5;
 const MAX_LINES = 80;
-/** With more changed lines, it is a different file. Also bounds the time. */
+/** A source with more changed lines counts as a different file. Also bounds the time. */
 const MAX_CHANGES = 2000;
 const CONTEXT = 3;
-/** Characters. Bounds the time, because the diff scans equal stretches once per change. */
+/** Characters. Bounds the time, because each change makes the diff rescan equal stretches. */
 const MAX_LENGTH = 1_000_000;
 
 /**
- * Returns the record's sources that are missing from the build or differ from the build's.
+ * Returns the record's sources that are missing from the build or differ there.
  *
  * @param recorded The record's sources, which may include sources that the contract doesn't need.
  */

@@ -46,7 +46,7 @@ const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record
 /** Text for an implementation that is still unverified after an upgrade. */
 export const NO_RECORD = "no record found";
 
-/** True if `lock --update` may accept the drift: there is still code on chain, and not only the record differs. */
+/** True if `lock --update` may accept the drift: there is still code on chain, and more than the record differs. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));

@@ -37,7 +37,7 @@ export function parseLock(text: string): Lock {
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
     const all = explainIssues(parsed.error.issues, { value });
-    // If the schema differs, it is a different kind of file, so other errors aren't reported.
+    // A file with a different schema is a different kind of file, so its other errors aren't reported.
     const ofSchema = all.filter(({ path: [key] }) => key === "schema");
     const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [formatPath(place, "The file"), why]));

@@ -175,15 +175,12 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/**
- * Above this number of hashes without a receipt, none is listed, because listing them for each contract takes quadratic
- * memory.
- */
+/** If more hashes have no receipt, none are listed, because listing them for each contract takes quadratic memory. */
 const MOST_CANDIDATES = 1_000;
 
 /**
- * Finds a transaction's outcome in the receipts. Without `--slow`, Foundry may record a different transaction's hash,
- * even one of a different kind. A receipt always belongs to its own hash, so receipts are matched by recipient and
+ * Finds a transaction's outcome in the receipts. Without `--slow`, Foundry may record the hash of another transaction,
+ * even of a different kind. A receipt always belongs to its own hash, so receipts are matched by recipient and
  * contract. If no receipt fits, for example after an interruption, the transaction may have any hash that has no
  * receipt. A call's failed receipt may belong to another call to the same contract. If `mayHaveFailed` is true, only
  * the chain shows the outcome.

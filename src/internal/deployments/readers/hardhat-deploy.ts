@@ -51,7 +51,7 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** True if the file names an implementation, so it is the file that scripts use for a proxy. */
+  /** True if the file states an implementation and so is the one that scripts use for a proxy. */
   readonly isFace: boolean;
 }
 
@@ -118,7 +118,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * Returns no contract for a proxy's first file if it has two. Scripts use `Counter.json`, which combines the proxy's
+ * If a proxy has two files, returns no contract for the first. Scripts use `Counter.json`, which combines the proxy's
  * address with its implementation's ABI (in version 2, also code and name) and the last upgrade's transaction.
  * `Counter_Proxy.json` records the proxy's own deployment.
  */

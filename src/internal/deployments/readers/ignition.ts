@@ -72,7 +72,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     const isOnlyNamed = contractsAt.has(id);
     const written = Object.hasOwn(named, id) ? named[id] : undefined;
     const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
-    // Skips it if the future that deployed it, such as a proxy, is already listed.
+    // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;
     const reason = whySkipped(journal, id, address);
     const file = future === undefined && !isOnlyNamed ? files.addresses : files.journal;
@@ -127,7 +127,7 @@ interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   address?: string | undefined;
-  /** True if it was deployed, but the journal has no valid address. */
+  /** True if it was deployed but the journal has no valid address. */
   hasBadAddress: boolean;
   failure?: string;
   readonly confirmed: {

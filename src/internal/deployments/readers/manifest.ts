@@ -73,7 +73,7 @@ function partOf(
   return {
     own,
     named: deployments.map((each) => {
-      // A path relative to the manifest, an ID or a network in the project, with the required build.
+      // A path relative to the manifest, or an ID or network in the project, with the required build.
       const { path: name, buildInfo } =
         typeof each === "string" ? { path: each, buildInfo: undefined } : each;
       return { name, buildInfo: buildInfo === undefined ? undefined : absolute(buildInfo) };
@@ -169,7 +169,7 @@ function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefin
   return path.length === 0 ? undefined : offset;
 }
 
-/** Removes the tag for hexadecimal numbers, with which an unquoted address would be parsed as a number. */
+/** Removes the tag for hexadecimal numbers, so an unquoted address isn't parsed as a number. */
 function withoutHexNumbers(tags: Tags): Tags {
   return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
 }

@@ -92,7 +92,7 @@ function entriesOf({ admin, proxies, impls }: Json): readonly (readonly [name: s
   ];
 }
 
-/** Lists all addresses. The transaction belongs to `address`; repeated deployments of equal code add others. */
+/** Lists all addresses. The transaction belongs to `address`; redeploying the same code adds further addresses. */
 function implementationsOf(entry: Json) {
   const { address, allAddresses } = entry;
   const others = (Array.isArray(allAddresses) ? allAddresses : []).filter((each) => each !== address);
@@ -181,8 +181,8 @@ async function hasManifests(chainId: number): Promise<boolean> {
 }
 
 /**
- * The chains for which OpenZeppelin Upgrades names the manifest after the chain. For any other, it uses `unknown-<chain
- * id>.json` (upgrades-core 1.46).
+ * The chains for which OpenZeppelin Upgrades names the manifest after the chain. For all others, the name is
+ * `unknown-<chain id>.json` (upgrades-core 1.46).
  */
 export const NAMED_CHAINS: Readonly<Record<string, number>> = {
   mainnet: 1,
@@ -228,7 +228,7 @@ function chainIdOfUpgrades(file: string): number | undefined {
   return chainIdOf(BY_ID.exec(base)?.[1]);
 }
 
-/** Returns the other names that a manifest for the same chain may have in the folder. */
+/** Returns the other names under which the folder may contain a manifest for the same chain. */
 function otherNamesOf(file: string): readonly string[] {
   const chainId = chainIdOfUpgrades(file);
   const [own] = Object.entries(NAMED_CHAINS).find(([, id]) => id === chainId) ?? [];

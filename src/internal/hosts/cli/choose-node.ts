@@ -39,14 +39,13 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 /**
- * Chooses the node from `--rpc-url`, then `ETH_RPC_URL`, then `eth_rpc_url` in Foundry's configuration. Each
- * may be a URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines it.
- * The headers come from `--rpc-headers` or Foundry's configuration; an alias also uses the `auth` key in its
- * table.
+ * Chooses the node from `--rpc-url`, then `ETH_RPC_URL`, then `eth_rpc_url` in Foundry's configuration. Each may be a
+ * URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines it. The headers come
+ * from `--rpc-headers` or Foundry's configuration; an alias also uses the `auth` key in its table.
  *
  * @param flag Value of `--rpc-url`.
  * @param headers Values of `--rpc-headers`.
- * @returns Undefined if no node is set.
+ * @returns Undefined if no node is configured.
  * @throws VerifyContractError VC106 for an invalid URL or unknown alias, VC113 for a variable that isn't set.
  */
 export function chooseNode(

@@ -95,8 +95,8 @@ export function listHostOptions(command: Command): readonly HostOption[] {
 }
 
 /**
- * Options of `forge verify-contract` (1.7.1), and two of Hardhat's, that people type out of habit. An option
- * without `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
+ * Options that people type out of habit, from `forge verify-contract` (1.7.1) and two from Hardhat. An option without
+ * `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

@@ -231,7 +231,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   });
 }
 
-/** The chain's block explorer, based on the API URLs in `etherscan` of foundry.toml. */
+/** The chain's block explorer, based on the API URLs under `etherscan` in foundry.toml. */
 export function findExplorer(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
   chainId: number,
@@ -249,8 +249,8 @@ export function findExplorer(
 }
 
 /**
- * The key for Etherscan: from `etherscan` in foundry.toml, then the key that forge uses for all chains. Skips
- * entries with a different host, because their keys belong to that host.
+ * The Etherscan API key: from `etherscan` in foundry.toml, then the key that forge uses for all chains. Skips entries
+ * with a different host, because their keys belong to that host.
  *
  * @throws an error with the name of a variable that isn't set
  */
@@ -267,7 +267,7 @@ export function findEtherscanKey(
   const entry = explorers.findLast(
     ({ chain, url, key }) => key !== undefined && parseChainId(chain) === chainId && isEtherscan(url),
   );
-  // The setting may name an entry instead of containing a key.
+  // The setting may be an entry's name instead of a key.
   const named = explorers.find(({ chain, url }) => chain === etherscanApiKey && isEtherscan(url));
   const written = entry?.key ?? named?.key ?? etherscanApiKey ?? "";
   const { text, missing } = fillVariables(written, environment);

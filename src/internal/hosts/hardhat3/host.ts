@@ -283,8 +283,8 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's reads
- * responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's provider for a
+ * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's client
+ * reads responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's provider for a
  * simulated network, which has no HTTP, and for providers that a plugin's `newConnection` hook replaced.
  *
  * @param hooks Hooks of the connection's runtime, because plugins may change requests.
@@ -299,7 +299,7 @@ export function toChain(connection: AnyConnection, hooks: HookManager, options: 
   );
 }
 
-/** Hardhat doesn't export the class, and a plugin may have replaced a method of the object. */
+/** Hardhat doesn't export the class, and a plugin may have replaced one of the object's methods. */
 function isHardhatProvider(provider: EthereumProvider): boolean {
   return (
     !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")

@@ -88,7 +88,7 @@ function explainConstructor(
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, but the creation code differs from byte ${code.offset} on`;
-  // The input may also be a call without the build's code.
+  // The input may also be a call that doesn't contain the build's code.
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init

@@ -16,7 +16,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
   const delegate = readDelegate(code);
   if (delegate !== undefined)
     return [certain("proxy", `the code on chain is an account's delegation (EIP-7702) to ${delegate}`)];
-  // Code as long as the build's is more likely the build's code with a wrong byte.
+  // Code of the same length as the build's is more likely the build's code with a wrong byte.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? [certain("other-code", "the code on chain is data: no part of it can run as a program")]
     : [];
@@ -39,7 +39,7 @@ function isData(code: Uint8Array): boolean {
   return false;
 }
 
-/** Explains one code that is a prefix of the other. */
+/** Explains code that is a prefix of the other side's code. */
 export function explainLength({ onchain, built, comparison }: Facts): readonly Explained[] {
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
@@ -55,7 +55,7 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
   ];
 }
 
-/** Minimum share of common function selectors. Contracts that share fewer are unrelated. */
+/** Minimum share of function selectors in common. Contracts that share fewer are unrelated. */
 const MIN_SHARED = 0.25;
 /** A single selector may be a constant that only looks like one. */
 const MIN_SELECTORS = 2;
@@ -74,7 +74,7 @@ export function explainOtherCode({ onchain, built }: Facts): readonly Explained[
 }
 
 const SHOWN = 3;
-/** Up to this share of differing bytes, a source change is a better explanation than a setting. */
+/** If at most this share of the bytes differs, a source change is a better explanation than a setting. */
 const MAX_CHANGED_SHARE = 0.02;
 
 /** Explains the same contract with different functions. */
@@ -100,7 +100,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback if no setting leaves a trace, or if the code is too small for traces, as with proxies. */
+/** The fallback if no setting leaves a trace, or if the code is too small for traces, like a proxy's. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =

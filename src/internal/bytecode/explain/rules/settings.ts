@@ -36,7 +36,8 @@ function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
 }
 
 /**
- * Compiler versions write some constants differently even for the same runs. Beyond this factor, the runs must differ.
+ * Different compiler versions write some constants differently even with the same runs. Beyond this factor, the runs
+ * must differ.
  */
 const OTHER_COMPILER_FACTOR = 4;
 
@@ -84,7 +85,7 @@ export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   ];
 }
 
-/** Explains settings that change the CBOR auxdata's (the metadata section's) form. */
+/** Explains settings that change the form of the CBOR auxdata (the metadata section). */
 export function explainMetadataForm({ onchain, built }: Facts): readonly Explained[] {
   const there = describeForm(onchain);
   const here = describeForm(built);
