@@ -43,7 +43,7 @@ export async function observeDelegation(
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discoverDelegations(probe, runtimeBytecode, calls);
   const probed = found.ran.length > 0 ? found : await probeNamed(probe, calls, found, await named());
-  // Of the nodes behind one URL, only some may support replacing code.
+  // Only some of the nodes behind one URL may support replacing code.
   if (probed.ran.length === 0 && probed.isInDoubt && !(await probe.isHonoured(calls[0]))) return trace();
   return confirm(probed, trace, calls);
 }
