@@ -1,4 +1,4 @@
-/** The claims of a verdict, in display order. */
+/** A verdict's claims, in display order. */
 export const CLAIM_SAYS = {
   "runtime-code": "The code on chain is what these sources compile to",
   "creation-code":

@@ -11,10 +11,10 @@ import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 const MAX_NAMED = 8;
 
 /**
- * Merges the reports of one run's shards into a report of the whole run.
+ * Merges the reports from one run's shards into a report on the whole run.
  *
  * @param tool The program that merges.
- * @throws VC707 for a report without a plan; VC708 for reports of different runs, or a shard that appears twice.
+ * @throws VC707 for a report without a plan; VC708 for reports from different runs, or a shard that appears twice.
  */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
   const [first, ...others] = files;
@@ -71,7 +71,7 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   );
 }
 
-/** The first item per key. */
+/** The first item for each key. */
 function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown): readonly Item[] {
   const kept = new Map<string, Item>();
   for (const item of items) {
@@ -81,7 +81,7 @@ function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown)
   return [...kept.values()];
 }
 
-/** Returns VC709 if shards are missing among the reports. */
+/** Returns VC709 if any shard's report is missing. */
 function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {
   const { count } = shards[0].shard;
   const there = new Set(shards.map(({ shard }) => shard.index));

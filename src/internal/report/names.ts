@@ -5,7 +5,7 @@ import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { getExitCode, OUTCOMES } from "./outcome.ts";
 import { getAddress } from "./report-network.ts";
 
-/** Details of VC209: the name, and the contract found in its place. */
+/** Details for VC209: the name, and the contract found instead. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
   return {
     values: { address, name, found },
@@ -31,9 +31,9 @@ function openName({ name, by }: GivenName, found: string): Claim {
 }
 
 /**
- * Judges the names of code without sources. A name is correct if any contract that the code runs has it.
+ * Judges names given to code without sources. A name is correct if any contract that the code runs has that name.
  *
- * @param runs The contracts that the code runs, hop by hop. The last one has sources, if it is known.
+ * @param runs The contracts that the code runs, hop by hop. The last one, if known, has sources.
  */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;
@@ -48,7 +48,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       outcome: "check-failed",
       error: problem("VC209", wrongName(getAddress(report), refuted.name, found)),
     };
-  // Neither a build nor an exact record identifies the contract by the end of the run.
+  // By the end of the run, neither a build nor an exact record has identified the contract.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
@@ -59,7 +59,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
 /**
  * Decides whether a compiled proxy may be recorded under the name of its implementation. The implementation must have
  * that name, and its report must be part of the run. Otherwise the name refutes the proxy, unless the implementation
- * can't be identified or a witness of it didn't answer.
+ * can't be identified or one of its witnesses didn't answer.
  */
 export function judgeProxyNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], checks, claims = [] } = report;
@@ -112,8 +112,8 @@ function isGood({ outcome }: ContractReport): boolean {
 }
 
 /**
- * The contract's identity from a build, or from an exact record that was judged good. For a weaker match, another
- * author may have chosen the name.
+ * The contract's identity from a build, or from an exact record that was judged good. With a weaker match, someone else
+ * may have chosen the name.
  */
 function getIdentity(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;

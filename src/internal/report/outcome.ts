@@ -26,7 +26,7 @@ interface OutcomeRow {
   readonly isNotJudged?: true;
 }
 
-/** The properties that all contracts with the same outcome share. */
+/** The properties shared by all contracts with an outcome. */
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
   "already-verified": {
@@ -92,7 +92,7 @@ export function summarizeOutcomes(contracts: readonly Pick<ContractReport, "outc
   return { total: contracts.length, outcomes };
 }
 
-/** Facts about a run that don't follow from its contracts. */
+/** Facts about a run that can't be derived from its contracts. */
 export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
   readonly [Key in Optional]?: Report[Key] | undefined;
 } & { readonly startedAt: Date; readonly finishedAt: Date };

@@ -40,13 +40,13 @@ export type ProgressEvent =
   | {
       readonly type: "stored";
       readonly match: StoredMatch | null;
-      /** The reason why the stored match is unknown. */
+      /** Why the stored match is unknown. */
       readonly unknown?: string | undefined;
     }
   /** Only the metadata differs from the deployed code, so no match will be exact. */
   | {
       readonly type: "not-as-deployed";
-      /** True if the person at the terminal decides. */
+      /** True if the user at the terminal is asked to decide. */
       readonly isAsked: boolean;
     }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
@@ -69,11 +69,11 @@ export type ProgressEvent =
     }
   | {
       readonly type: "retrying";
-      /** As messages call it: "verification service". */
+      /** The name used in messages: "verification service". */
       readonly service: string;
       readonly reason: string;
       readonly delayMs: number;
-      /** The number of the next attempt, 1-based. */
+      /** The next attempt's number, from 1. */
       readonly attempt: number;
     }
   | { readonly type: "waiting-for-other-job"; readonly elapsedMs: number }
@@ -121,7 +121,7 @@ type BatchNetwork = NonNullable<Report["networks"]>[number];
 export interface BatchContract {
   readonly name: string;
   readonly address: string;
-  /** The name of its network, in a run over several networks. */
+  /** Its network's name, in a run over several networks. */
   readonly network?: string;
 }
 
@@ -133,7 +133,7 @@ export type BatchEvent =
       readonly records: readonly string[];
       /** The contracts of the run, in report order. Later events refer to them by index. */
       readonly contracts: readonly BatchContract[];
-      /** Set if the records' chains determined the networks: the ones used, followed by the ones left out. */
+      /** Set if the records' chains determined the networks: first those used, then those left out. */
       readonly networks?: readonly Pick<BatchNetwork, "name" | "chainId" | "skipped">[];
       readonly passedOver: Report["passedOver"];
       readonly shard: Report["shard"];

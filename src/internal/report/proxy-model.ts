@@ -205,7 +205,7 @@ export type DiamondFacets = Shape<typeof diamondFacets>;
 export type ProxyAdmin = Shape<typeof proxyAdmin>;
 export type ProxyKind = Shape<typeof proxyKind>;
 export type ContractProxy = Shape<typeof contractProxy>;
-/** A proxy as read by a run. Comparisons with the lock file don't have these two fields. */
+/** A proxy as read in a run. Comparisons with the lock file don't have these two fields. */
 export type ProxyFacts = ContractProxy & Required<Pick<ContractProxy, "proof" | "candidates">>;
 export type ProxyRole = Shape<typeof proxyRole>;
 export type Relation = Shape<typeof relation>;

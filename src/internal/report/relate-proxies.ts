@@ -2,7 +2,7 @@ import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.t
 import { OUTCOMES } from "./outcome.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
-/** Any further facets of a diamond are listed but not checked. */
+/** A diamond's further facets are listed but not checked. */
 const MAX_FACETS = 50;
 
 /** A contract that a proxy points to. */
@@ -36,7 +36,7 @@ export function proxyLeads({
   ];
 }
 
-/** The addresses of the facets, without duplicates: the listed ones, and the ones found in events if they differ. */
+/** The facets' addresses, without duplicates: those listed, plus any others found in events. */
 function listFacets({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
@@ -59,7 +59,7 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
     const report = countVerifiedFacets(each, byPlace);
     const own = roles.get(placeKey(report));
     if (own === undefined) return report;
-    // A shard that ran again reports a proxy twice.
+    // If a shard ran again, it reports a proxy twice.
     const unique = new Map(own.map(({ role, proxy }) => [`${role} ${proxy}`, { role, proxy }]));
     return { ...report, relation: { whose: "recorded", ...report.relation, roles: [...unique.values()] } };
   });
@@ -134,7 +134,7 @@ export function removeSuperseded(contracts: readonly ContractReport[]): {
   };
 }
 
-/** A manifest's proxy whose implementation is unknown. */
+/** A proxy in a manifest whose implementation is unknown. */
 function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
   const isRecordedProxy = deployments.some(({ name, naming }) => naming === "role" && name.endsWith("proxy"));
   return isRecordedProxy && (proxy === null || proxy.implementation === null);

@@ -29,7 +29,7 @@ export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
-/** The networks that a run over several networks left out, with the reason for each. */
+/** The networks left out of a run over several networks, with the reason for each. */
 export function skippedNetworks({
   networks = [],
 }: Pick<Report, "networks">): NonNullable<Report["networks"]> {

@@ -7,10 +7,10 @@ import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
  * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
- * unknown. An implementation may only appear later, such as behind a contract id. Then checks the proxies' names
+ * unknown. An implementation may become known only later, such as behind a contract id. Then checks the proxies' names
  * against the contracts that they run.
  *
- * @param elsewhere Checksummed addresses of contracts in other shards; merging their reports decides again.
+ * @param elsewhere Checksummed addresses of contracts in other shards; merging the shards' reports decides again.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],

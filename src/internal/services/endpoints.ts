@@ -1,6 +1,6 @@
 /**
  * The form in which the client returns an answer: `decoded` with every field typed, `json` as an unchanged object, or
- * `one` as such an object or undefined if the service has none.
+ * `one` as an unchanged object, or undefined if the service has none.
  */
 type AnswerKind = "decoded" | "json" | "one";
 

@@ -15,7 +15,7 @@ interface Retry {
   readonly wait?: Wait | undefined;
   /** Aborts with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The signal ends only the waits, because the work ends itself and reports its progress. @default false */
+  /** The signal ends only the waits, because the work stops by itself and reports its progress. @default false */
   readonly onlyEndsWaits?: boolean;
 }
 
@@ -99,7 +99,7 @@ const GROWTH = 1.5;
 export interface Patience {
   readonly waitMs: number;
   /**
-   * True if it certainly won't appear, which ends the wait. Called after each read.
+   * True if the missing item certainly won't appear, which ends the wait. Called after each read.
    *
    * @param waitedMs Since the first read, without the duration of the reads.
    */

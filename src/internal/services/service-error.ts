@@ -1,4 +1,4 @@
-/** The servers that a verdict can depend on, by their names in messages. */
+/** The servers that a verdict can depend on, as named in messages. */
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 /** The servers that clients call over HTTP. */
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
@@ -50,7 +50,7 @@ export interface ServiceErrorFields {
   readonly redirectsTo?: string | undefined;
   /** True if the answer is a record with names that no compiler accepts. A retry doesn't help. */
   readonly isInvalidRecord?: boolean | undefined;
-  /** True if the answer was complete and the same request would get it again. */
+  /** True if the answer was complete and the same request would get the same answer. */
   readonly comesAgain?: boolean | undefined;
   /** The service's message, shortened and without control characters. */
   readonly serviceMessage?: string | undefined;
@@ -64,11 +64,11 @@ export interface ServiceErrorFields {
   readonly mayHaveArrived?: boolean | undefined;
   /** The number of attempts. */
   readonly attempts?: number | undefined;
-  /** The time when other requests found the host dead. This request was abandoned or never sent. */
+  /** When other requests found the host dead. This request was abandoned or never sent. */
   readonly hostDeadSince?: Date | undefined;
 }
 
-/** A request to a service or a node that received no usable answer. */
+/** A request to a service or a node failed to get a usable answer. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

@@ -4,7 +4,7 @@ const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
 /**
  * Finds the line that declares a contract or library.
  *
- * @returns The line, counted from 1. Null if there is no such declaration, as in other languages.
+ * @returns The line, counted from 1. Null if there is no such declaration, for example in another language.
  */
 export function findDeclarationLine(source: string, name: string): number | null {
   const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, " "));

@@ -1,7 +1,7 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
-/** A source's import closure, or the reason why it is unknown. */
+/** A source's import closure, or why it is unknown. */
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
   | { readonly kind: "unknown"; readonly reason: string };
@@ -87,7 +87,7 @@ export function resolveImportPath(imported: string, importer: string): string {
   return folder;
 }
 
-/** Removes the last part and the slashes before it. Doesn't normalize the rest, for example in `https://…`. */
+/** Removes the last part and the slashes before it. Doesn't normalize the rest, such as `https://…`. */
 function getFolder(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";

@@ -35,7 +35,7 @@ export interface Metadata {
   >;
 }
 
-/** Parses a contract's metadata JSON. Undefined for any other text. */
+/** Parses a contract's metadata JSON. Returns undefined for any other text. */
 export function parseMetadata(text: unknown): Metadata | undefined {
   return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
 }
@@ -59,7 +59,7 @@ export function readMetadata(json: unknown): Metadata | undefined {
   };
 }
 
-/** True if a metadata text belongs to a contract. */
+/** True if metadata describes this contract. */
 export function describesContract(
   metadataText: string,
   { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
@@ -87,7 +87,7 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 }
 
 /**
- * Like {@link fitsMetadata}, for an input of which only the settings and source hashes are known.
+ * Like {@link fitsMetadata}, for an input with only its settings and source hashes known.
  *
  * @param getHash Returns the keccak256 of the source at a path, 0x-hex. Undefined for an unknown path.
  */
@@ -109,7 +109,7 @@ export function hasTextHash(content: string, hash: string): boolean {
 }
 
 /**
- * Nests library addresses, given by `path:Name`, as a compiler input does.
+ * Nests library addresses, keyed by `path:Name`, as in a compiler input.
  *
  * @param before Nested libraries to keep. @default none
  */

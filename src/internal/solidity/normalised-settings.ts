@@ -5,7 +5,7 @@ import { asObject } from "../text/is-object.ts";
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that affect solc's output, as texts, with defaults filled in. Needed because inputs omit defaults, and
+ * The settings that affect solc's output, as strings, with defaults filled in. Needed because inputs omit defaults, and
  * metadata has its own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its
  * default depends on the compiler, such as the EVM version.
  */
@@ -32,7 +32,7 @@ const COMPARED = new Set([
   ...["experimental", "remappings", "libraries"],
 ]);
 
-/** Returns the names of settings that only one side states, because these might differ. */
+/** Returns the names of settings that only one side specifies, because they might differ. */
 export function findOneSidedSettings(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalizeSettings(expected), normalizeSettings(actual)];
   const compared = Object.keys({ ...one, ...other }).filter(
@@ -53,7 +53,7 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
     "optimizer.enabled": details == null ? toText(enabled ?? false) : undefined,
     "optimizer.runs": toText(runs ?? 200),
     ...normalizeDetails(details),
-    // With viaSSACFG, the metadata also contains viaIR, no matter what the input states (measured with 0.8.37).
+    // With viaSSACFG, the metadata also contains viaIR, regardless of the input (measured with 0.8.37).
     viaIR: toText(viaSSACFG === true || (viaIR ?? false)),
     viaSSACFG: toText(viaSSACFG ?? false),
     experimental: toText(experimental ?? false),
@@ -68,7 +68,7 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
   };
 }
 
-/** Returns only the stated details, because metadata lists all of them, but an input only the changed ones. */
+/** Returns only the specified details, because metadata lists all of them, but an input lists only the changed ones. */
 function normalizeDetails(details: unknown): NormalizedSettings {
   const { yulDetails, ...switches } = asObject(details);
   const { optimizerSteps, stackAllocation } = asObject(yulDetails);
@@ -89,8 +89,8 @@ function normalizeRemappings(remappings: unknown): readonly string[] {
 }
 
 /**
- * Returns lowercase addresses by `path:Name`, or only by `Name`. For equal names, the last path in alphabetical order
- * wins, as in compilers that link by name.
+ * Returns lowercase addresses by `path:Name`, or only by `Name`. If names are equal, the alphabetically last path wins,
+ * as in compilers that link by name.
  */
 function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)
@@ -101,7 +101,7 @@ function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   );
 }
 
-/** Removes the colon that old compilers' library names, which have no file, may begin with. */
+/** Removes the leading colon that old compilers may write before a library name without a file. */
 function removeLeadingColon(name: string): string {
   return name.replace(/^:/, "");
 }

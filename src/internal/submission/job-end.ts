@@ -1,6 +1,6 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
-/** The reason why a stored match stays unchanged. */
+/** The reason a stored match stays unchanged. */
 export const KEPT = "the service refused the submission and keeps its stored match";
 
 export type JobEnd =
@@ -20,7 +20,7 @@ export type JobEnd =
       readonly error: JobError;
       /** True if the job had ended before this submission and the service started no new one. */
       readonly isOld?: boolean;
-      /** The number of submissions of this input on which the compiler timed out, if this is one of them. */
+      /** The number of this input's submissions on which the compiler timed out, if this is one of them. */
       readonly tries?: number;
     };
 

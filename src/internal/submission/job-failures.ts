@@ -15,7 +15,7 @@ export type FailureKind =
 
 export interface JobFailure {
   readonly kind: FailureKind;
-  /** The maximum number of times that a run resubmits the same input. */
+  /** The maximum number of times a run resubmits the same input. */
   readonly repeats: number;
 }
 
@@ -26,7 +26,7 @@ const row = (code: string, kind: FailureKind, repeats: number): readonly [string
   { kind, repeats },
 ];
 
-/** Failure codes of all known services, by meaning. */
+/** All known services' failure codes, by meaning. */
 const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   ...noRepeats("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
   // Conflux.
@@ -79,7 +79,7 @@ export function classifyFailure({
 const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 
-/** Maximum number of submissions of one input on which the compiler times out. */
+/** Maximum number of compiler timeouts for the same input. */
 export const MAX_TRIES = 3;
 
 /** A service that doesn't link: `upgrades` is true if it replaces an inexact match. */

@@ -14,7 +14,7 @@ export interface SubmissionKey {
 }
 
 export type JournalEvent =
-  /** The run is about to send it. Without a later event, it may have arrived. */
+  /** The run is about to send the submission. Without a later event, it may have arrived. */
   | { readonly event: "sending" }
   | { readonly event: "accepted"; readonly verificationId: string }
   /** There is no job to follow: the service refused it, or its result is already stored. */
@@ -43,7 +43,7 @@ export interface EarlierJob {
 
 /** The state of a submission, as known to this run and earlier ones. */
 export type EarlierSubmission =
-  /** It was sent and may have arrived. `job` is an older job of the same input. */
+  /** The submission was sent and may have arrived. `job` is an older job for the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;
 
 /** Remembers submissions across processes, even after a crash. */
@@ -58,7 +58,7 @@ export interface Journal {
   written?(): Promise<void>;
 }
 
-/** Notes an event without waiting. `written` throws any failure. */
+/** Notes an event without waiting. `written` throws if this fails. */
 export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: JournalEvent): void {
   journal.note(key, event).catch(() => {});
 }
@@ -68,7 +68,7 @@ export function hashSubmission(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");
 }
 
-/** Created on first use, because most runs find no entry of their submission. */
+/** Created on first use, because most runs find no entry for their submission. */
 const entrySchema = z.lazy(() => {
   const key = {
     service: z.string(),
@@ -77,7 +77,7 @@ const entrySchema = z.lazy(() => {
     input: z.string().regex(/^[0-9a-f]{64}$/),
     at: z.iso.datetime().transform((text) => new Date(text)),
   };
-  // UUIDs of verification services, GUIDs and hashes of explorers.
+  // Verification services use UUIDs, explorers GUIDs and hashes.
   const verificationId = z.string().regex(/^[\w.-]{1,200}$/);
   return z.discriminatedUnion("event", [
     z.object({ ...key, event: z.literal("sending") }),
@@ -102,7 +102,7 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
   return JSON.stringify({ at, service, chainId, address, input, ...event });
 }
 
-/** Returns the state of a submission after one more entry. Entries of several runs may be interleaved. */
+/** Returns the state of a submission after one more entry. Entries from several runs may be interleaved. */
 export function applyEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
@@ -128,7 +128,7 @@ function addTimedOut(before: readonly string[], entry: JournalEntry): Pick<Earli
   return timedOut.length === 0 ? {} : { timedOut };
 }
 
-/** Returns the newest job of a submission. */
+/** Returns a submission's newest job. */
 export function getNewestJob(known: EarlierSubmission | undefined): EarlierJob | undefined {
   return known?.kind === "lost" ? known.job : known;
 }

@@ -5,7 +5,7 @@ import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
 
-/** The step after a job. */
+/** The next step after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
@@ -26,7 +26,7 @@ export function decideNextStep(
   switch (end.kind) {
     case "matched": {
       const { match } = end;
-      // One exact side proves the input. More files can't improve the other side.
+      // An exact match on one side proves the input. More files can't improve the other side.
       const isProven = [match.creationMatch, match.runtimeMatch].includes("exact_match");
       return wider !== undefined && !isProven && isWeakerThanExpected(match, expected)
         ? "send-fallback"
@@ -45,7 +45,7 @@ export function decideNextStep(
   }
 }
 
-/** The input with more sources, and the code that it compiled to. */
+/** The input with more sources, and the build's code. */
 export interface WiderInput {
   /** Paths of all its sources. */
   readonly paths: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   }
 }
 
-/** True if the service saw different code on chain: its node lags, or belongs to another network. */
+/** True if the service saw different code on chain: its node lags or is on another network. */
 export function sawDifferentCode(
   { onchainRuntimeCode }: JobError,
   { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,

@@ -1,6 +1,6 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** The pace of polling a running job. */
+/** The polling pace for a running job. */
 export interface PollOptions {
   /** Milliseconds before the second poll. @default 25 */
   readonly firstDelayMs: number;
@@ -38,8 +38,8 @@ const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * Returns the milliseconds to wait before the next poll of a job. The interval grows with the elapsed time: the end of
- * a four-second job is seen at most 0.4 s late, and a job of minutes is polled every few seconds. In a batch, a
- * job is first given half of the time that the previous one took.
+ * a four-second job is seen at most 0.4 s late, and a job that takes minutes is polled every few seconds. In a batch, a
+ * job is first given half the previous job's time.
  *
  * @param random From 0 to 1.
  */
@@ -62,7 +62,7 @@ export function pollDelayMs(
 const SUBMISSION_FACTOR = 2;
 /** Growth of each delay, which is also randomly up to twice as long. */
 const GROWTH = 1.4;
-/** Limit for a stopped clock. Otherwise the deadline ends polling much earlier. */
+/** Limit in case the clock stops. Otherwise the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
 
 /**

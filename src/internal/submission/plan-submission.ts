@@ -4,7 +4,7 @@ import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
-/** `auto` submits what the contract imports, and everything only if needed. */
+/** `auto` submits the contract's imports first, and everything only if needed. */
 export type SourcesMode = "auto" | "minimal" | "full";
 
 export interface PlannedSubmission {
@@ -27,7 +27,7 @@ export interface Plan {
   readonly linked: PlannedSubmission | undefined;
 }
 
-/** A contract in a build and what is known about its deployment. */
+/** A contract in a build, and the known facts about its deployment. */
 export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
@@ -37,7 +37,7 @@ export interface SubmissionParts {
 }
 
 /**
- * Decides what leaves the machine for one contract.
+ * Decides what to submit for one contract.
  *
  * @returns The reason, if the imports can't be determined and the mode is `minimal`.
  */

@@ -12,7 +12,7 @@ const MAX_SILENT_POLLS = 3;
 const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
 /**
- * Polls a job until it ends. A service that doesn't answer for a while is polled again.
+ * Polls a job until it ends. Keeps polling if the service doesn't answer for a while.
  *
  * @param onPoll Called after each response that shows a running job.
  * @throws ServiceError if the service stays silent; the signal's reason if aborted.

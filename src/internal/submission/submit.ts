@@ -7,7 +7,7 @@ import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
-/** The result of one submission. Without a job of its own, the stored record decides. */
+/** The result of one submission. If it has no job of its own, the stored record decides. */
 export type SubmissionResult =
   | {
       readonly kind: "accepted";
@@ -30,7 +30,7 @@ export type SubmissionResult =
   /** The service refused the input, or the request never reached it, so there is no job. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
-/** Options of a submission. The polling options set the pace while another job for the contract runs. */
+/** Options for a submission. The polling options set the pace while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions {
   /** True if an earlier run may have submitted the same input but its response was lost. */
   readonly mayHaveArrived: boolean;
@@ -59,9 +59,9 @@ const MAX_LOST_RESPONSES = 3;
 const LOOK_FOR_MS = 10_000;
 
 /**
- * Submits one input until the service accepts it. Waits for a running job of the same contract, and reads the stored
+ * Submits one input until the service accepts it. Waits for a running job for the same contract, and reads the stored
  * record before every resubmission. If the ID of a job with this input was lost, the service refuses a second one for
- * the contract, so resubmitting awaits that job.
+ * the contract, so resubmitting waits for that job.
  *
  * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result; the
  * signal's reason if aborted.
@@ -84,7 +84,8 @@ export async function submit(
       return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      // Set before reading the record, because that can fail too, and then an arrived submission must not look refused.
+      // Set before reading the record, because reading can fail too, and a submission that arrived must not look
+      // refused.
       mayHaveArrived ||= error.mayHaveArrived === true;
       return await afterFailure(error);
     }

@@ -1,4 +1,4 @@
-/** Serializes JSON with sorted object keys, so equal values have equal texts. */
+/** Serializes JSON with sorted object keys, so equal values yield equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -7,7 +7,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** True if two values have the same JSON, whatever the order of keys. */
+/** True if two values have the same JSON, regardless of key order. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   return canonicalJson(one) === canonicalJson(other);
 }

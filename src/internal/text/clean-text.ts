@@ -24,8 +24,7 @@ const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Cleans foreign text into one line that is safe to show, without escape sequences, control characters, or invisible
- * characters.
+ * Turns foreign text into one line that is safe to show, without escape sequences, control or invisible characters.
  *
  * @param maxLength UTF-16 units. Longer text ends with `…`. @default 500
  */
@@ -65,7 +64,7 @@ export function cleanToLines(text: string, limit = 30): readonly string[] {
     : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
 }
 
-/** Returns the first nonblank line, cleaned. Returns an empty text if there is none. */
+/** Returns the first nonblank line, cleaned. Returns an empty string if there is none. */
 export function firstLine(text: string, maxLength = 200): string {
   for (const line of limitLength(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);
@@ -74,7 +73,7 @@ export function firstLine(text: string, maxLength = 200): string {
   return "";
 }
 
-/** Limits the work on huge texts. The factor leaves room for characters to be removed. */
+/** Limits the work on huge texts. The factor leaves room for characters that are removed. */
 function limitLength(text: string, maxLength: number): string {
   return text.slice(0, maxLength * 8 + 1024);
 }

@@ -5,7 +5,7 @@ import { findNearestName } from "./nearest.ts";
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One error in a value, with its place. */
+/** One error in a value, and its location. */
 export interface ExplainedIssue {
   readonly path: Path;
   /** "expected a list, got nothing" */
@@ -68,7 +68,7 @@ function explainIssue(issue: Issue, options: ExplainOptions, path: Path): readon
   return [{ path, text: `expected ${describeExpectation(issue)}, got ${got}` }];
 }
 
-/** Finds the branch of a union that the value resembles. Undefined if the union's own message is better. */
+/** Finds the union branch that the value resembles. Undefined if the union's own message is better. */
 function findBranch(
   branches: readonly (readonly Issue[])[],
   message: string,

@@ -1,7 +1,7 @@
 /** The replacement for a secret. */
 export const HIDDEN = "***";
 
-/** Names of query parameters and headers with a secret value. */
+/** Names of query parameters and headers whose values are secret. */
 const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session|cookie/i;
 
 /** Path segments that are names are shorter, or consist of words with separators and no digits. */
@@ -17,7 +17,7 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-/** True if a text may be a key: long enough, and either hex or a mix of letters with digits or of both cases. */
+/** True if text may be a key: long enough, and hex, letters mixed with digits, or letters of both cases. */
 export function looksLikeKey(text: string): boolean {
   if (text.length < MIN_KEY_LENGTH || ADDRESS.test(text) || !KEY_CHARACTERS.test(text)) return false;
   if (/^[0-9a-f]+$/i.test(text)) return true;

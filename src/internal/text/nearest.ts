@@ -1,4 +1,4 @@
-/** Maximum length, because the time grows with its square. */
+/** Maximum length of a name, because the time grows with its square. */
 const MAX_LENGTH = 300;
 const MAX_NAMES = 1000;
 /** A name with more changes is a different word. Short words allow fewer. */

@@ -37,9 +37,9 @@ export class Secrets {
   }
 
   /**
-   * Adds the secrets in a node's URL. In contrast to other URLs, these include each query value, and short path
-   * segments with a digit. Values shorter than four characters are skipped because they occur everywhere by chance. A
-   * node's URL is never shown with its query.
+   * Adds the secrets in a node's URL. Unlike for other URLs, these include every query value and short path segments
+   * with a digit. Values shorter than four characters are skipped because they occur everywhere by chance. A node's URL
+   * is never shown with its query.
    */
   addNodeUrl(url: string): void {
     this.addUrl(url);
@@ -64,7 +64,7 @@ export class Secrets {
     }
   }
 
-  /** Replaces each secret in a text with `***`. */
+  /** Replaces every secret in the text with `***`. */
   redact(text: string): string {
     const pattern = this.#compiled();
     if (pattern === undefined || text.length < MIN_LENGTH) return text;
@@ -141,7 +141,7 @@ export class Secrets {
     return found === 0 ? text : text.slice(0, -found) + HIDDEN;
   }
 
-  /** Redacts the end of a secret at the beginning of a text. */
+  /** Redacts the end of a secret at the start of a string. */
   #withoutTail(text: string): string {
     const rest = text.slice(0, MIN_REMAINDER_LENGTH);
     const found = findLongest(this.#having(rest), (form, length) => text.startsWith(form.slice(-length)));

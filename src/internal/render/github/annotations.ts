@@ -13,8 +13,8 @@ import { linksForPeople } from "../words/links.ts";
 export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
 /**
- * Formats a report as GitHub Actions workflow commands, one per line. Wrong results become errors and unknown
- * ones warnings; good results have none.
+ * Formats a report as GitHub Actions workflow commands, one per line. Wrong results become errors, unknown results
+ * become warnings, and good results produce nothing.
  */
 export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePath): readonly string[] {
   const { error, exitCode } = report;

@@ -28,7 +28,7 @@ export interface TestCase {
   readonly output: string;
 }
 
-/** The parts of a report that a suite needs. */
+/** The report fields that a suite needs. */
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
@@ -48,7 +48,7 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   ];
 }
 
-/** The time of a case without a known duration. */
+/** The time for a case whose duration is unknown. */
 export const NO_TIME = "0.000";
 
 /**
@@ -108,7 +108,7 @@ function attributes(values: Readonly<Record<string, string>>): Xml {
   return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
 }
 
-/** Formats milliseconds as seconds, as JUnit does. */
+/** Formats milliseconds as seconds, JUnit's unit. */
 export function seconds(milliseconds: number): string {
   return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }

@@ -35,7 +35,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * Returns a claim's look. Unneeded claims that are vouched for are dimmed, because they are common; an
+ * Returns a claim's style. Unneeded claims that are only vouched for are dimmed, because they are common; an
  * unrecognized state looks open.
  */
 export function claimLook(claim: Claim): Look {
@@ -98,8 +98,8 @@ export function claimSummary(contract: ContractReport): string {
 const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
 /**
- * Groups a contract's claims that look the same into one line: "sources, record: proven by …". Claims that don't apply
- * appear without a reason.
+ * Puts claims that look the same on one line: "sources, record: proven by …". Claims that don't apply appear without a
+ * reason.
  *
  * @param said Reasons already shown elsewhere on the screen.
  */
@@ -124,7 +124,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
   });
 }
 
-/** The claim's own reason, or else the reason why the query service confirms nothing beyond the node. */
+/** The claim's own reason, or else why the query service confirms nothing beyond the node. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],
@@ -160,7 +160,7 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** The restriction that open claims put on the verdict. Undefined if none is open. */
+/** How open claims restrict the verdict. Undefined if none is open. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {

@@ -24,7 +24,7 @@ const KIND_WORDS = {
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
-/** The maximum number of instructions per side. With more, the line is hard to read. */
+/** The maximum number of instructions per side. More would make the line hard to read. */
 const MAX_INSTRUCTIONS = 4;
 
 /** Adds the source line of the first difference to a problem about differing code. */
@@ -53,7 +53,7 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
   return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }
 
-/** The reason why the code differs, its certainty, and what to try. */
+/** Why the code differs, how certain that is, and what to try. */
 export function explanationWords({ text, certainty, next }: Explanation): string {
   return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }

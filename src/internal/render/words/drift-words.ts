@@ -31,10 +31,7 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/**
- * The time and build at which a contract was locked, and the claims proven then. Empty for an unlocked
- * contract.
- */
+/** When and at which build a contract was locked, and the claims proven then. Empty for an unlocked contract. */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;

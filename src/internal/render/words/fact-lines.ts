@@ -29,7 +29,7 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
 }
 
 /**
- * Drops a problem's facts that appear elsewhere.
+ * Drops the facts about a problem that appear elsewhere.
  *
  * @param ids The checks and claims shown beside the problem. A fact named after one of them would repeat it.
  */
@@ -47,7 +47,7 @@ export function dropRepeatedFacts(
 /** The maximum number of lines shown. The JSON report lists all of them. */
 const MAX_SHOWN_LINES = 8;
 
-/** The first of many lines, and the number of remaining lines. */
+/** The first lines, and the number of lines left out. */
 export function shortened(lines: readonly string[]): readonly string[] {
   return shortenList(lines, MAX_SHOWN_LINES);
 }

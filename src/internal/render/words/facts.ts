@@ -44,8 +44,8 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
 }
 
 /**
- * The contract's name for a heading: from the build, or else from the record of a contract deployed by
- * someone else, or else as requested.
+ * The contract's name for a heading: from the build, or else from the record if someone else deployed it, or else as
+ * requested.
  */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
@@ -102,7 +102,7 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
   ];
 }
 
-/** A dry run's facts, which are the address and build, the planned submission, and the expected result. */
+/** A dry run's facts: the address and build, the planned submission, and the expected result. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     addressFact(contract),
@@ -236,7 +236,7 @@ function storedFact(contract: ContractReport): FactLines {
   return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
-/** The reason why the stored match is unknown. Empty if it is known. */
+/** Why the stored match is unknown. Empty if it is known. */
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
@@ -245,7 +245,7 @@ function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
   return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
-/** The previous match if this run upgraded it, and otherwise nothing. */
+/** The previous match if this run upgraded it; otherwise empty. */
 export function upgraded({ match, previousMatch }: ContractReport): readonly StoredMatch[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
@@ -267,7 +267,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** The reason why a missing creation match is expected for this contract, if there is one. */
+/** Why a missing creation match is expected for this contract. Empty if it isn't. */
 export function explainMissingCreation({ target }: ContractReport): string {
   if (target.factory !== undefined) return ", common for contracts created by a contract";
   return target.initCode?.isInput === false
@@ -285,7 +285,7 @@ function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boole
   );
 }
 
-/** The closest candidates, without the one that the problem names. */
+/** The closest candidates, except the one named in the problem. */
 function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
   const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
   return named ? candidates.slice(1) : candidates;
@@ -315,7 +315,7 @@ function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** The reason why the run includes a contract that the user didn't name. Empty for other contracts. */
+/** Why the run includes a contract that the user didn't name. Empty for other contracts. */
 export function becauseWords(because: Relation["because"] | undefined): string {
   switch (because) {
     case "implementation":
@@ -329,9 +329,7 @@ export function becauseWords(because: Relation["because"] | undefined): string {
   }
 }
 
-/**
- * The reason why a contract was not submitted although a local build has its code. Empty for other contracts.
- */
+/** Why a contract was not submitted although a local build has its code. Empty for other contracts. */
 export function unsentWords(unsent: Relation["unsent"] | undefined): string {
   switch (unsent) {
     case "only-named":

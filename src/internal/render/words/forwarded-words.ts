@@ -14,7 +14,7 @@ function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** All details, with two lines for each other service: its page and the submission's status. */
+/** All details, with two lines for each of the other services: its page and the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -45,7 +45,7 @@ export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): Contr
   ];
 }
 
-/** The answers of other services, for a run over several contracts. */
+/** Other services' answers, for a run over several contracts. */
 export function forwardedNotes({ forwarded = [] }: ContractReport): readonly string[] {
   return forwarded.map(forwardedWords);
 }

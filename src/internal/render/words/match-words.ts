@@ -1,9 +1,9 @@
 import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch } from "../../report/model.ts";
 
-/** The reason given if no prediction explains the match. */
+/** The reason shown if no prediction explains the match. */
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
-/** The reason why the stored match isn't exact, as predicted or else in general. */
+/** Why the stored match isn't exact: the predicted reason, or else a general one. */
 export function notExactReason({
   match,
   expectedMatch,
@@ -16,7 +16,8 @@ export function notExactReason({
 }
 
 /**
- * How a sentence words a match, and how a table words one of its sides. A partial match never reads like a full one.
+ * The words for a match in a sentence, and for one of its sides in a table. A partial match never reads like a full
+ * one.
  */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },
@@ -32,7 +33,7 @@ export function matchWords(match: ForetoldMatch | null, reason?: string): string
     : WORDS[match ?? "none"].whole;
 }
 
-/** One side's match, as a short text for a table: "exact", "not exact", "none". */
+/** One side's match, shortened for a table: "exact", "not exact", "none". */
 export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }
@@ -42,7 +43,7 @@ export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean
   return creationMatch === "match" || runtimeMatch === "match";
 }
 
-/** The match of both sides in a sentence: "exact match of creation and runtime code". */
+/** Both sides' match, for use in a sentence: "exact match of creation and runtime code". */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
   if (match === null) return matchWords(match);
@@ -52,13 +53,13 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
   const creationSide = [creationMatch, "creation"] as const;
   const runtimeSide = [runtimeMatch, "runtime"] as const;
-  // Describes the sides separately, because a service's overall match may differ.
+  // Describes the sides separately, because a service's overall match may not be the same.
   const [[best, side], [other, otherSide]] =
     runtimeMatch === match ? [runtimeSide, creationSide] : [creationSide, runtimeSide];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 
-/** The expected match of both sides: "exact match of creation and runtime code". */
+/** Both sides' expected match: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   return creation === runtime

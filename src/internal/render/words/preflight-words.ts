@@ -40,20 +40,20 @@ function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): b
   return creation === "exact_match" && runtime === "exact_match";
 }
 
-/** The appearance of a finding, or of a contract with that finding. */
+/** The style for a finding, or for a contract with that finding. */
 export const LEVELS = {
   error: { symbol: "✖", tone: "bad" },
   warning: { symbol: "!", tone: "warn" },
   ready: { symbol: "✔", tone: "ok" },
 } as const satisfies Record<PreflightContract["verdict"], object>;
 
-/** A finding shared by several contracts, with their common facts. */
+/** A finding for several contracts, with the facts they share. */
 export interface FindingGroup extends PreflightFinding {
   /** Each contract with its individual facts. */
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
 
-/** A report's findings, errors first. A finding with the same cause in many contracts appears once. */
+/** A report's findings, errors first. A finding with one cause in many contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
   const getTitle = titles(contracts);
   const found = contracts.flatMap((contract) =>
@@ -88,8 +88,7 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
 }
 
 /**
- * Totals over all contracts: builds, evidence that the sources produce the code, disclosed files, and unnamed
- * arguments.
+ * Totals for all contracts: builds, evidence that the sources produce the code, disclosed files, and unnamed arguments.
  */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
@@ -126,7 +125,7 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts of tests and 120 of dependencies". Empty if no contract is left out. */
+/** "3 contracts of tests and 120 of dependencies". Empty if nothing is left out. */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return joinWords(

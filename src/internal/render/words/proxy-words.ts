@@ -34,7 +34,7 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   ];
 }
 
-/** The proxy in one line that fits into 80 columns with an address and a label. */
+/** The proxy on one line, short enough to fit in 80 columns with an address and a label. */
 export function proxySummary(contract: ContractReport): readonly string[] {
   const { proxy } = contract;
   if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)

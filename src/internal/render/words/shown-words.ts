@@ -24,8 +24,8 @@ export function shownCount({ explorers }: Pick<ContractReport, "explorers">): st
 }
 
 /**
- * The explorers that show the contract, the explorers that don't, with reasons, and the differences. @param
- * isLinked True if each page has its own line.
+ * The explorers that show the contract, those that don't and why, and the differences. @param isLinked True if each
+ * page has its own line.
  */
 export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
   const { explorers = [] } = contract;
@@ -40,7 +40,7 @@ export function shownLines(contract: ContractReport, isLinked: boolean): readonl
   ];
 }
 
-/** The pages of explorers that show the contract. */
+/** The explorer pages that show the contract. */
 export function shownLinks({ explorers = [] }: ContractReport): ContractReport["links"] {
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
@@ -64,7 +64,7 @@ function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }:
   ];
 }
 
-/** The verification service with a match: "Sourcify", or its host. */
+/** The verification service that has a match: "Sourcify", or its host. */
 function serviceName({ match, links }: ContractReport): readonly string[] {
   if (match === null || match.match === null) return [];
   const link = links.find(({ label }) => label === "record" || label === "sources");

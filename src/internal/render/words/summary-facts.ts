@@ -29,7 +29,7 @@ export function headline(report: Report, contract: ContractReport): string {
   return `${capitalize(heading)}: ${contractTitle(contract)}${on}`;
 }
 
-/** The headline without the contract's path, for paths that make it too long. */
+/** The headline without the contract's path, used if the path makes it too long. */
 export function shortHeadline(report: Report, contract: ContractReport): string {
   const { contract: build } = contract;
   const whole = headline(report, contract);
@@ -59,7 +59,7 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** The facts about a good contract among several. */
+/** The facts about a good contract in a run over several. */
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(report, contract).filter(
@@ -125,7 +125,7 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   return isSaid ? [] : [fact(ON_RECORD_LABEL, matchLines(contract))];
 }
 
-/** The match of both sides, the previous match, and the reason why a side isn't exact. */
+/** Both sides' match, the previous match, and why a side isn't exact. */
 function matchLines(contract: ContractReport): readonly string[] {
   const { match } = contract;
   if (match === null) return unknownWords(contract);
@@ -138,7 +138,7 @@ function matchLines(contract: ContractReport): readonly string[] {
   ];
 }
 
-/** The match of both sides. An unproven creation side is attributed to the service. */
+/** Both sides' match. An unproven creation side is attributed to the service. */
 function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;

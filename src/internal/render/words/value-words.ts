@@ -35,7 +35,7 @@ function typeWords({ type, declaredType }: DecodedValue): string {
   return (declaredType ?? type).replace(/^(?:contract|enum|struct) /, "");
 }
 
-/** The value, with the member name of an enum: "Open (1)". */
+/** The value; for an enum, with the member's name: "Open (1)". */
 function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }

@@ -17,7 +17,7 @@ export interface Verdict extends Statement, Words {
 
 interface Words {
   readonly text: string;
-  /** The text without the facts that the headline, match, claims or checks already show. @default `text` */
+  /** The text minus the facts already shown by the headline, match, claims or checks. @default `text` */
   readonly brief?: string | undefined;
   /** The words before the contract's name in a heading, or after "is". @default the label */
   readonly heading?: string | undefined;
@@ -26,7 +26,7 @@ interface Words {
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
-  // An error doesn't change the words for a good outcome.
+  // An error doesn't change a good outcome's words.
   const special: Partial<CatalogueEntry> =
     (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {
@@ -106,7 +106,7 @@ const WORDS: Readonly<
   },
 };
 
-/** Adds the claims that remain open, such as the contract's name. */
+/** Adds the claims that are still open, such as the contract's name. */
 function withOpenName(
   { claims = [] }: ContractReport,
   { label, text, brief = text }: Words & { readonly label: string },
@@ -131,7 +131,7 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Third-party: ${brief}${record}`, brief };
 }
 
-/** Returns `text` if a problem beside it already explains the result, and undefined otherwise. */
+/** Returns `text` if the problem shown with it explains the result; otherwise undefined. */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
@@ -198,7 +198,7 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the contracts that a deployments run finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** True if another run continues with the rest. `check` and `lock` submit nothing. */
+/** True if another run would continue with the rest. `check` and `lock` submit nothing. */
 function canResume(report: Report): boolean {
   return isDeploymentsRun(report) && report.command !== "check" && report.command !== "lock";
 }
@@ -371,7 +371,7 @@ function noBuildText(contract: ContractReport): string {
     : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
-/** Describes a contract that someone verified although no local build, or not the named contract, has its code. */
+/** Describes a contract that someone verified although its code is in no local build, or not in the named contract. */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = getStoredMatch(contract);
   if (stored === null) return undefined;
@@ -381,8 +381,8 @@ function otherBuildsNote(contract: ContractReport): string | undefined {
 }
 
 /**
- * The contract that the user named, if the code on chain isn't its own. Another contract in the builds may
- * have that code.
+ * The contract that the user named, if the code on chain isn't its code. Another contract in the builds may have that
+ * code.
  */
 function namedContract({ error }: ContractReport): string | undefined {
   return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;

@@ -3,7 +3,7 @@ import type { Verdict } from "./verdict.ts";
 
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
-/** A verdict's sort key, which is smallest for the worst. */
+/** A verdict's sort key, smallest for the worst. */
 export function getWeight({ kind }: Pick<Verdict, "kind">): number {
   return WEIGHTS[kind];
 }
@@ -23,10 +23,7 @@ export interface Chain<Row> {
   readonly rows: readonly Row[];
 }
 
-/**
- * Groups rows by chain. Sorts the chains by their worst contract, and each chain's contracts from worst to
- * best.
- */
+/** Groups rows by chain. Sorts chains by their worst contract, and contracts within a chain from worst to best. */
 export function byChain<Row extends { readonly network: AskedNetwork | null }>(
   rows: readonly Row[],
   weight: (row: Row) => number,

@@ -6,11 +6,11 @@ import { jsonOrUndefined } from "../http/parse-json.ts";
  * The meaning of an explorer's answer. Only `passed` and `already` are success; neither shows which sources.
  *
  * - `not-indexed`: the explorer hasn't read the contract's block yet; the same request may succeed later.
- * - `not-verified`: the explorer has no source code of the contract.
- * - `unknown-job`: the explorer doesn't know the id of the submission.
+ * - `not-verified`: the explorer has no source code for the contract.
+ * - `unknown-job`: the explorer doesn't know the submission's id.
  * - `rate-limited`: too many requests in this second. `daily-limit`: too many today.
- * - `bad-configuration`: a wrong key, chain or plan. Repeating it can't help.
- * - `refused`: the explorer compiled the submission, or would not, and says why.
+ * - `bad-configuration`: a wrong key, chain or plan. Retrying can't help.
+ * - `refused`: the explorer compiled the submission or declined to, and gives a reason.
  * - `unreadable`: anything else, which is never success.
  */
 export const EXPLORER_STATES = [
@@ -28,21 +28,21 @@ export const EXPLORER_STATES = [
 ] as const;
 export type ExplorerState = (typeof EXPLORER_STATES)[number];
 
-/** A state, with the explorer's own words, cleaned and shortened. */
+/** A state, and the explorer's own text, cleaned and shortened. */
 export interface Said<State extends ExplorerState = ExplorerState> {
   readonly state: State;
   readonly said: string;
 }
 
-/** A successful answer (status 1) with an unknown text as its result: an id, or the requested data. */
+/** A successful answer (status 1) whose result isn't a known text: an id or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;
 }
 
 /**
- * Reads `{status, message, result}`: the text in `result` decides, then `status`. Blockscout gives its errors in
- * `message`, with an empty `result`. The HTTP status means nothing: Etherscan answers 200 for errors too.
+ * Reads `{status, message, result}`: the text in `result` decides, then `status`. Blockscout puts errors in `message`
+ * and leaves `result` empty. The HTTP status means nothing: Etherscan answers 200 for errors too.
  *
  * Texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify 3.1.1 and forge
  * 1.7.1.

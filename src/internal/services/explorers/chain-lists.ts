@@ -13,7 +13,7 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** The cache of chain lists, and the client that requests them. */
+/** The cache for chain lists, and the client that requests them. */
 export interface ChainListOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
@@ -22,8 +22,8 @@ export interface ChainListOptions {
 }
 
 /**
- * Returns an explorer's URLs for a chain from the explorer's own list, which is cached for a day. If the list
- * doesn't answer, falls back to an older copy or the built-in table.
+ * Returns an explorer's URLs for a chain from the explorer's own list, which is cached for a day. If the list is
+ * unavailable, falls back to an older copy or the built-in table.
  *
  * @returns undefined if the list doesn't include the chain.
  */
@@ -68,7 +68,7 @@ async function readCached(file: string, isApi: ExplorerDialect["isApi"]) {
   return Object.keys(hosts).length === entries.length ? { at: kept.at, hosts } : undefined;
 }
 
-/** A folder that isn't writable only costs another request next time. */
+/** If the folder isn't writable, the only cost is another request next time. */
 async function keep(file: string, hosts: ExplorerHosts): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   try {

@@ -18,25 +18,25 @@ export interface ExplorerDialect {
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
   /**
-   * The domain of the explorer's own hosts. An API elsewhere in the configuration doesn't receive a key that
-   * other tools store for the explorer.
+   * The explorer's own domain. A configured API outside it doesn't receive a key that other tools store for the
+   * explorer.
    */
   readonly domain: string | undefined;
   /** The request rate without a paid plan. An answer may report a different rate. */
   readonly requestsPerSecond: number;
-  /** True if it links a proxy with its implementation on request. Others link automatically or never. */
+  /** True if the explorer links a proxy to its implementation on request. Others link automatically or never. */
   readonly linksProxies: boolean;
   /** URLs of the explorer's own chain lists. */
   readonly lists: readonly string[];
-  /** Reads the hosts in one of its lists. */
+  /** Reads the hosts from one of the explorer's lists. */
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
-  /** True if the URL of an API can come from one of its lists. */
+  /** True if an API's URL can come from one of the explorer's lists. */
   readonly isApi: (apiUrl: string) => boolean;
-  /** Fallback if the lists don't answer. */
+  /** Fallback if the lists are unavailable. */
   readonly known: ExplorerHosts;
 }
 
-/** An explorer with this interface that is known only by its URL. */
+/** An explorer with this interface, known only by its URL. */
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
@@ -171,8 +171,8 @@ export function readHosts<Item>(
 }
 
 /**
- * Returns the website of an API. Blockscout serves both from the same host, the API below `/api`. An API on a
- * host of its own (`api.…`) doesn't reveal the website.
+ * Returns an API's website. Blockscout serves both from the same host, with the API below `/api`. If the API has its
+ * own host (`api.…`), the website is unknown.
  */
 export function deriveSite(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);

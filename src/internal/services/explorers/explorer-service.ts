@@ -32,9 +32,9 @@ const ID = /^[\w.-]{1,200}$/;
 type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * An explorer with Etherscan's interface, on one chain. Waits out rate limits and transient failures. The
- * explorer's verdict is a value, not an error. As the explorers require, the key is in the query of a GET and
- * in the form of a POST. No message includes it.
+ * An explorer with Etherscan's interface, on one chain. Retries after rate limits and transient failures. The
+ * explorer's verdict is a value, not an error. As the explorers require, the key is in the query of a GET and in the
+ * form of a POST. No message includes it.
  */
 export class ExplorerService {
   readonly name: string;
@@ -73,7 +73,7 @@ export class ExplorerService {
   }
 
   /**
-   * Submits a contract. If a request may have arrived without an answer, it isn't sent again, and the error has
+   * Submits a contract. A request that got no answer but may have arrived isn't sent again, and the error has
    * `mayHaveArrived`.
    *
    * @throws ServiceError
@@ -106,13 +106,13 @@ export class ExplorerService {
     return getSaid(await this.#get("checkverifystatus", [["guid", id]], options));
   }
 
-  /** Asks the explorer to link a proxy with its implementation. @throws ServiceError */
+  /** Asks the explorer to link a proxy to its implementation. @throws ServiceError */
   async linkProxy(proxy: string, implementation: string, options: CallOptions = {}) {
     const form = { address: proxy, expectedimplementation: implementation };
     return this.#accepted(await this.#post("verifyproxycontract", form, options));
   }
 
-  /** Returns the state of a request to link a proxy. @throws ServiceError */
+  /** Returns the state of a proxy link request. @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
     return getSaid(await this.#get("checkproxyverification", [["guid", id]], options));
   }
@@ -138,7 +138,7 @@ export class ExplorerService {
     });
   }
 
-  /** A POST also has `chainid` in its query, because Etherscan V2's gateway selects the chain by it. */
+  /** A POST also has `chainid` in its query, because Etherscan V2's gateway uses it to select the chain. */
   #chain(): Query {
     const { dialect, chainId, apiUrl } = this.#options;
     const isGiven = URL.parse(apiUrl)?.searchParams.has("chainid") === true;
@@ -170,7 +170,7 @@ export class ExplorerService {
           this.#keepRate(said.said);
           return limitReached(answer, said.said, about);
         }
-        // A server error in the form of an answer doesn't describe the contract.
+        // A server error formatted as an answer isn't about the contract.
         return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
       },
     });
@@ -189,7 +189,7 @@ function getSaid(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 
-/** Converts a value received in place of a state. */
+/** Converts a value received instead of a state. */
 function unexpected({ value }: Value): Said {
   return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
 }

@@ -12,7 +12,7 @@ export interface ShownSource {
   readonly name?: string;
   /** The full version without `v`. */
   readonly compiler?: string;
-  /** Keyed by path. A single text without a path has an empty key. */
+  /** Keyed by path. A single source without a path has an empty key. */
   readonly sources: Readonly<Record<string, string>>;
   /** From the standard JSON input. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -20,14 +20,16 @@ export interface ShownSource {
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** The address whose sources the explorer shows because the code is similar. This contract itself is unverified. */
+  /**
+   * The address of a contract with similar code, whose sources the explorer shows. This contract itself is unverified.
+   */
   readonly similarTo?: string;
   readonly isProxy: boolean;
   /** Lower case. */
   readonly implementation?: string;
 }
 
-/** An entry of `getsourcecode`. Blockscout uses different names and omits missing fields. */
+/** An entry in a `getsourcecode` answer. Blockscout uses different names and omits missing fields. */
 const text = z.string().nullish().catch(undefined);
 const entry = z.object({
   Address: text,
@@ -80,7 +82,7 @@ function getEntry(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-/** Reads a standard JSON input in an extra pair of braces, a list of files, or a single text. */
+/** Reads a standard JSON input in an extra pair of braces, a list of files, or a single source. */
 function readCode(code: string, fileName: string) {
   const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
   const parsed = code.trimStart().startsWith("{")

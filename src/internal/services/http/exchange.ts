@@ -96,7 +96,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
  * Reads a body as UTF-8 text and decompresses it, up to the limit.
  *
  * @param maxBytes Applies to both the bytes received and the decompressed bytes.
- * @param atLimit The action at the limit: fail, or leave the rest unread.
+ * @param atLimit What to do at the limit: fail, or leave the rest unread.
  */
 async function readBody(
   body: Readable,
@@ -119,7 +119,7 @@ async function readBody(
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new UnreadableBodyError("the answer has a content encoding that was not requested");
-  // For a small answer, a pipeline is the main cost.
+  // For a small answer, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
   else await pipeline(body, counted(maxBytes), decoder, collect);
   return Buffer.concat(chunks).toString("utf8");

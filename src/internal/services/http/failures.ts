@@ -33,7 +33,7 @@ export interface About {
   readonly changesSomething?: boolean;
 }
 
-/** The failure of a request without a complete answer. */
+/** The failure of a request that got no complete answer. */
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
   const proxy = failedProxy(new URL(about.url), error);
@@ -44,7 +44,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/** The failure of a request, or of a wait between two, ended by the caller's signal or the call's deadline. */
+/** The failure when the caller's signal or the call's deadline ends a request, or a wait between two requests. */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
@@ -61,7 +61,7 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
   return failed(about, message, { kind: "aborted", reason: "it was stopped", mayHaveArrived }, reason);
 }
 
-/** The failure of a request that was not sent, because its host was found dead a moment ago. */
+/** The failure of a request that was not sent because its host was recently found dead. */
 export function skippedError(dead: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
@@ -125,7 +125,7 @@ export function unexpectedStatus(
   });
 }
 
-/** The failure for a record no compiler or service produces. Another request returns the same record. */
+/** The failure for a record that no compiler or service produces. Another request would return the same record. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
@@ -227,7 +227,7 @@ interface TransportFailure {
   readonly kind: ServiceErrorKind;
   /** Completes the sentence `No usable answer from the … to GET https://…: `. */
   readonly reason: string;
-  /** False only if no part of the request can have reached the service. */
+  /** False only if no part of the request could have reached the service. */
   readonly mayHaveArrived: boolean;
   /** True if something other than an HTTP server answered. */
   readonly isForeign?: true;
@@ -276,7 +276,7 @@ function transportFailure(error: unknown): TransportFailure {
   if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
     return unreachable("the connection was lost", code, true);
   }
-  // undici omits the code of its parser's errors, or uses one that starts with HPE_.
+  // undici's parser errors have no code, or one that starts with HPE_.
   if (error instanceof Error && error.name === "HTTPParserError")
     return { ...unusable("the answer is not HTTP"), isForeign: true };
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
@@ -322,7 +322,7 @@ function getPort({ port, protocol }: URL): string | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
-/** Keys of a service's records, jobs and errors. Each of its answers has at least one of them. */
+/** Keys in a service's records, jobs and errors. Each of its answers has at least one of these keys. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
@@ -331,7 +331,7 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   explorer: ["result", "message"],
 };
 
-/** Statuses of a gateway that currently blocks all requests. They prove nothing about the service behind it. */
+/** Statuses from a gateway that currently blocks all requests. They prove nothing about the service behind it. */
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
@@ -363,7 +363,7 @@ function redirectsElsewhere(url: string, location: string | undefined): boolean 
   return from !== null && to !== null && from.origin !== to.origin;
 }
 
-/** An error from a service's own error body. */
+/** An error, as read from a service's own error body. */
 interface ErrorBody {
   readonly customCode?: string | undefined;
   readonly message?: string | undefined;

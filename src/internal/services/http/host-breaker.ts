@@ -3,8 +3,8 @@ import type { ServiceError } from "../service-error.ts";
 /** Milliseconds that a dead host gets to answer during a run, while other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
 /**
- * Milliseconds for an answer that affects all requests: before a host counts as dead, and at the end of a run, unless
- * the host was silent.
+ * Milliseconds for an answer on which all requests depend: before a host counts as dead, and at the end of a run,
+ * unless the host was silent.
  */
 const DECISIVE_LIMIT_MS = 3000;
 /** Interval between probes of a dead host during a run. */
@@ -16,7 +16,7 @@ const NEVER_ANSWERED_MS = 1000;
 
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
-  /** The reason why it counts as dead, in a few words. */
+  /** Why it counts as dead, in a few words. */
   readonly reason: string;
   /** True if it accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
@@ -46,7 +46,7 @@ interface FailedCall {
 }
 
 /**
- * Sends one harmless request. Resolves with true if a living host answered.
+ * Sends one harmless request. Resolves with true if a live host answered.
  *
  * @param limitMs Milliseconds for the answer.
  */
@@ -77,7 +77,7 @@ export class HostBreaker {
     return this.#dead !== undefined;
   }
 
-  /** True if the host ever answered. */
+  /** True if the host has ever answered. */
   get hasAnswered(): boolean {
     return this.#answeredAtMs !== -Infinity;
   }
@@ -114,7 +114,7 @@ export class HostBreaker {
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
       if (await this.#isAlive(probe)) this.answered();
-      // Meanwhile another request may have been answered or have found the host dead.
+      // Meanwhile, another request may have got an answer or found the host dead.
       if (!this.#isDeadBy(call)) return;
     }
     this.#probe = probe;
@@ -130,8 +130,8 @@ export class HostBreaker {
   }
 
   /**
-   * Probes a dead host once more, with time for a slow answer. A silent host already had that time, and a run against
-   * it has to end. Resolves with true if the host answers.
+   * Probes a dead host once more, with time for a slow answer. A silent host has already had that time, and a run
+   * against it must end. Resolves with true if the host answers.
    */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
@@ -189,7 +189,7 @@ export function isFromLivingHost(error: ServiceError | undefined): boolean {
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isFromGateway(error);
 }
 
-/** Statuses of a gateway in front of a missing service. */
+/** Statuses from a gateway whose service is missing. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 /** A service's own error body shows that the host is alive, whatever the status. */

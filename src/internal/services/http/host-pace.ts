@@ -36,7 +36,7 @@ export class HostPace {
   #servedAtMs = -Infinity;
   #requestsAtOnce = Number.POSITIVE_INFINITY;
   #underWay = 0;
-  /** Wakes the request that waits for another one to end. */
+  /** Wakes the request that is waiting for another to end. */
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
@@ -83,7 +83,7 @@ export class HostPace {
     }
   }
 
-  /** Ends a request that had its turn, with or without an answer. */
+  /** Ends a request that was started, with or without an answer. */
   ended(): void {
     this.#underWay--;
     this.#wake();
@@ -134,7 +134,7 @@ export interface Pace {
   readonly round: number;
 }
 
-/** The maximum request rate to a host, whatever it answers. */
+/** The maximum request rate to a host, regardless of its answers. */
 export interface PaceLimit {
   /** The most requests that start within a second. */
   readonly requestsPerSecond: number;
@@ -142,7 +142,7 @@ export interface PaceLimit {
   readonly requestsAtOnce: number;
 }
 
-/** A pause that a host requests. */
+/** A pause requested by a host. */
 export interface PauseAsked {
   readonly pauseMs: number;
   /** True if the host itself set the length. */
@@ -163,9 +163,9 @@ export const FULL_SPEED: Pace = {
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
- * Longer intervals don't help: a host that other clients keep busy answers no better, and the pauses are enough
- * for a strict limit. In a simulation with half of all answers 429 at random and 4 concurrent requests, 2 s
- * served three times as many requests as 8 s.
+ * Longer intervals don't help: a host kept busy by other clients answers no better, and the pauses are enough for a
+ * strict limit. In a simulation with 4 concurrent requests and half of all answers randomly 429, 2 s served three times
+ * as many requests as 8 s.
  */
 const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */

@@ -33,20 +33,20 @@ import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
 // An `import` reads every export of the module, which loads Node's own fetch and WebSocket and takes 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
 
-/** The event before each wait for another attempt. */
+/** The event sent before each wait for another attempt. */
 export interface RetryInfo {
   readonly service: ServiceName;
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
-  /** The number of the failed attempt, from 1. */
+  /** The failed attempt's number, from 1. */
   readonly attempt: number;
   /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly error: ServiceError;
 }
 
-/** A service's URL, and the limits of requests to it. */
+/** A service's URL, and the limits on requests to it. */
 export interface HttpOptions {
   /** Base URL, http or https, with or without a trailing slash. Credentials in it become an Authorization header. */
   readonly url: string;
@@ -74,7 +74,7 @@ export interface HttpOptions {
    * request waits on its own
    */
   readonly pace?: HostPace | undefined;
-  /** Called once for each pause that an answer to this client began. Requires a `pace`. */
+  /** Called once for each pause that began with an answer to this client. Requires a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
   /** Errors show only the origin, because the path is a secret. @default false */
   readonly hidesPath?: boolean | undefined;
@@ -85,7 +85,7 @@ export interface HttpOptions {
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
-  /** Wraps the transport to observe requests and answers, or to answer in its place. @default none */
+  /** Wraps the transport, to observe requests and answers or to answer in its place. @default none */
   readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
@@ -107,14 +107,14 @@ export interface RequestSpec {
   readonly changesNothing?: boolean;
   /** Also sent to a host that was found dead. The caller limits the attempts. */
   readonly insists?: boolean;
-  /** Attempted once, whatever fails. A failure doesn't mark the host as dead. */
+  /** Never retried. A failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;
   /**
    * True if a refused connection is retried. @default true, except for a service on this computer that never
    * answered
    */
   readonly retriesRefused?: boolean | undefined;
-  /** Caches in between must revalidate with the service. @default false */
+  /** Intermediate caches must revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
@@ -123,7 +123,7 @@ export interface RequestSpec {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer, and the request that it answers. */
+/** An answer and its request. */
 export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
 }
@@ -133,7 +133,7 @@ export interface Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query or trailing slash. */
   readonly url: string;
-  /** The request as messages describe it. */
+  /** The request, as described in messages. */
   about(spec: RequestSpec): About;
   /** @throws ServiceError */
   send(spec: RequestSpec): Promise<ServiceAnswer>;
@@ -214,7 +214,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that insists limits the attempts itself.
+    // A caller that sends to a dead host limits the attempts itself.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -375,7 +375,7 @@ function changesSomething({
   return method === "POST" && changesNothing !== true;
 }
 
-/** Messages of services that parse a compressed body as JSON, or don't find its fields. */
+/** Messages from services that parse a compressed body as JSON or don't find its fields. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   ...["invalid_json", "missing_params", "missing_or_invalid_source"],
   undefined,
@@ -440,7 +440,7 @@ interface RequestBody {
 }
 
 /**
- * Encodes the body of a request: bytes unchanged, parameters as a form, any other value as JSON.
+ * Encodes a request's body: bytes unchanged, parameters as a form, any other value as JSON.
  *
  * @param takesGzip True to compress large values.
  */
@@ -463,11 +463,11 @@ async function encodeBody(
 interface BaseUrl {
   /** Without user information. */
   readonly base: URL;
-  /** Derived from the user information, if there is any. */
+  /** Derived from the URL's user information, if any. */
   readonly authorization?: string;
 }
 
-/** Reads the base URL of a service. @throws VerifyContractError VC106 */
+/** Validates a service's base URL. @throws VerifyContractError VC106 */
 function validateUrl(url: string, service: ServiceName): BaseUrl {
   const base = URL.parse(url);
   if (base === null || !/^https?:$/.test(base.protocol)) {

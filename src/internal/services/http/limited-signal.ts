@@ -1,4 +1,4 @@
-/** A signal for one piece of work. Dispose of it when the work has ended. */
+/** A signal for one piece of work. Dispose of it when the work ends. */
 interface LimitedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ export function limitedSignal(
   };
 }
 
-/** Waits for work that can't be aborted, but only until the signal is aborted. */
+/** Waits for work that can't be aborted, until it ends or the signal is aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
@@ -50,7 +50,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 const abandoned = new Set<Promise<unknown>>();
 
 /**
- * Tracks abandoned work that can't be aborted, such as a call to a silent node. Its socket keeps the process
+ * Tracks abandoned work that can't be aborted, such as a call to a silent node. The call's socket keeps the process
  * alive until it times out. The result is ignored.
  */
 export function trackAbandonedCall(work: Promise<unknown>): void {

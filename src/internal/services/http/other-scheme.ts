@@ -7,7 +7,7 @@ import { untilAborted } from "./limited-signal.ts";
 /** Milliseconds for the probe. */
 const LIMIT_MS = 3000;
 
-/** Milliseconds for which a result is reused. One wrong URL fails many contracts, and each would wait for the probe. */
+/** Milliseconds for which a result is reused. One wrong URL affects many contracts, and each would wait for a probe. */
 const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
@@ -44,7 +44,7 @@ async function speaksHttp({ host }: URL): Promise<boolean> {
   }
 }
 
-/** The certificate doesn't matter, because nothing is sent. */
+/** The certificate isn't checked, because nothing is sent. */
 function speaksTls({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {

@@ -11,16 +11,15 @@ export interface JsonObject {
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
-/** A hundred times as many as in the largest records. */
+/** A hundred times more than the largest records have. */
 const MAX_VALUES = 1_000_000;
 
 /**
- * Parses untrusted JSON safely and without loss.
+ * Parses untrusted JSON safely and losslessly.
  *
  * - More than 256 levels of nesting, or more than a million values, are refused before anything traverses them.
  * - An object with a duplicate key is refused, because parsers differ in which value they keep.
- * - A key `__proto__` is dropped. Other keys that are names on `Object.prototype` become ordinary own
- * properties.
+ * - The key `__proto__` is dropped. Other names from `Object.prototype` become ordinary own properties.
  * - An integer that a double can't represent becomes a string of its digits, so `JSON.stringify` preserves it.
  *
  * @throws SyntaxError
@@ -47,7 +46,7 @@ export function jsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Compiler output is the most deeply nested JSON expected here and stays far below this. */
+/** Compiler output, the most deeply nested JSON expected here, stays far below this. */
 const MAX_DEPTH = 256;
 
 /** Untrusted JSON that is rejected before parsing because it is nested too deeply or has too many values. */
@@ -120,7 +119,7 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   }
 }
 
-/** Most objects have only a few keys, and a list is faster than a set for these. */
+/** Most objects have only a few keys, for which a list is faster than a set. */
 const MAX_IN_LIST = 8;
 
 class Keys {

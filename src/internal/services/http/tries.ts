@@ -49,16 +49,16 @@ const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 /** Statuses that mean the service did not process the request. */
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
-/** Another submitter's job takes longer than any wait here, so the caller decides. */
+/** Another submitter's job outlasts any wait here, so the caller decides what to do. */
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
 /**
- * The maximum number of attempts that don't count. The deadline ends a call long before that, unless the
- * host asks for no wait.
+ * The maximum number of attempts that don't count. The deadline ends a call long before that, unless the host requests
+ * no delay.
  */
 const MAX_UNCOUNTED = 100;
 
-/** The attempts of one call. Times come from one monotonic clock. */
+/** The attempts for one call. All times come from a single monotonic clock. */
 export class Tries {
   /** Started so far. */
   count = 0;
@@ -71,7 +71,7 @@ export class Tries {
 
   /**
    * @param changesSomething A request that changes something is not sent again if it may have arrived.
-   * @param pace The host's pace. With it, a rate limit doesn't always use up an attempt.
+   * @param pace The host's pace. With a pace, a rate limit doesn't always use up an attempt.
    */
   constructor(changesSomething: boolean, retry: RetryOptions, pace?: Pick<HostPace, "quietMs">) {
     this.#changesSomething = changesSomething;
@@ -131,7 +131,7 @@ export class Tries {
   }
 }
 
-/** True if a failure is the host's rate limit. Another running job for the same contract doesn't count as one. */
+/** True if a failure is the host's rate limit. A refusal because of another running job for the contract isn't one. */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
   // A node may report a rate limit in an answer with a different status.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
@@ -143,7 +143,7 @@ export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
-/** True if nothing listens on the host's port, according to this request or the one that found the host dead. */
+/** True if this request, or the one that found the host dead, was refused because nothing listens on the port. */
 export function isRefusedConnection({ cause }: ServiceError): boolean {
   return [cause, (cause as Error | undefined)?.cause].some((each) => getErrorCode(each) === "ECONNREFUSED");
 }

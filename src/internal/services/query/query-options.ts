@@ -7,7 +7,7 @@ type QueryValue = string | number | bigint | boolean;
 /** Query parameters by name. A list repeats its parameter; an undefined value is omitted. */
 export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
-/** Options of an endpoint that forwards query parameters. */
+/** Options for an endpoint that forwards query parameters. */
 export interface QueryOptions extends CallOptions {
   /** Forwarded unchanged, such as `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
   readonly query?: QueryParameters | undefined;
@@ -25,7 +25,7 @@ export function queryPairs(query: QueryParameters = {}): readonly (readonly [nam
 const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
 
 /**
- * Validates and returns the consensus timestamps of a query parameter.
+ * Validates and returns a query parameter's consensus timestamps.
  *
  * @throws VerifyContractError (VC106) if a timestamp has the wrong format
  */
@@ -46,7 +46,7 @@ export function validateTimestamps(timestamp: string | readonly string[] = []): 
   return all;
 }
 
-/** True if two consensus timestamps are equal. Trailing zeros of a fraction are optional. */
+/** True if two consensus timestamps are equal. Trailing zeros in the fraction are ignored. */
 export function sameTimestamp(one: string, other: string): boolean {
   return toNanoseconds(one) === toNanoseconds(other);
 }
@@ -58,7 +58,7 @@ function toNanoseconds(timestamp: string): string {
 
 const API = "/api/v1/";
 
-/** The next page, according to an answer. */
+/** The link to the next page in an answer. */
 export type NextPage =
   | { readonly kind: "last" }
   | {
@@ -70,10 +70,10 @@ export type NextPage =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads `links.next` of an answer. The client follows it only below the configured base URL and to the API's
- * own paths, never to another origin.
+ * Reads an answer's `links.next`. The client follows it only below the configured base URL and to the API's own paths,
+ * never to another origin.
  *
- * @param base The base URL. Behind a proxy, it may have a path that the service doesn't know and omits.
+ * @param base The base URL. Behind a proxy, it may include a path prefix that the service's links omit.
  */
 export function readNextPage(answer: JsonObject, base: string): NextPage {
   const { links } = answer;

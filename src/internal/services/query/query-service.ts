@@ -49,11 +49,11 @@ export interface QueryContractOptions extends CallOptions {
 }
 
 export interface NewestBlockOptions extends CallOptions {
-  /** Called with the time of the answer by the service's own clock, if it has a Date header. */
+  /** Called with the service's own time for each answer that has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
-/** Options of a list of contract results. `query` accepts any other parameter of the service. */
+/** Options for a list of contract results. `query` accepts any other parameter of the service. */
 export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
   /** True if child transactions are listed too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
@@ -75,7 +75,7 @@ export interface PagesOptions extends CallOptions {
 
 const MAX_PAGES = 1000;
 
-/** The static block of the class defines these methods. */
+/** The class's static block defines these methods. */
 export interface QueryService extends ForwardedEndpoints {}
 
 /**
@@ -333,19 +333,16 @@ export class QueryService {
   }
 
   /**
-   * Yields a first answer and the pages after it. Follows `links.next` only below this service's own URL, and reads no page
-   * twice. Leaving the loop stops the requests.
+   * Yields the first answer and the pages that follow it. Follows `links.next` only below this service's own URL, and
+   * reads no page twice. Leaving the loop stops the requests.
    *
    * @param first The answer of any endpoint, or the pending call.
    * @throws ServiceError, including for a `links.next` that leaves the service or forms a loop, and after `maxPages`
    *
-   * @example
-   * import { QueryService } from "hardhat-verify-contract/services";
+   * @example import { QueryService } from "hardhat-verify-contract/services";
    *
-   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
-   * for await (const page of query.pages(query.tokens({ query: { limit: 100 } }), { maxPages: 3 })) {
-   *   console.log(page["tokens"]);
-   * }
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" }); for await (const page of
+   * query.pages(query.tokens({ query: { limit: 100 } }), { maxPages: 3 })) { console.log(page["tokens"]); }
    */
   pages(
     first: JsonObject | Promise<JsonObject>,
@@ -378,7 +375,7 @@ export class QueryService {
   }
 
   /**
-   * @param contradiction Returns the reason why the answer can't belong to the request.
+   * @param contradiction Returns the reason the answer can't belong to the request.
    * @returns `undefined` if the service reports that there is none.
    */
   async #find<Schema extends z.ZodType>(
@@ -423,7 +420,7 @@ export class QueryService {
     return decode(await this.#http.send(spec), anyAnswer);
   }
 
-  /** A page supplied by the caller has no service answer to report. */
+  /** For a page supplied by the caller, there is no answer to report. */
   #unusablePage(answer: ServiceAnswer | undefined, reason: string): Error {
     const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
     return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);
@@ -438,7 +435,7 @@ function buildRequest(
   return { method, path: fillPath(path, values), query: queryPairs(query), signal };
 }
 
-/** True if an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
+/** True if an id differs from the requested id, which may omit shard and realm. An address has no id to compare. */
 function isAnother(contractId: string | null, asked: string): boolean {
   if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
   const numbers = contractId.split(".").map(Number);

@@ -5,7 +5,7 @@ import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-cli
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { ServiceError } from "../service-error.ts";
 
-/** A request object of JSON-RPC 2.0. */
+/** A JSON-RPC 2.0 request object. */
 export interface RpcRequest {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
@@ -13,7 +13,7 @@ export interface RpcRequest {
   readonly params?: unknown;
 }
 
-/** A response object of JSON-RPC 2.0 (section 5 of its specification). */
+/** A JSON-RPC 2.0 response object (section 5 of the specification). */
 export type RpcResponse = z.output<typeof wireResponse>;
 
 const jsonrpc = z.literal("2.0");
@@ -41,14 +41,16 @@ const READS =
 const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
- * Hedera's relay reports a failure of its mirror node. `data` is the mirror node's status, if the relay knows
- * it. The relay's own status is often the same, but not behind every proxy.
+ * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if the relay knows it. The
+ * relay's own status is often the same, but not behind every proxy.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Statuses of a gateway or a limit. Their bodies are not the node's own answers, even if they are JSON-RPC. */
+/**
+ * Statuses from a gateway or a rate limit. Bodies with them are not the node's own answers, even if they are JSON-RPC.
+ */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
 /** Every node answers this method immediately. */

@@ -11,7 +11,7 @@ import { cleanText } from "../../text/clean-text.ts";
 import { formatUtcMinute, parseMoment } from "../../text/moment.ts";
 import type { StatusSummary, StatusUpdate } from "./model.ts";
 
-/** Every other state of an incident counts as open, even an unknown one. */
+/** Incidents in any other state count as open, even if the state is unknown. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
 /** The components with a problem. A group is listed only if none of its components has a problem. */
@@ -69,8 +69,8 @@ export function plannedMaintenance(
 type Phase = "active" | "upcoming" | "over";
 
 /**
- * Determines a maintenance's phase from its state, or from the time if the state is unknown. A summary includes only
- * active and upcoming maintenance.
+ * Determines the phase of a maintenance from its state, or from the time if the state is unknown. A summary includes
+ * only active and upcoming maintenance.
  */
 function getPhase(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
@@ -94,13 +94,13 @@ function newest([update]: readonly StatusUpdate[]): NewestUpdate {
   return update === undefined ? null : { at: update.created_at, text: update.body };
 }
 
-/** The maximum number of entries of each kind. The status page lists all of them. */
+/** The maximum number of entries per kind. The status page lists all of them. */
 const MAX_SHOWN_LINES = 3;
-/** Later maintenance doesn't explain a current problem. */
+/** Maintenance further ahead can't explain a current problem. */
 const SOON_MS = 3 * 3_600_000;
 const MAX_TEXT_LENGTH = 160;
 
-/** Summarizes a status as facts for a problem that the network may have caused. */
+/** Summarizes a status as facts about a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
   const { active, upcoming } = plannedMaintenance(summary, now);
@@ -115,7 +115,7 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   ];
 }
 
-/** A fact for each entry, and the number of further entries. */
+/** One fact per entry, and one that counts the omitted entries. */
 function facts<Entry>(
   label: string,
   entries: readonly Entry[],

@@ -12,10 +12,10 @@ export interface Dialect {
   readonly routes?: {
     /** Path prefix that replaces `/v2`. */
     readonly prefix: string;
-    /** The chains it may be used for, and the reason for excluding all others. */
+    /** The chains it may be used for, and why all others are excluded. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
-    /** Record fields that it refuses in a request. */
+    /** Record fields that can't be requested from it. */
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
   /**

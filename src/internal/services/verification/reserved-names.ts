@@ -22,7 +22,7 @@ const KEYED_BY_NAMES: readonly (readonly string[])[] = [
     [side, "transformationValues", "libraries"],
   ]),
 ];
-/** Paths in a record whose values are such names. */
+/** Paths in a record whose values are file or contract names. */
 const NAMES: readonly (readonly string[])[] = [
   ["compilation", "name"],
   ["compilation", "fullyQualifiedName"],
@@ -31,7 +31,7 @@ const NAMES: readonly (readonly string[])[] = [
 
 /**
  * Finds a name in a record that no compiler accepts for a file or a contract, and that programs mistake for a built-in
- * member. Elsewhere such a key can be legitimate, such as `constructor` in the documentation of methods.
+ * member. Elsewhere such a key can be legitimate, for example `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
  * @returns undefined if there is none, or if the JSON is invalid.

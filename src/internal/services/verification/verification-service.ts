@@ -35,16 +35,16 @@ const PREFIX = "/v2";
 /** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** Options for a call whose result the caller can do without. */
+/** Options for a call whose result is optional for the caller. */
 export interface CallOnceOptions extends CallOptions {
-  /** Attempt once: a failure is thrown immediately and doesn't mark the host as dead. @default false */
+  /** Makes a single attempt: a failure is thrown immediately and doesn't mark the host as dead. @default false */
   readonly once?: boolean | undefined;
 }
 
 interface RecordOptions extends CallOnceOptions {
-  /** Caches in between must revalidate with the service. @default false */
+  /** Intermediate caches must revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Called with the time of a record by the service's own clock, if the answer has a Date header. */
+  /** Called with a record's time by the service's own clock, if the answer has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
@@ -211,7 +211,7 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
-    // A record's many schemas are loaded only when a record arrives.
+    // The many schemas for a record are loaded only when one arrives.
     const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
   }
@@ -231,11 +231,11 @@ export class VerificationService {
   }
 
   /**
-   * Requests a record from a service with different routes if nothing exists below `/v2`. The first answer
+   * If nothing exists below `/v2`, requests a record as from a service with different routes. The first answer
    * determines the routes of every later request.
    *
-   * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a
-   * different id
+   * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a different
+   * id
    */
   async #onOtherRoutes(
     chainId: PathValue,
@@ -262,8 +262,8 @@ export class VerificationService {
 }
 
 /**
- * True if an answer to the record route shows that the server doesn't know this route, so it isn't a
- * verification service's.
+ * True if an answer to the record route shows that the server doesn't know this route, so the answer isn't from a
+ * verification service.
  */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
@@ -277,7 +277,7 @@ function isFromService({ status, text }: ServiceAnswer): boolean {
   );
 }
 
-/** True if the body of a 404 means "not verified" rather than "no such path", as from a wrong base URL. */
+/** True if the body of a 404 means "not verified" rather than "no such path", the answer for a wrong base URL. */
 function isNotVerified(text: string): boolean {
   return readMatch(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }

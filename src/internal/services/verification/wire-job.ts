@@ -86,7 +86,7 @@ const MAX_REASON_LENGTH = 300;
 const MAX_URL_LENGTH = 2000;
 
 /**
- * `externalVerifications` of a job. Nothing depends on it, so the job stays valid whatever it contains. Unreadable
+ * `externalVerifications` of a job. Nothing depends on it, so the job is valid whatever this field contains. Unreadable
  * parts are dropped.
  */
 const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | undefined => {
@@ -155,7 +155,7 @@ export const wireJob = z
     });
   });
 
-/** `match` is the better of the reported sides. A job that claims otherwise contradicts itself. */
+/** `match` is the better of the reported sides; any other value contradicts them. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

@@ -77,7 +77,7 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
-/** Source ids are the compiler's numbers. Some services use hashes instead, which add nothing to the sources. */
+/** Source ids are the compiler's numbers. Some services use hashes instead, which add no information to the sources. */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
 }

@@ -94,7 +94,10 @@ const solidityLayout = z
 
 const vyperLayout = mapOf(objectOf({ type: z.string(), slot: count, n_slots: optional(count) }));
 
-/** Solidity's layout has an array `storage`. In Vyper's, a variable may have that name, and its value is an object. */
+/**
+ * Solidity's layout has an array named `storage`. In Vyper's layout, a variable may have that name, with an object as
+ * its value.
+ */
 const anyStorageLayout = z.union([solidityLayout, vyperLayout]);
 
 const deploymentShape = {

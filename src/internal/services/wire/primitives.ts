@@ -64,7 +64,7 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
     });
 }
 
-/** An object that drops keys without a value. For optional properties. */
+/** An object without its undefined keys, for optional properties. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).transform((value) => withoutUndefined(value));
 }
@@ -84,7 +84,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return z.preprocess((given) => given ?? value, schema);
 }
 
-/** An answer or part of one, with its name in the published types. Built when first used. */
+/** An answer, or a part of an answer, with its name in the published types. Built on first use. */
 export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
   return z.lazy(() => z.object(fields()).meta({ id, description }));
 }

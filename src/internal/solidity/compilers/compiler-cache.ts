@@ -139,8 +139,8 @@ function parseLongVersion(text: string, path: string): string {
 }
 
 /**
- * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. It ends together with
- * this process's group.
+ * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. The compiler ends
+ * together with this process's group.
  */
 async function run(
   path: string,

@@ -91,8 +91,8 @@ async function readBuilds(folder: string, platform: string): Promise<readonly Lo
         // Hardhat unpacks archives beside the platforms' folders.
         const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
         const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
-        // One platform's list has short versions in place of long ones. In that case, the compiler itself reports its
-        // version.
+        // One platform's list contains short versions instead of long ones. In that case, the compiler itself reports
+        // its version.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];
       }),
     );

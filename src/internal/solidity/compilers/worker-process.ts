@@ -90,11 +90,11 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/** Options to pass on. The others are only for this process's entry point, or would open a port again. */
+/** Options to pass on. The others apply only to this process's entry point, or would open a port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** Classifies an exit. On systems without signals, an abort has an exit code higher than programs use. */
+/** Classifies an exit. On systems without signals, an abort exits with a higher code than programs use. */
 function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
@@ -119,7 +119,7 @@ export function resolveSibling(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
 
-/** A worker's answer to a request. */
+/** A worker's response to a request. */
 type Reply<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly reason: string };

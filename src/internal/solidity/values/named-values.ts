@@ -119,7 +119,8 @@ export class ContractSources {
   }
 
   /**
-   * Finds the contract to which a name in a source refers: one in the same source, else the only one with that name.
+   * Finds the contract to which a name in a source refers: a contract in the same source, or else the only contract
+   * with that name.
    */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(getLastPart(path));
