@@ -1,6 +1,6 @@
 // Generated from src/internal/cross-check/checks by `npm run generate`. Do not edit.
 
-/** The ids of all cross-check rules, in table order. */
+/** The id of every rule of the cross-check, in the order of the table. */
 export const CHECK_IDS = [
   "match-good-enough",
   "match-claim",

@@ -6,14 +6,14 @@ import { isRefusedConnection } from "../http/tries.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**
- * What to do if nothing listens on a node's port on this computer. Undefined for any other failure.
+ * The next step if nothing listens on a node's port on this computer. Undefined for any other failure.
  *
  * @param chainId Undefined if it is unknown. Only a development chain ends with its node.
  */
 export function startRefusingNode(error: unknown, chainId: number | undefined): NextStep | undefined {
   if (!(error instanceof ServiceError) || !isLoopback(error.url) || !isRefusedConnection(error))
     return undefined;
-  // Hedera's local networks have their own start tools.
+  // Hedera's local networks are started by their own tools.
   if (findLocalHedera(error.url) !== undefined)
     return advice("is the local network running? Start it, and deploy again");
   if (chainId !== undefined && !isDevelopmentChain(chainId))
