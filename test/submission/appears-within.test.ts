@@ -20,21 +20,25 @@ const SIGNAL = new AbortController().signal;
 describe("job - a record that is waited for", () => {
   it("should be read again until it is there", async () => {
     const clock = clockAt(0);
-    const polling = { firstDelayMs: 50, maxDelayMs: 3000, clock };
-    assert.isTrue(await appearsWithin(10_000, async () => clock.waits.length === 3, polling, SIGNAL));
+    const polling = { firstDelayMs: 50, maxDelayMs: 3000 };
+    assert.isTrue(
+      await appearsWithin(10_000, async () => clock.waits.length === 3, polling, { signal: SIGNAL, clock }),
+    );
   });
 
   it("should be read no more when the time is up, to the millisecond", async () => {
     const clock = clockAt(5_000);
-    const polling = { firstDelayMs: 50, maxDelayMs: 3000, clock };
-    assert.isFalse(await appearsWithin(10_000, async () => false, polling, SIGNAL));
+    const polling = { firstDelayMs: 50, maxDelayMs: 3000 };
+    assert.isFalse(await appearsWithin(10_000, async () => false, polling, { signal: SIGNAL, clock }));
     assert.equal(clock.elapsedMs(), 15_000);
     assert.isAbove(Math.min(...clock.waits), 0);
   });
 
   it("should not appear where the service gives no answer, and pass on any other error", async () => {
-    const polling = { firstDelayMs: 1, maxDelayMs: 1, clock: clockAt(0) };
-    const failing = (error: unknown) => appearsWithin(10, () => Promise.reject(error), polling, SIGNAL);
+    const polling = { firstDelayMs: 1, maxDelayMs: 1 };
+    const clock = clockAt(0);
+    const failing = (error: unknown) =>
+      appearsWithin(10, () => Promise.reject(error), polling, { signal: SIGNAL, clock });
     assert.isFalse(await failing(Object.assign(Object.create(ServiceError.prototype), { kind: "http" })));
     const other = new Error("out of luck");
     assert.equal(await failing(other).catch((error: unknown) => error), other);

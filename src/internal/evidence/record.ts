@@ -169,8 +169,7 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
 
 function captureSettings(ports: Ports): Settings {
   const { chainId, browserUrl, explorer, operators, appearAttempts } = ports;
-  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs, recordsEnd } = ports;
-  const { clock: _, ...polling } = ports.polling;
+  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs, recordsEnd, polling } = ports;
   const { node, query, verification } = operators?.urls ?? {};
   return {
     chainId,

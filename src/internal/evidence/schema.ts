@@ -216,7 +216,7 @@ export type Settings = Pick<
   | "codeWaitedMs"
   | "recordsEnd"
 > & {
-  readonly polling: Omit<PollOptions, "clock">;
+  readonly polling: PollOptions;
   readonly configured: readonly ServiceName[];
   readonly allowForeignCreation: readonly string[];
 };

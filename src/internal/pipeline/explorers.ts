@@ -264,7 +264,6 @@ class Showing {
         attempts: MAX_ATTEMPTS,
         delayMs: (attempt, error) =>
           error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined,
-        wait: this.#polling.clock?.wait,
         signal,
       });
       const event =
@@ -338,7 +337,7 @@ class Showing {
       const asked = { elapsedMs: askedMs - startedMs, tookMs: performance.now() - askedMs };
       return pollDelayMs(this.#polling, asked, Math.random());
     };
-    return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait: this.#polling.clock?.wait, signal });
+    return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, signal });
   }
 
   /** Reads the verified sources back. The explorer may show them with a delay. */
@@ -348,7 +347,7 @@ class Showing {
       last = await this.#source();
       return "shown" in last || last.end !== undefined;
     };
-    await appearsWithin(this.#lagMs, isShown, this.#polling, this.#ports.signal);
+    await appearsWithin(this.#lagMs, isShown, this.#polling, { signal: this.#ports.signal });
     // TypeScript doesn't track the assignment in the closure above.
     const found = last as Found;
     if ("shown" in found) return this.#compared(found.shown, by);
@@ -381,8 +380,7 @@ class Showing {
       };
       const delayMs = (attempt: number, error: Error) =>
         error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined;
-      const wait = this.#polling.clock?.wait;
-      const state = await retry(ended, { attempts: 10, delayMs, wait, signal });
+      const state = await retry(ended, { attempts: 10, delayMs, signal });
       return state === "passed" ? "linked" : "not-linked";
     } catch (error) {
       if (!(error instanceof ServiceError || error instanceof NotYet) || signal.aborted) throw error;

@@ -1,7 +1,7 @@
 import type { Clock } from "../domain/clock.ts";
 import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
 
 /**
  * Creates one time limit for several callers.
@@ -27,9 +27,9 @@ export async function appearsWithin(
   mostMs: number,
   isThere: () => Promise<boolean>,
   polling: PollOptions,
-  signal: AbortSignal,
+  { signal, clock }: Waiting,
 ): Promise<boolean> {
-  const { elapsedMs = () => performance.now(), wait } = polling.clock ?? {};
+  const { elapsedMs = () => performance.now(), wait } = clock ?? {};
   const startedMs = elapsedMs();
   const delayMs = (attempt: number): number | undefined => {
     const leftMs = mostMs - (elapsedMs() - startedMs);

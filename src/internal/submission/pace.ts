@@ -11,8 +11,13 @@ export interface PollOptions {
    * @default 10000
    */
   readonly lookForMs?: number;
+}
+
+/** The signal that ends a wait, and the clock that measures it. */
+export interface Waiting {
+  readonly signal: AbortSignal;
   /** @default the process's clock and timers */
-  readonly clock?: Pick<Clock, "elapsedMs" | "wait">;
+  readonly clock?: Pick<Clock, "elapsedMs" | "wait"> | undefined;
 }
 
 /** One poll of a job, answered or not. */

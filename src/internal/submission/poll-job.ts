@@ -1,9 +1,8 @@
-import type { Clock } from "../domain/clock.ts";
 import type { Job } from "../domain/record.ts";
 import { NotYet, retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
-import { MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "./pace.ts";
+import { MAX_ATTEMPTS, type PollOptions, pollDelayMs, type Waiting } from "./pace.ts";
 
 /** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
 const MAX_SILENT_POLLS = 3;
@@ -21,7 +20,7 @@ export async function pollJob(
   service: VerificationService,
   verificationId: string,
   options: PollOptions,
-  { signal, clock }: { readonly signal: AbortSignal; readonly clock?: Clock },
+  { signal, clock }: Waiting,
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
   const { elapsedMs = () => performance.now(), wait } = clock ?? {};

@@ -4,7 +4,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { appearsWithin } from "./appears-within.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
 /** The result of one submission. If it has no job of its own, the stored record decides. */
@@ -31,7 +31,7 @@ export type SubmissionResult =
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
 /** Options for a submission. The polling options set the pace while another job for the contract runs. */
-export interface SubmitOptions extends PollOptions {
+export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
   /** True if an earlier run may have submitted the same input but its response was lost. */
   readonly mayHaveArrived: boolean;
   /** False for an optional upgrade: the stored match remains valid, so a hanging job must not delay the run. */
@@ -99,7 +99,8 @@ export async function submit(
     }
     const isStored = () => options.isStored(true);
     // If the record can't be read either, the report shows the unusable response.
-    const appears = () => appearsWithin(options.lookForMs ?? LOOK_FOR_MS, isStored, options, signal);
+    const { clock, lookForMs = LOOK_FOR_MS } = options;
+    const appears = () => appearsWithin(lookForMs, isStored, options, { signal, clock });
     if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;
     throw error;

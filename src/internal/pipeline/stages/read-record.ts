@@ -214,7 +214,7 @@ function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<bo
     return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });
-  return appearsWithin(mostMs, isCaughtUp, { ...polling, clock }, signal);
+  return appearsWithin(mostMs, isCaughtUp, polling, { signal, clock });
 }
 
 export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };

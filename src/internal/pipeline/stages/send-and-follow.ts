@@ -98,7 +98,7 @@ async function isRecordGone(
     return !isGone;
   };
   // A failed request doesn't prove that the record is gone.
-  await appearsWithin(mostMs, isThere, { ...polling, clock }, signal);
+  await appearsWithin(mostMs, isThere, polling, { signal, clock });
   if (isGone) onProgress({ type: "record-lost", verificationId });
   return isGone;
 }
