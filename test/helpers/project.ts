@@ -84,7 +84,9 @@ async function prepare(name: string): Promise<Project> {
     for (const folder of BUILT)
       await cp(join(project.root, folder), join(`${kept}.${process.pid}`, folder), RECURSIVE);
     // Another process may have been faster.
-    await rename(`${kept}.${process.pid}`, kept).catch(() => {});
+    await rename(`${kept}.${process.pid}`, kept).catch(() =>
+      rmSync(`${kept}.${process.pid}`, { ...RECURSIVE, force: true }),
+    );
   } else for (const folder of BUILT) await cp(join(kept, folder), join(project.root, folder), RECURSIVE);
   return project;
 }
