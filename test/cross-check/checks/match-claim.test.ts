@@ -72,4 +72,13 @@ describe("cross-check - match-claim, a match that claims to be exact", () => {
     const record = { ...evidence.record, match: "exact_match", runtimeMatch: "exact_match" } as const;
     assert.equal(statusOf("match-claim", { ...evidence, record }), "failed");
   });
+
+  for (const side of ["runtime", "creation"] as const)
+    it(`detects a claimed exact ${side} match without any metadata hash or recompiled code`, () => {
+      const evidence = withBody("metadata-hash-none", (body) => {
+        body.match = body[`${side}Match`] = "exact_match";
+        body[`${side}Bytecode`].recompiledBytecode = null;
+      });
+      assert.equal(statusOf("match-claim", evidence), "failed");
+    });
 });

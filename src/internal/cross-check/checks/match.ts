@@ -130,8 +130,10 @@ function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefine
   const claimed = claim ?? "none";
   if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
-  if (recompiled == null)
+  if (recompiled == null) {
+    if (claimed === "exact_match" && !containsMetadataHash(onchain)) return { side, claimed, found: "match" };
     return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
+  }
   if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
   // The build (or the code itself, if there is no build) determines where linkers and constructors fill in values. The
   // record's own references aren't used, because they could hide code.
@@ -153,6 +155,11 @@ function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefine
 function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "reason"> {
   if (status === "passed") return { found: "match" };
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
+}
+
+/** False if nothing in the code identifies the metadata. Then no match can be exact, whatever the sources. */
+function containsMetadataHash(code: string): boolean {
+  return findAuxdata(decodeCode(code) ?? new Uint8Array()).some(({ hasHash }) => hasHash);
 }
 
 function hasReplacedMetadata(stored: BytecodeRecord | null | undefined): boolean {
