@@ -28,6 +28,8 @@ describe("domain - an ABI that someone else wrote", () => {
   for (const [what, abi] of [
     ["a type of half a million arrays in each other", withType(`uint256${"[]".repeat(500_000)}`)],
     ["a type that is a list", withType(["uint256"])],
+    ["a parameter that is null", [{ type: "function", name: "f", inputs: [null] }]],
+    ["a component that is text", withType("tuple", { components: ["uint256"] })],
     ["a name of a megabyte", [{ type: "function", name: "f".repeat(1e6) }]],
     ["tuples nested 50,000 deep", nested(50_000)],
     ["an array of a billion elements", withType("uint256[1000000000]")],

@@ -14,24 +14,25 @@ const MAX_ELEMENTS = 100_000;
 
 /**
  * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list with one string
- * would produce the same signature.
+ * would produce the same signature. Lists contain entries or parameters, so all their elements must be objects.
  *
  * @returns undefined for an ABI that a compiler may have written.
  */
 export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   let parts = 0;
-  const isPlain = (value: unknown, depth: number, around: number): boolean => {
-    if (typeof value !== "object" || value === null) return true;
+  const isPlain = (value: object, depth: number, around: number): boolean => {
     const { type } = value as Readonly<Record<string, unknown>>;
     const elements = around * (isArrayType(type) ? countElements(type) : 1);
     parts += 1;
     if (depth > MAX_DEPTH || parts > MAX_PARTS || elements > MAX_ELEMENTS) return false;
     const entries = value as Readonly<Record<string, unknown>>;
+    const isList = Array.isArray(value);
     // A loop is faster here: each run reads thousands of entries, and most values are strings.
     for (const key in entries) {
       const inner = entries[key];
-      if (Array.isArray(value) || (key !== "name" && key !== "type")) {
-        if (typeof inner === "object" && !isPlain(inner, depth + 1, elements)) return false;
+      if (isList || (key !== "name" && key !== "type")) {
+        const isObject = typeof inner === "object" && inner !== null;
+        if (isObject ? !isPlain(inner, depth + 1, elements) : isList) return false;
         continue;
       }
       if (typeof inner !== "string" || inner.length > MAX_LENGTH) return false;
@@ -41,7 +42,7 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   };
   return isPlain(abi, 0, 1) && parts <= MAX_PARTS
     ? undefined
-    : `expected names and types of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays or deeper tuples than compilers write`;
+    : `expected lists of objects, names and types of at most ${MAX_LENGTH} characters, at most ${MAX_PARTS} parameters and array dimensions, and no larger arrays or deeper tuples than compilers write`;
 }
 
 /** True for an array type. Only searches for a bracket, because a run reads thousands of types. */
