@@ -3,7 +3,8 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 export type * from "./internal/hosts/hardhat3/type-extensions.ts";
 
-// A Hardhat 2 configuration may also be an ES module that imports this file, whose Hardhat 3 imports would fail.
+// A Hardhat 2 configuration that is an ES module may import this file by mistake. The Hardhat 3 imports would then
+// fail.
 if (Reflect.get(globalThis, "__hardhatContext") !== undefined) {
   const { wrongEntry } = createRequire(import.meta.url)("./hardhat2.js") as { wrongEntry: () => Error };
   throw wrongEntry();

@@ -158,15 +158,15 @@ export async function preflight(
 }
 
 /**
- * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does: either
- * every result or none. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)` compares
- * the chain with that file.
+ * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does. Writes
+ * either all results or none. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)`
+ * compares the chain with that file.
  *
  * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
  * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
  * @returns The report. The file has been written if `exitCode` is 0 and the report includes a contract.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that can't be
- *   written.
+ * written.
  *
  * @example
  * import hre from "hardhat";
@@ -181,8 +181,9 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
 }
 
 /**
- * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does: every check and claim,
- * from the file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints nothing.
+ * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does. All checks and claims are
+ * recomputed from the file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints
+ * nothing.
  *
  * @param request The evidence file, and inputs that replace parts of it.
  * @param hre The Hardhat runtime, for its compilers.

@@ -119,7 +119,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.deepEqual([report.contract?.name, stateOf(report, "runtime-code")?.state], [name, "open"]);
       assert.match(
         stateOf(report, "runtime-code")?.reason ?? "",
-        /creation code is the build's, but the code on chain isn't/,
+        /creation code equals the compiled code, but the code on chain could not be reproduced/,
       );
       assert.equal(stateOf(report, "creation-code")?.state, "proven");
       assert.isEmpty(report.explanations);

@@ -5,8 +5,8 @@ import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts"
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Narrows down contracts with indistinguishable code by deployment records, first by address, then by name. Keeps all
- * contracts if no record names any of them.
+ * Narrows down contracts with indistinguishable code with the help of deployment records: first by address, then by
+ * name. Keeps all contracts if no record contains their address or name.
  *
  * @param names `Name` or `path:Name`, from this deployment's records.
  */
@@ -26,7 +26,7 @@ export function breakTie(
   return named.length > 0 ? named : builds;
 }
 
-/** Prefers builds whose path equals the recorded path. */
+/** Returns the builds with the recorded name. Prefers those whose path equals the recorded path. */
 function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
     [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
@@ -38,8 +38,8 @@ function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonl
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
 /**
- * Describes a difference between two of the builds in one sentence. Returns undefined if all have the same runtime and
- * creation code, except for metadata, and call the same libraries.
+ * Describes a difference between two of the builds in one sentence. Returns undefined if all builds have the same code,
+ * except for metadata, and call the same libraries.
  */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
@@ -56,8 +56,8 @@ export function describeDifference(
 }
 
 /**
- * True if both call the same libraries. Comparing code doesn't show this, because library addresses are filled in at
- * deployment.
+ * True if both builds call the same libraries. Comparing the code isn't enough, because library addresses are filled in
+ * at deployment.
  */
 function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: LibraryTemplate): boolean {
   return (["runtime", "creation"] as const).every((side) => {

@@ -13,14 +13,14 @@ import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readStandardJsonInput } from "./readers/standard-json-input.ts";
 import { getTemplateKey } from "./same-contract.ts";
 
-/** Number of compiler inputs to keep in memory, because several contracts in a deployment share a build. */
+/** Number of builds to keep in memory. Several contracts in a deployment usually share a build. */
 const MAX_CACHED = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
 /**
- * Caches the content of build files for one run, so each file is read once for many contracts. Files can change between
- * runs.
+ * Caches the content of build files, so each file is read once for many contracts. Used for a single run, because files
+ * can change between runs.
  */
 export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
@@ -37,8 +37,8 @@ export class BuildCache {
   }
 
   /**
-   * Like {@link read}, including slower sources: contracts that exist only in compiler outputs, and the compiled
-   * contracts that the project's plugins ship.
+   * Like {@link read}, but also reads slower sources: contracts that exist only in compiler outputs, and compiled
+   * contracts that are shipped with the project's plugins.
    *
    * @param withPackages False if the user named the locations, so that nothing else is read.
    */
@@ -64,7 +64,7 @@ export class BuildCache {
     return this.#locations.get(location, async () => this.#sharing(await readLocation(location)));
   }
 
-  /** Makes contracts from the same build load it only once. */
+  /** Makes contracts from the same build share one loaded build. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,

@@ -6,9 +6,10 @@ export const BUILD_INFO_FOLDER = "build-info";
 
 /**
  * Returns the nearest build-info folder above an artifact. Ignition keeps it beside the artifacts folder, Hardhat and
- * Foundry inside it. A source folder with this name produces an artifacts folder with this name, but without files.
+ * Foundry inside it. A source folder named like a build-info folder produces an artifacts folder with the same name,
+ * but that folder contains no files.
  *
- * @returns Absolute path. If there is no such folder, its expected path.
+ * @returns Absolute path. If the folder doesn't exist, the path where it is expected.
  */
 export function findBuildInfoFolder(artifact: string): string {
   const folders = listAncestors(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
@@ -23,15 +24,15 @@ export class NamedBuildInfos {
    */
   readonly #nearest = new Map<string, string | undefined>();
 
-  /** @returns Absolute path. If there is no such build-info, its expected path. */
+  /** @returns Absolute path. If the build-info doesn't exist, the path where it is expected. */
   fileOf(artifact: string, id: string): string {
     const name = `${id}.json`;
     return this.#find(path.dirname(artifact), name) ?? path.join(findBuildInfoFolder(artifact), name);
   }
 
   #find(folder: string, name: string): string | undefined {
-    // Concatenates instead of using path.join, because the parts are already normalized, and normalizing again costs as
-    // much as checking the file.
+    // Concatenates the parts instead of using path.join. They are already normalized, and normalizing them again takes
+    // as long as checking whether the file exists.
     const file = `${folder}${path.sep}${BUILD_INFO_FOLDER}${path.sep}${name}`;
     if (this.#nearest.has(file)) return this.#nearest.get(file);
     const parent = path.dirname(folder);

@@ -29,7 +29,7 @@ export function parseFormat(format: unknown): BuildInfoFormat | undefined {
 /** A compiler version that a verification service accepts. A short version makes the job fail with `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
-/** Up to this size, files are parsed whole, which is faster than streaming their parts. */
+/** Files up to this size are parsed as a whole, which is faster than streaming parts of them. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
 /** The parts of a build-info that make up a build. */
@@ -39,16 +39,17 @@ export const BUILD_PARTS = {
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
-/** Facts about a build that its own file doesn't contain. */
+/** Facts about a build that may be missing from the part of the file that is read. */
 interface KnownFacts {
   /** The ID to use if the build-info has none. */
   readonly id?: string | undefined;
-  /** The long version, which Foundry writes after the output. */
+  /** The long version. Needed for Foundry, which writes it after the output. */
   readonly compilerVersion?: string | undefined;
 }
 
 /**
- * Reads the compiler input and the long compiler version from a build-info. Stops before the output if it comes last.
+ * Reads the compiler input and the long compiler version from a build-info. If the output is at the end of the file,
+ * stops reading before it.
  *
  * @throws VC202 if either is missing.
  */
@@ -77,7 +78,7 @@ export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {})
 /**
  * Reads the compiler input from a Foundry build-info. Drops Foundry's own keys, which verification services reject.
  *
- * @returns undefined for the short form that `forge build` writes if `--build-info` isn't set.
+ * @returns undefined for the short format, which `forge build` writes unless `--build-info` is set.
  */
 export async function readFoundryInput(file: string): Promise<StandardJsonInput | undefined> {
   const { input } = await readJsonParts(file, { input: BUILD_PARTS.input });

@@ -11,13 +11,13 @@ import { Memo } from "./memo.ts";
 import { readIfBuildInfo } from "./readers/solc-output.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** Bounds the time. More build-infos than this come from many projects. */
+/** Limits the running time. A single project has fewer build-infos than this. */
 const MAX_BUILDS = 64;
 
 /** Reading an output of this size takes almost a second. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Metadata and remappings from build files, each read once, on first use. */
+/** Metadata and remappings from build files. Each file is read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
   readonly #compiled = new Memo<readonly string[]>();
@@ -39,14 +39,14 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures, because one
-   * contract's timeout must not fail the next contract.
+   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures, because a timeout
+   * for one contract must not make the next contract fail.
    */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return this.#compiled.getUsable(buildFile, compile);
   }
 
-  /** Returns one contract's metadata text from a build's output, if the compiler was asked for it. */
+  /** Returns one contract's metadata text from a build's output, if the compiler settings request metadata. */
   async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
     if (!selectsMetadata(build)) return undefined;
     const { metadata } = await readContract(build, contract, { metadata: "text" });
@@ -57,7 +57,7 @@ export class BuildOutputs {
    * Returns one contract's immutable references from a build's output, by the compiler's IDs. Some artifacts don't
    * contain them.
    *
-   * @returns undefined if the output has none, or is too large to read just for names.
+   * @returns undefined if the output contains none, or if it is too large to read just for this.
    */
   async immutableReferencesOf(
     build: Build,
@@ -71,7 +71,7 @@ export class BuildOutputs {
   /**
    * Returns the source map of one contract's runtime code from a build's output.
    *
-   * @returns undefined if the output has none, or is too large to read just for a source line.
+   * @returns undefined if the output contains none, or if it is too large to read just for a source line.
    */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
     const { sourceMap } = await readRuntimeCode(build, contract, { sourceMap: "text" });
@@ -80,7 +80,7 @@ export class BuildOutputs {
 
   /**
    * Returns all contracts' metadata texts from a build's output, by `path:Name` with the compiler's path. Empty if the
-   * compiler wasn't asked for metadata.
+   * compiler settings don't request metadata.
    */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
@@ -88,8 +88,8 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns the contracts with one name in a build's output. A contract may have no artifact from this build, because
-   * tools don't rewrite the artifacts of unchanged contracts.
+   * Returns the contracts with the given name in a build's output. Needed because a contract may have no artifact from
+   * this build: tools don't rewrite the artifacts of unchanged contracts.
    *
    * @param name `path:Name`, with the compiler's path.
    * @returns An empty list if the output can't be read.
@@ -101,7 +101,7 @@ export class BuildOutputs {
       .filter((each) => `${each.inputSourceName}:${each.name}` === name);
   }
 
-  /** Returns the distinct `settings.remappings` lists in the builds. */
+  /** Returns the different `settings.remappings` lists in the builds. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
@@ -114,7 +114,7 @@ function getOutputFile(buildFile: string): string {
   return existsSync(beside) ? beside : buildFile;
 }
 
-/** True if the compiler was asked for metadata. If not, reading the whole output is pointless. */
+/** True if the compiler settings request metadata. If they don't, reading the whole output is pointless. */
 function selectsMetadata({ input }: Build): boolean {
   return Object.values(asObject(input.settings.outputSelection)).some((ofFile) =>
     Object.values(asObject(ofFile)).some(

@@ -8,6 +8,6 @@ export interface CandidateSet {
   load(candidate: BuildCandidate): Promise<Build>;
   /** Read only if the artifacts aren't enough. */
   readonly outputs: Pick<BuildOutputs, keyof BuildOutputs>;
-  /** Called with the contracts that a result depends on, except those already loaded. */
+  /** Called with the contracts that a result depends on, except for contracts that are already loaded. */
   readonly onUsed?: (candidates: readonly BuildCandidate[]) => void;
 }

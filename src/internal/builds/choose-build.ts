@@ -8,7 +8,7 @@ import { getContractKey } from "./same-contract.ts";
 /** A candidate whose code is on chain, with the comparison for each side. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
-  /** The same contract with the same code in other build files. The libraries behind its placeholders can differ. */
+  /** The same contract with the same code in other build files. The libraries for its placeholders can differ. */
   readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
   /** Undefined if the creation code is unknown. */
@@ -118,7 +118,7 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   return [...distinct.values()];
 }
 
-/** Length of a library's call protection in hex digits: PUSH20 and an address. */
+/** Length of a library's call protection (PUSH20 and an address) in hex digits. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
 /** Number of characters in a library placeholder, which replaces an address. */
 const PLACEHOLDER_DIGITS = 2 * 20;
@@ -130,12 +130,12 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
-/** The position of the last difference found. Contracts in one project often differ at the same digit. */
+/** The position of the difference that was found last. Contracts in a project often differ at the same digit. */
 let lastDifference = CALL_PROTECTION_DIGITS;
 
 /**
- * True if runtime code on chain can't fit a template because the two differ at a digit that is never filled in. Fast,
- * because it decodes neither. All other cases need the full comparison.
+ * True if the runtime code on chain can't fit a template, because they differ at a digit that is never filled in. Fast,
+ * because it doesn't decode them. If false, a full comparison is needed.
  *
  * @param onchain 0x-hex, as long as the template's code.
  */
@@ -147,7 +147,8 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const differsAt = (digit: number): boolean =>
     !isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start));
   const isProgram = (digit: number): boolean => {
-    // A placeholder without a range decodes to zeros. One that contains this digit starts at or before it.
+    // A placeholder that isn't listed as a range decodes to zeros. A placeholder that contains this digit starts at or
+    // before it.
     const placeholder = Math.max(0, digit - PLACEHOLDER_DIGITS + 1) + start;
     if (object.slice(placeholder, digit + start + 1).includes("_")) return false;
     // Auxdata is masked. Auxdata that contains this digit starts at or before it.
@@ -158,10 +159,10 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const isFilledIn = (byte: number): boolean =>
     ranges.some((range) => byte >= range.start && byte < range.start + range.length);
   if (differsAt(lastDifference) && !isFilledIn(lastDifference >> 1) && isProgram(lastDifference)) return true;
-  // Created at the first differing digit. Most bytecode in a project is equal or has a different length.
+  // Created only when a digit differs. Most bytecode in a project is either equal or has a different length.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
-    // Most code in one project is equal, and comparing strings is fast.
+    // Skips equal stretches. Most code in a project is equal, and comparing strings is fast.
     if (digit % STRIDE === 0 && isSameStretch(onchain, digit + 2, object, digit + start)) {
       digit += STRIDE - 1;
       continue;

@@ -11,9 +11,9 @@ import { asObject, isObject } from "../text/is-object.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 
 const MAX_REFERENCES = 20_000;
-/** Bounds the work, because each library is read from the chain and compared with others at its address. */
+/** Limits the work: each library is read from the chain and compared with other libraries at its address. */
 const MAX_LIBRARIES = 1000;
-/** Addresses and immutables fit in a word. */
+/** In bytes. Addresses and immutables fit into one word. */
 const MAX_RANGE_LENGTH = 32;
 const ADDRESS_LENGTH = 20;
 
@@ -48,8 +48,8 @@ export function parseBytecode(
 }
 
 /**
- * Like {@link parseBytecode}, but for artifacts from Hardhat and hardhat-deploy, which store the parts of creation and
- * runtime code side by side.
+ * Like {@link parseBytecode}, but for artifacts from Hardhat and hardhat-deploy, which store code and references in
+ * separate keys of one object.
  */
 export function parseArtifactBytecode(file: string, json: Json): Bytecode | undefined {
   return parseBytecode(
@@ -66,8 +66,8 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
 /**
  * Validates bytecode and its references.
  *
- * @param creation The creation code, already validated. It usually contains the runtime code, which then needs no
- * validation of its own.
+ * @param creation The creation code, already validated. If it contains the runtime code, as it usually does, the
+ * runtime code isn't validated again.
  */
 export function parseTemplate(
   file: string,
@@ -92,13 +92,16 @@ export function parseTemplate(
   return { object, ...references };
 }
 
-/** True if valid code contains these digits. False for code with placeholders, because they aren't hexadecimal. */
+/**
+ * True if the validated code contains these digits. False if the validated code has placeholders, because they aren't
+ * hexadecimal.
+ */
 function containsCode(code: CodeTemplate | undefined, object: string): boolean {
   if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
   return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);
 }
 
-/** Shared, because thousands of contracts have no references. */
+/** One shared object, because thousands of contracts have no references. */
 const NO_REFERENCES = {};
 
 function parseReferences<T extends object>(schema: z.ZodType<T>, references: unknown): T | undefined {

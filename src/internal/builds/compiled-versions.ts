@@ -7,8 +7,8 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * Reads the Solidity versions from the beginnings of Hardhat's build-infos. Skips Foundry's, which are slow to read
- * because the version follows the output; forge has its compilers on this machine anyway.
+ * Reads the Solidity versions from the beginnings of Hardhat's build-infos. Skips Foundry's build-infos, which are slow
+ * to read because the version follows the output. Foundry's compilers are already on this machine anyway.
  *
  * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.
  * @returns Distinct short versions, `0.8.28`, oldest first.
@@ -24,8 +24,8 @@ export async function readCompiledVersions(artifacts: readonly string[]): Promis
 }
 
 /**
- * Lists the build-infos in an artifacts folder. Hardhat's have their own folder; OpenZeppelin Upgrades keeps
- * `build-info-v5.json` beside its artifacts.
+ * Lists the build-infos in an artifacts folder. Hardhat's build-infos have their own folder. OpenZeppelin Upgrades
+ * keeps `build-info-v5.json` beside its artifacts.
  */
 async function listBuildInfos(artifacts: string): Promise<readonly string[]> {
   const folder = path.join(artifacts, BUILD_INFO_FOLDER);

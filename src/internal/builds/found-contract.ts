@@ -19,11 +19,13 @@ export interface ContractFile extends SharedLookups {
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /** True if its build-info is missing. If another file has the same contract, that file is preferred. */
+  /**
+   * True if the contract's build-info is missing. If another file contains the same contract, that file is preferred.
+   */
   readonly lacksBuildInfo?: boolean;
 }
 
-/** @param sourceName The user's path. @default the compiler's path */
+/** @param sourceName The path, as the user knows it. @default the compiler's path */
 export function createContractName(
   name: string,
   inputSourceName: string,
@@ -37,8 +39,8 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
 }
 
 /**
- * Returns the storage layout from a contract's file if it is the contract's own, because a proxy's file can contain its
- * implementation's layout. The layout states `path:Name` for every variable.
+ * Returns the storage layout from a contract's file if it belongs to this contract. A proxy's file can contain the
+ * implementation's layout instead. The layout contains `path:Name` for every variable.
  */
 export function getOwnStorageLayout(
   layout: unknown,

@@ -8,10 +8,10 @@ import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 import { Memo } from "./memo.ts";
 
-/** Number of compiler inputs to keep in memory, because consecutive contracts come from a few builds. */
+/** Number of compiler inputs to keep in memory. Consecutive contracts usually come from a few builds. */
 const MAX_CACHED = 4;
 
-/** Identifies a compiler input in a hundredth of its size. */
+/** Identifies a compiler input, but takes only a hundredth of its size. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
   /** keccak256 by source path, 0x-hex. */
@@ -24,7 +24,10 @@ export class FoundryInputs {
   /** By build-info. Undefined if it has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
   readonly #inputs = new Memo<StandardJsonInput | undefined>(MAX_CACHED);
-  /** Cached keccak256 by SHA-256, which is faster to compute. Build-infos share most sources. */
+  /**
+   * Caches keccak256 hashes, with SHA-256 hashes as keys because SHA-256 is faster. Most sources are in several
+   * build-infos.
+   */
   readonly #hashes = new Map<string, string>();
 
   /** Finds the compiler input in a folder of build-infos that has the sources and settings listed in the metadata. */
@@ -50,7 +53,7 @@ export class FoundryInputs {
   }
 
   #inputOf(file: string): Promise<StandardJsonInput | undefined> {
-    // A broken build-info may belong to other contracts.
+    // Ignores a broken build-info, because it may belong to other contracts.
     return this.#inputs.get(file, () => readFoundryInput(file).catch(() => undefined));
   }
 

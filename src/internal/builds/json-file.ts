@@ -8,9 +8,9 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a JSON file that must contain an object. Synchronous, because with hundreds of artifacts, awaiting each step
- * takes longer than reading.
+ * takes longer than the reading itself.
  *
- * @throws VC202, with `next` as the user's next step.
+ * @throws VC202 for an unusable file, with `next` as the user's next step.
  */
 export function readJsonObject(file: string, next?: NextStep): Json {
   let value: unknown;

@@ -1,11 +1,12 @@
 import { TextArena } from "./text-arena.ts";
 
 /**
- * The part of a JSON value to keep: "all", or the values of some keys in an object. The key "*" means all other keys.
+ * The part of a JSON value to keep: "all", or an object with the keys whose values are kept. The key "*" means all
+ * other keys.
  *
  * Three variants of "all" save memory: "text" for a long string; "entries" for a list of objects with many equal parts,
- * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a value that only has
- * to exist: a string becomes empty, and an object or list becomes null.
+ * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a value of which only
+ * the presence matters: a string becomes empty, and an object or list becomes null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -38,8 +39,8 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * Builds an object with the selected values of a JSON object from a stream of bytes. All other values become null.
- * Skipping a value, which is most of a compiler output, creates no garbage because none of its tokens is parsed.
+ * Reads a JSON object from a stream of bytes and keeps only the selected values. All other values become null. Most of
+ * a compiler output is skipped. Skipping a value creates no garbage, because its tokens aren't parsed.
  */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
@@ -70,7 +71,7 @@ export class JsonSelection {
 
   /**
    * @param bytes May be overwritten afterwards.
-   * @throws SyntaxError if it isn't a JSON object. Skipped values aren't validated.
+   * @throws SyntaxError if the text isn't a JSON object. Skipped values aren't validated.
    */
   write(bytes: Buffer): void {
     for (let at = 0; at < bytes.length && !this.isComplete; )
@@ -136,7 +137,7 @@ export class JsonSelection {
 
   #readWhole({ is, kind }: Whole, bytes: Buffer, from: number): number {
     const end = kind === "scalar" ? findScalarEnd(bytes, from) : this.#endOfNested(bytes, from);
-    // Skipped scalars are short, and parsing them detects malformed ones.
+    // Skipped scalars are parsed too, because they are short and this detects malformed ones.
     const hasText = is !== "skipped" || kind === "scalar";
     if (end === undefined) {
       if (hasText) this.#pieces.push(Buffer.from(bytes.subarray(from)));
@@ -187,7 +188,7 @@ export class JsonSelection {
       this.#put(selection === "entries" ? this.#withSharedParts(value) : value);
       return;
     }
-    // Reserves the key's position.
+    // Reserves the key's position in the object until the text is stored.
     const put = this.#put("");
     this.#texts.hold(value, put);
   }
@@ -235,7 +236,7 @@ export class JsonSelection {
   }
 }
 
-/** Sets a key like JSON.parse, which treats `__proto__` as an ordinary key. */
+/** Sets a key as JSON.parse does, which treats `__proto__` as an ordinary key. */
 function setOwn(object: object, key: string, value: unknown): void {
   if (key !== "__proto__") Reflect.set(object, key, value);
   else Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });

@@ -7,13 +7,13 @@ import { unusableFile } from "./json-file.ts";
 
 /** The JSON files in a folder and its subfolders, sorted. Absolute paths. */
 export interface JsonFiles {
-  /** Files that may describe one contract. */
+  /** Files that may each describe a contract. */
   readonly contracts: readonly string[];
   /** Build-infos by folder, without compiler outputs. */
   readonly buildInfos: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Lists possible build files. Doesn't follow links, which can be circular. */
+/** Lists files that may be build files. Doesn't follow links, because they can be circular. */
 export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const contracts: string[] = [];
   const buildInfos = new Map<string, readonly string[]>();
@@ -36,7 +36,7 @@ function listEntries(folder: string, root: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (cause) {
-    // An unreadable subfolder can't be part of the user's build.
+    // An unreadable subfolder is ignored, because it can't be part of the user's build.
     if (folder !== root) return [];
     throw unusableFile(folder, explainFileError(cause), cause);
   }
@@ -53,15 +53,15 @@ function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly s
 const INPUTS_FOLDER = "solcInputs";
 
 /**
- * True for a folder of packages, a repository or a tool's cache. Examines the content, because a source folder, and so
- * its artifacts folder, can have the same name.
+ * True for a folder of packages, a git folder or a tool's cache. The name alone isn't enough, because a source folder
+ * can have the same name, and its artifacts folder has it too.
  */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   switch (path.basename(folder)) {
     case ".git":
       return true;
-    // Hardhat's and Foundry's caches contain files. The artifacts of a source folder with this name contain only
-    // folders.
+    // Hardhat's and Foundry's caches contain files. The artifacts folder for a source folder named `cache` contains
+    // only folders.
     case "cache":
       return entries.some((entry) => entry.isFile());
     case "node_modules":
@@ -72,8 +72,8 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
 }
 
 /**
- * True if a folder contains packages: package managers write hidden files, and each package has a package.json. Scoped
- * packages are one folder deeper.
+ * True if a folder contains packages. Package managers write hidden files there, and each package has a package.json.
+ * Scoped packages are one folder deeper.
  */
 async function containsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   if (entries.some(({ name }) => name.startsWith("."))) return true;

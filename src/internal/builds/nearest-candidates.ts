@@ -12,14 +12,14 @@ export interface NearCandidate {
 }
 
 /**
- * Minimum similarity, as a share of the best candidate's. Less similar candidates share only the compiler's own
- * constants.
+ * Minimum similarity, as a fraction of the best candidate's similarity. Less similar candidates have only the
+ * compiler's own constants in common.
  */
 const MIN_LIKENESS = 0.5;
 
 /**
  * Returns the candidates most similar to the code on chain, best first. Compares function selectors, which don't depend
- * on compiler settings, then length.
+ * on compiler settings, and then the code's length.
  */
 export function findNearestCandidates(
   runtimeBytecode: string,

@@ -3,14 +3,14 @@ import path from "node:path";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { isInside } from "./project/folders-around.ts";
 
-/** No tool compiles a larger source, so a larger file has certainly changed. */
+/** Larger files aren't compared, because no real source is this large. */
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds to a build the list of sources that differ from the files on disk. Ignores packages, which users don't edit.
- * Synchronous, because with hundreds of files, awaiting each step takes longer than reading.
+ * Adds a list of the sources that differ from the files on disk to a build. Ignores packages, because users don't edit
+ * them. Synchronous, because with hundreds of files, awaiting each step takes longer than the reading itself.
  *
- * @param candidates The build's contracts, which have the user's names for its sources.
+ * @param candidates The build's contracts, which contain the user's paths of its sources.
  * @param root Absolute path of the project. Source names are relative to it.
  * @param shown Formats a file's path for the report.
  */
@@ -26,7 +26,7 @@ export function addOutdatedSources(
   const sources = Object.entries(build.input.sources).flatMap(([name, { content }]) => {
     // Hardhat 3 prefixes the project's own files in its compiler inputs.
     const file = path.resolve(root, names.get(name) ?? name.replace(/^project\//, ""));
-    // A build from elsewhere may name arbitrary files on this machine.
+    // A build from elsewhere may contain the paths of arbitrary files on this machine.
     if (!isInside(root, file)) return [];
     const changedMs = readChangeTime(file, content);
     if (changedMs === undefined) return [];
@@ -38,15 +38,15 @@ export function addOutdatedSources(
 }
 
 /**
- * Returns the modification time of a file with different text, in milliseconds since 1970. Undefined if the text is
- * equal or the file is missing.
+ * Returns a file's modification time, in milliseconds since 1970, if its text differs from the compiled content.
+ * Undefined if it doesn't differ, or if the file can't be compared.
  */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   const found = readStats(file);
   if (found?.isFile() !== true || found.size > MAX_SOURCE_BYTES) return undefined;
   const text = readText(file) ?? content;
-  // Foundry compiles sources with Unix line endings, whatever the line endings on disk.
+  // Foundry converts line endings to Unix line endings before it compiles.
   return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
 }
 

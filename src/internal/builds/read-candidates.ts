@@ -29,10 +29,10 @@ import { getContractKey } from "./same-contract.ts";
 
 /**
  * Reads all contracts at the given locations: folders with any tool's artifacts, build-infos or deployments, or single
- * build-infos. Recognizes each location by its content.
+ * build-infos. The content of each location determines how it is read.
  *
- * @param locations Absolute paths. Missing locations are skipped, and so are unusable ones, except the last. If
- * contracts are indistinguishable, the first location wins.
+ * @param locations Absolute paths. Missing locations are skipped. Unusable locations are skipped too, except for the
+ * last one. If contracts are indistinguishable, the first location takes precedence.
  * @param projectRoot Paths in messages are relative to it.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
@@ -86,7 +86,8 @@ export async function readCandidates(
 }
 
 /**
- * Creates VC202 for an artifact whose build-info is missing. Names the artifact, because the build-info doesn't exist.
+ * Creates VC202 for an artifact whose build-info is missing. The error refers to the artifact, because the build-info
+ * doesn't exist.
  */
 function missingInput(
   { file, buildId, buildFile }: BuildCandidate,
@@ -131,7 +132,7 @@ export async function readLocation(location: string): Promise<readonly FoundCont
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
-/** Bounds the work, because names are compared with each other and shown. */
+/** Limits the work, because names are compared with each other and displayed. */
 const MAX_NAME_LENGTH = 10_000;
 
 /** @throws VC202 for a contract that would cost too much to compare. */
@@ -179,13 +180,14 @@ const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */
 export function readTrailingAuxdata(object: string): string | undefined {
-  // There may be thousands of bytecodes, so decodes only the end, unless the cut splits a library placeholder.
+  // Decodes only the end, because there may be thousands of bytecodes. If the cut splits a library placeholder, decodes
+  // all of the code.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const auxdata = code && findTrailingAuxdata(code);
   return auxdata && encodeCode(code, auxdata.start).slice(2);
 }
 
-/** Gives each candidate all candidates' auxdata, because it may create the others. */
+/** Adds the auxdata of all candidates to each candidate, because a contract may create any of the others. */
 export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   let all: ReadonlySet<string> | undefined;
   const knownAuxdata = {
@@ -201,7 +203,10 @@ export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly
   }));
 }
 
-/** In bytes. A single contract's file is far smaller, so a larger file must be something else, such as a build-info. */
+/**
+ * In bytes. Files with a single contract are far smaller, so a larger file must be something else, such as a
+ * build-info.
+ */
 const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
@@ -212,7 +217,7 @@ async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   const { contracts, buildInfos } = await listJsonFiles(folder);
   const found = [...(await readContractFiles(contracts))];
   for (const [buildInfoFolder, files] of buildInfos) {
-    // Skips outputs covered by artifacts, which are enough to choose a build, because outputs are large.
+    // Outputs are large, so they are skipped if there are artifacts for them. Artifacts are enough to choose a build.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
     const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
@@ -254,7 +259,7 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
   return dropDetached(found);
 }
 
-/** Drops an artifact without a build-info if another file has the same contract with a build-info. */
+/** Drops an artifact without a build-info if another file contains the same contract and has a build-info. */
 function dropDetached(found: readonly FoundContract[]): readonly FoundContract[] {
   if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
   const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
@@ -270,7 +275,7 @@ async function readContracts(file: string, shared: SharedLookups): Promise<reado
   return contract === undefined ? [] : [contract];
 }
 
-/** Reads a file that can contain anything: a deployment, a moved build-info, or not even JSON. */
+/** Reads a file with unknown content: it may be a deployment, a moved build-info, or not even JSON. */
 async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
   const { size } = statSync(file);
   if (size > MAX_CONTRACT_FILE_BYTES) return readIfBuildInfo(file).catch(() => []);

@@ -6,7 +6,7 @@ import { unusableFile } from "./json-file.ts";
 
 /**
  * Restores a compiler input from a contract's metadata if no build file has the input. The metadata contains the
- * settings and the sources' hashes, so only the sources that were compiled are accepted.
+ * settings and the sources' hashes. A source on disk is accepted only if it has the hash from the metadata.
  *
  * @throws VC202 if a source is missing or has changed.
  */
@@ -16,7 +16,7 @@ export async function restoreInput(
   readSource: (name: string) => Promise<string | undefined> = async () => undefined,
 ): Promise<Build> {
   const texts: (readonly [name: string, source: { readonly content: string }])[] = [];
-  // Sequential, so the error always names the first unusable source.
+  // Reads the sources one after the other, so the error is always about the first unusable source.
   for (const [name, { keccak256, content }] of Object.entries(sources)) {
     const text = content ?? (await readSource(name));
     if (text === undefined || !hasTextHash(text, keccak256)) {

@@ -11,7 +11,7 @@ import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { readTrailingAuxdata } from "./read-candidates.ts";
 
-/** A build that equals the deployed one after some compiler settings are restored. */
+/** A build whose code equals the deployed code after some compiler settings are restored. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
   readonly withSettings: (compilation: Build) => Build;
@@ -37,11 +37,12 @@ interface Change {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools change
- * settings while the sources stay the same. A Foundry script compiles with its libraries, whose addresses are in the
- * code on chain. Hardhat 3 uses the remappings needed by all files that it compiles together.
+ * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools may
+ * compile the same sources with different settings. A Foundry script compiles with the addresses of its libraries in
+ * the settings, and these addresses are in the code on chain. Hardhat 3 uses the remappings needed by all files that it
+ * compiles together.
  *
- * @param candidates All contracts in the build. Their metadata is needed for contracts that this one creates.
+ * @param candidates All contracts in the build. Their metadata is needed if the deployed contract creates any of them.
  * @returns undefined if no settings are proven.
  */
 export function restoredSettings(
@@ -94,7 +95,7 @@ function listChanges(libraries: Libraries, lists: readonly (readonly string[])[]
   );
 }
 
-/** Computes the hashes that the metadata may have after its settings change. */
+/** Computes the possible hashes of the metadata after a change to its settings. */
 function computeHashesWith(
   metadata: string | undefined,
   { libraries, remappings }: Change,
@@ -109,7 +110,7 @@ function computeHashesWith(
   return computeMetadataHashes({ ...value, settings });
 }
 
-/** Adds the empty context, as written in metadata. */
+/** Adds an empty context to a remapping without a context, as compilers do in metadata. */
 function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
@@ -172,7 +173,7 @@ function changeInput(compilation: Build, change: Change, metadata: string | unde
     ...(Object.keys(change.libraries).length > 0 && { libraries: nestByFile(checksummed, before) }),
     ...(change.remappings && { remappings: change.remappings }),
   };
-  // Drops the build's other files, which may need remappings that the change removes.
+  // Drops the build's other sources, because they may need remappings that the change removes.
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;
   const narrowed = sources === undefined ? input : withSources(input, Object.keys(sources));
   return { ...compilation, input: { ...narrowed, settings } };
@@ -183,7 +184,8 @@ const MAX_OPTIONAL = 8;
 
 /**
  * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 uses the remappings needed by all
- * files that it compiles together, so a file rebuilt alone gets different remappings from those in a full build.
+ * files that it compiles together. Therefore, a file that is compiled alone gets different remappings than in a full
+ * build.
  *
  * @returns Lists that differ from the input's own list. Each contains the remappings that the contract's imports need.
  */

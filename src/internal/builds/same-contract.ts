@@ -1,7 +1,7 @@
 import type { BuildCandidate } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 
-/** Returns a key that identifies a contract and its code across all tools' files. */
+/** Returns a key that identifies a contract and its code in the files of any tool. */
 export function getContractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
   return [`${inputSourceName}:${name}`, normalizeDigits(runtime), normalizeDigits(creation)].join("\n");
 }
@@ -13,7 +13,7 @@ export function getTemplateKey(candidate: BuildCandidate): string {
   return [getContractKey(candidate), ...starts].join("\n");
 }
 
-/** Normalizes hex, because some tools write 0x and others don't. */
+/** Converts hex to lowercase without 0x, because not all tools write 0x. */
 export function normalizeDigits({ object }: CodeTemplate): string {
   return object.replace(/^0x/, "").toLowerCase();
 }

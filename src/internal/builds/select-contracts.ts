@@ -7,7 +7,7 @@ import { findNearestNames } from "../text/nearest.ts";
  * Narrows down candidates to the contract that the user named: `Name`, or `path/to/File.sol:Name` with the user's or
  * the compiler's path.
  *
- * @param named Returns the next step that names a different contract.
+ * @param named Returns the next step for using a contract with a different name.
  * @throws VC110, with the nearest names, if no candidate has the name.
  */
 export function selectContracts(

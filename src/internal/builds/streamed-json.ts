@@ -3,7 +3,7 @@ import { explainFileError } from "../text/file-reason.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
-/** The start of a file is often enough. Later reads are larger, which is faster. */
+/** The beginning of a file is often enough. Later reads are larger because this is faster. */
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 /** A parser's message can quote a value of any size. */
@@ -13,9 +13,9 @@ const MAX_MESSAGE_LENGTH = 160;
  * Streams parts of an object in a JSON file. The file can be longer than V8's string limit, and skipped parts take no
  * memory. Stops reading after the last selected value.
  *
- * @param selection The keys to keep, at any depth. "*" means all keys, which requires reading their object to its end.
- * @returns The object with the selected values; all other values are null. As in JSON.parse, the last of repeated keys
- * wins.
+ * @param selection The keys to keep, at any depth. With "*" for all other keys, the object must be read to its end.
+ * @returns The object with the selected values; all other values are null. If a key is repeated, the last value is
+ * used, as in JSON.parse.
  * @throws VC202 for an unreadable file, or a file without a JSON object.
  */
 export async function readJsonParts(file: string, selection: SelectedKeys): Promise<Json> {

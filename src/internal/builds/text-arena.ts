@@ -1,4 +1,7 @@
-/** Large enough that Node stores the string outside the JavaScript heap, which takes a million characters. */
+/**
+ * Large enough for Node to store the string outside the JavaScript heap. Node does this for strings with more than a
+ * million characters.
+ */
 const ARENA_BYTES = 4 * 1024 * 1024;
 /** For shorter strings, the bookkeeping costs more than it saves. */
 const MIN_LENGTH = 1024;
@@ -11,8 +14,8 @@ interface Waiting {
 
 /**
  * Stores many long strings as slices of a few very long strings outside the JavaScript heap. The garbage collector
- * doesn't copy them there, which halves the memory for thousands of bytecodes. A string contained in the previous one,
- * as runtime code is in creation code, takes no memory.
+ * doesn't copy strings outside the heap, which halves the memory needed for thousands of bytecodes. A string contained
+ * in the previous string, such as runtime code in creation code, needs no additional memory.
  */
 export class TextArena {
   #buffer: Buffer | undefined;
@@ -20,9 +23,9 @@ export class TextArena {
   #waiting: Waiting[] = [];
 
   /**
-   * Stores a string. The caller should then drop it.
+   * Stores a string. Afterwards, the caller should drop its own reference to the string.
    *
-   * @param put Receives the stored string, in `flush` or earlier.
+   * @param put Called with the stored string, by `flush` at the latest.
    */
   hold(text: string, put: (text: string) => void): void {
     // A non-ASCII string has more bytes than characters.

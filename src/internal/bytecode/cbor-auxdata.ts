@@ -9,7 +9,7 @@ type Key = "ipfs" | "bzzr0" | "bzzr1" | "experimental" | "solc";
 interface Entry {
   /** The key's position in the map. A map has at most one key per position. */
   readonly place: number;
-  /** @returns undefined for a value that solc never writes. */
+  /** @returns undefined if solc never writes such a value. */
   readonly read: (value: unknown) => string | undefined;
 }
 
@@ -31,7 +31,7 @@ const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
- * Decodes the values in one auxdata section as text.
+ * Decodes the values in one auxdata section to text.
  *
  * @param cbor Without the two length bytes.
  * @returns undefined for bytes that only look like solc's auxdata.
@@ -86,7 +86,7 @@ export interface Auxdata extends CodeRange {
   readonly ipfs?: string;
   /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x. */
   readonly bzzr1?: string;
-  /** The compiler's version, `0.8.28`. solc has written it since 0.5.9. */
+  /** The compiler's version, such as `0.8.28`. Only versions from 0.5.9 on write it. */
   readonly solcVersion?: string;
 }
 
@@ -97,7 +97,7 @@ const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
 const MAX_ENTRIES = 3;
 
 const MIN_LENGTH = 6;
-/** Enough for all keys with a development build's version. */
+/** Enough for all keys, even with the version of a development build. */
 const MAX_LENGTH = 128;
 
 /** Finds all auxdata in bytecode, in order. */

@@ -21,7 +21,9 @@ import { OPCODE } from "./opcodes.ts";
 
 /** The result of comparing bytecode on chain with a build's bytecode. */
 export interface Comparison {
-  /** True if both are the same program: only library addresses, immutables, call protection and auxdata differ. */
+  /**
+   * True if both contain the same program: at most library addresses, immutables, call protection and auxdata differ.
+   */
   readonly sameCode: boolean;
   /** True if the auxdata is equal too. */
   readonly sameMetadata: boolean;
@@ -30,7 +32,10 @@ export interface Comparison {
    * be exact.
    */
   readonly hasMetadataHash: boolean;
-  /** CIDv0 of the metadata at the end of the runtime code on chain, if the build's compiler version wrote it. */
+  /**
+   * IPFS hash (CIDv0) of the metadata, from the end of the runtime code on chain, if the build's compiler version wrote
+   * it.
+   */
   readonly onchainIpfs?: string;
   /** Library addresses by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
@@ -47,7 +52,7 @@ export interface Comparison {
 }
 
 /**
- * Compares bytecode on chain with a build's.
+ * Compares bytecode on chain with a build's bytecode.
  *
  * Masks and reads the values filled in after compilation: library addresses, immutables, call protection, and CBOR
  * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same place, so it can't
@@ -126,7 +131,10 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   };
 }
 
-/** Returns the template with code from another compilation, such as a service's. Keeps references and auxdata. */
+/**
+ * Returns the template with code from another compilation, such as one by a verification service. Keeps references and
+ * auxdata.
+ */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
   return { ...template, object, auxdata: selectAuxdata(built, template) };
@@ -153,7 +161,8 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
 
 /**
  * Finds the CBOR auxdata (the metadata section) in built runtime code that was deployed with `appendCBOR: false` or
- * `bytecodeHash: none`, so it has shorter auxdata on chain or none. Verification services compare such code without it.
+ * `bytecodeHash: none`, so its auxdata on chain is shorter or missing. Verification services ignore the auxdata when
+ * they compare such code.
  *
  * @param all All auxdata in the built code.
  * @returns undefined if the lengths differ for another reason.
@@ -163,7 +172,7 @@ function missingAuxdata(
   built: Uint8Array,
   all: readonly Auxdata[],
 ): CodeRange | undefined {
-  // If created contracts have auxdata too, offsets inside the code would shift.
+  // If created contracts had auxdata too, offsets inside the code would shift.
   const [own, ...others] = all;
   if (own === undefined || others.length > 0 || !own.hasHash) return undefined;
   if (own.start + own.length !== built.length) return undefined;
@@ -212,8 +221,8 @@ function compareAuxdata(
   const found = new Map(findAuxdata(onchain).map(({ start, length }) => [start, length]));
   const differs = ({ start, length }: Auxdata) =>
     encodeCode(built, start, start + length) !== encodeCode(onchain, start, start + length);
-  // The hash at the end of runtime code covers the contracts that it creates. If it is equal, their auxdata must be
-  // equal too, and differing bytes inside are code.
+  // The hash at the end of runtime code covers the contracts that it creates. If that hash is equal, the auxdata of
+  // those contracts must be equal too, so bytes that differ inside the code belong to the program.
   const own = all.at(-1);
   const isCovered =
     side === "runtime" &&

@@ -85,7 +85,10 @@ function printValue(value: unknown, type: ParamType | undefined): string {
   return `[${value.map((item: unknown, index) => printValue(item, getType(index))).join(", ")}]`;
 }
 
-/** In bytes. Twice what a chain accepts including the code; decoding time grows with the square of the length. */
+/**
+ * In bytes. Twice the size that a chain accepts for code and arguments together; decoding time grows with the square of
+ * the length.
+ */
 const MAX_DECODED_BYTES = 100_000;
 
 type Abi = readonly Readonly<Record<string, unknown>>[];

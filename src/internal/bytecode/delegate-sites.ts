@@ -43,7 +43,7 @@ export function findDelegateSites(runtimeBytecode: string): readonly DelegateSit
 
 /**
  * Splits the code into blocks, in order: the block at 0, and each block at a JUMPDEST or after a JUMPI. Skips
- * instructions that no valid jump can reach. Code can have a million blocks, so each stays small.
+ * instructions that no valid jump can reach. Code can have a million blocks, so each object is kept small.
  */
 function splitBlocks(code: Uint8Array): readonly Block[] {
   const blocks: Block[] = [];
@@ -79,7 +79,9 @@ function splitBlocks(code: Uint8Array): readonly Block[] {
   return blocks;
 }
 
-/** Marks each block that is reachable from the start with a 1. Relies on compilers pushing every jump target. */
+/**
+ * Marks each block that is reachable from the start with a 1. Relies on the fact that compilers push every jump target.
+ */
 function findReachableBlocks(blocks: readonly Block[], codeLength: number): Uint8Array {
   /** The index of the block that starts at an offset, plus 1. */
   const indexes = new Uint32Array(codeLength + 1);

@@ -15,7 +15,7 @@ export type Execution =
       readonly reason: string;
     };
 
-/** About one or two seconds. Counts instructions and the memory words that they touch. */
+/** Reached after about one or two seconds. Both instructions and the memory words that they touch are counted. */
 const MAX_STEPS = 2_000_000;
 /** The approximate cost of an EXP, and of hashing one word, in ordinary instructions. */
 const EXP_STEPS = 400;
@@ -228,7 +228,7 @@ const COMPUTED: ReadonlyMap<string, (...words: bigint[]) => bigint> = new Map(
     SHL: (shift, value) => (shift > 255n ? 0n : value << shift),
     SHR: (shift, value) => (shift > 255n ? 0n : value >> shift),
     SAR: (shift, value) => signed(value) >> (shift > 255n ? 255n : shift),
-    // There is no value, calldata or earlier call.
+    // The code runs without a value, without calldata and without an earlier call.
     CALLDATALOAD: (_offset) => 0n,
     CALLVALUE: () => 0n,
     CALLDATASIZE: () => 0n,

@@ -18,13 +18,13 @@ export interface FilledIn {
   readonly ranges: readonly NamedRange[];
   /** The value of each name, 0x-hex. */
   readonly values: Readonly<Record<string, string>>;
-  /** Places where a name's value differs from that at its first place. */
+  /** Places where the value of a name differs from the value at the name's first place. */
   readonly differences: readonly Difference[];
 }
 
 /** A library's own address in its runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
 export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
-/** The compiled value. It remains in code that was placed on chain without being created there. */
+/** The value in compiled code. It remains in code that was put on chain without executing its creation code. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
 /** Reads the address (0x-hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code. */

@@ -8,12 +8,12 @@ import { CALL_PROTECTION } from "./filled-in.ts";
 import { decodeInstructions, OPCODE } from "./opcodes.ts";
 
 /**
- * Infers the link and immutable references in bytecode, which Hardhat 2 artifacts and deployment records don't contain.
- * Both are operands that the compiler sets to zero: an address after PUSH20, an immutable after PUSH32. The compiler
- * never pushes a zero constant of that length.
+ * Infers the link and immutable references from bytecode, because Hardhat 2 artifacts and deployment records don't
+ * contain them. Both are operands that the compiler sets to zero: an address after PUSH20, an immutable after PUSH32.
+ * The compiler never pushes a zero constant of that length.
  *
  * @param object Hex, with or without 0x; may contain library placeholders.
- * @returns References named by their position, `@214`.
+ * @returns References named by their position, such as `@214`.
  */
 export function inferTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
   const code = decodeCode(object) ?? new Uint8Array();

@@ -56,7 +56,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
 
 /**
- * Returns the address whose code an account runs (EIP-7702).
+ * Returns the address to which an account delegates its code (EIP-7702).
  *
  * @param runtimeBytecode 0x-hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.
@@ -120,8 +120,8 @@ export function readMinimalProxy(runtimeBytecode: string): string | undefined {
 type HederaEntity = "token" | "schedule";
 
 /**
- * The code that relays return as of 2026: 0xef0100 and the system contract that answers, as for a delegated account
- * (EIP-7702).
+ * The code that relays return as of 2026: 0xef0100 followed by the address of the system contract that answers, as for
+ * a delegated account (EIP-7702).
  */
 const MARKER = /^0xef01000{37}(16[7b])$/;
 

@@ -36,7 +36,8 @@ export interface LinkedCode {
   /** Undefined for a library used by the contract, because the contract doesn't create it. */
   readonly creation?: CodeTemplate | undefined;
   /**
-   * The inputs that it may have been compiled from. If one is certain, it comes first. Metadata can serve as an input.
+   * The inputs from which the contract may have been compiled. If one of them is certain, it comes first. Metadata can
+   * serve as an input.
    */
   readonly inputs: readonly LinkingInput[];
   readonly onchain: { readonly runtime: string; readonly initCode?: string | undefined };
@@ -47,7 +48,7 @@ export const UNNAMED = ":@";
 
 /**
  * Collects every library that a contract is linked to, once per address, from the compiler's references and from the
- * settings. The references in runtime and creation code include those of contracts that it creates.
+ * settings. The references in runtime and creation code include those of other contracts that the contract creates.
  */
 export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
@@ -131,8 +132,8 @@ function readLinkedAddresses(
 }
 
 /**
- * Returns the names with more places in the creation code than in the runtime code inside it. The additional places are
- * in the constructor.
+ * Returns the names that have more places in the creation code than in the runtime code that it contains. The
+ * additional places are in the constructor.
  */
 function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
   const inRuntime = countPlaces(runtime);

@@ -114,7 +114,7 @@ export function computeSwarmHash(content: Uint8Array, known: KnownChunks = new M
     : Buffer.from(chunkHash(content, false, known)).toString("hex");
 }
 
-/** The tree hash of each chunk, by the chunk's bytes as Latin-1. */
+/** The tree hash of each chunk, keyed by the chunk's bytes as a Latin-1 string. */
 export type KnownChunks = Map<string, Uint8Array>;
 
 function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): Uint8Array {

@@ -92,7 +92,8 @@ export function getOperandLength(opcode: number): number {
 }
 
 /**
- * The opcode names up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), by each series' first opcode.
+ * The opcode names up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), grouped into series that are
+ * keyed by their first opcode.
  */
 const NAMES: readonly (readonly [first: number, names: string])[] = [
   [0x00, "STOP ADD MUL SUB DIV SDIV MOD SMOD ADDMOD MULMOD EXP SIGNEXTEND"],

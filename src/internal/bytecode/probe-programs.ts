@@ -38,9 +38,9 @@ export interface Delegation {
 }
 
 /**
- * Builds code that behaves like the given one until its first DELEGATECALL or CALLCODE. There it returns the magic
- * word, the address that it runs as, the address that it would delegate to, and the offset. One call finds the
- * implementation, wherever the contract stores the address.
+ * Builds code that behaves like the given one until its first DELEGATECALL or CALLCODE. At that point, the code returns
+ * the magic word, the address that it runs as, the address that it would delegate to, and the offset. One call finds
+ * the implementation, wherever the contract stores the address.
  *
  * @param runtimeBytecode 0x-hex.
  * @param skipped Offsets to leave unpatched.

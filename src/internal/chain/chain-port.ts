@@ -2,14 +2,15 @@ import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
 /**
- * The chain reads that the program needs. Each stops when its signal is aborted, and rejects with a {@link ChainError}.
+ * The reads from the chain that the program needs. Each stops when its signal is aborted. A failed read rejects with a
+ * {@link ChainError}.
  */
 export interface ChainPort {
   /** The network's name in the configuration. */
   readonly networkName: string;
   /** Waits between two reads. @default a timer */
   readonly wait?: Wait | undefined;
-  /** Seed for the random calls, which makes a run repeatable. @default random */
+  /** Seed for the random calls. A fixed seed makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
   /** Returns the code at an address, 0x-hex; `0x` if there is none. @default block the latest */
@@ -41,8 +42,8 @@ export interface ChainPort {
   /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects on the
-   * many nodes that don't trace, or that trace only recent transactions.
+   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects if the
+   * node doesn't trace at all, as is common, or traces only recent transactions.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
@@ -55,7 +56,9 @@ export interface ChainPort {
 export interface CallConditions {
   /** The sender. @default the node's default */
   readonly from?: string;
-  /** Replacement code for this call, 0x-hex by address. A node may ignore it. @default none */
+  /**
+   * Code that replaces contracts' code during this call: 0x-hex, keyed by address. A node may ignore it. @default none
+   */
   readonly code?: Readonly<Record<string, string>>;
   /** @default the node's maximum */
   readonly gas?: number | undefined;
@@ -74,7 +77,7 @@ export interface TracedCall {
 export interface CallFrame {
   /** The call's type, such as `CALL` or `DELEGATECALL`. */
   readonly type: string;
-  /** The calling contract. For a DELEGATECALL, the contract in whose context the code runs. */
+  /** The address of the caller. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
   /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
@@ -126,8 +129,8 @@ export interface ChainTransaction {
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
    * True if the transaction has a signature, which proves sender and input. Ledgers synthesize unsigned transactions
-   * for their native transaction types. Their sender depends on the RPC method, and their input may differ from the
-   * executed input.
+   * for their native transaction types. For these transactions, the reported sender depends on the RPC method, and the
+   * reported input may differ from the executed input.
    */
   readonly isSigned: boolean;
 }
@@ -164,10 +167,10 @@ export class ChainError extends Error {
 }
 
 /**
- * Runs a read that may fail. Many nodes have no older state, or don't support every method.
+ * Runs a read that may fail, because many nodes have no older state or don't support every method.
  *
- * @returns undefined if the node or service doesn't respond
- * @throws any other error of `read`, and every error once the signal is aborted
+ * @returns undefined if the node or service doesn't respond.
+ * @throws any other error from `read`, and every error after the signal is aborted.
  */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {

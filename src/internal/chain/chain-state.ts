@@ -18,7 +18,7 @@ const CALL_GAS = 10_000_000;
  * the response.
  */
 const TRACE_GAS = 80_000;
-/** Maximum attempts to read a block that another node behind the same URL already has. */
+/** Maximum number of attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
 /**
@@ -89,7 +89,7 @@ const MISSING_BLOCK = [
   /\b(beyond|after|greater than) (the )?(current |chain )?(head|latest)\b/i,
 ];
 
-/** True if a node's error means that it doesn't have a block yet. A lagging node will have it soon. */
+/** True if a node's error means that the node doesn't have a block yet. A lagging node will have the block soon. */
 export function isBlockMissing(reason: string): boolean {
   return MISSING_BLOCK.some((words) => words.test(reason));
 }

@@ -6,7 +6,7 @@ import { ifAnswered } from "./chain-port.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { readQuery } from "./read-query.ts";
 
-/** The query service as a witness for one contract's creation. Sends each query at most once, on demand. */
+/** The query service as a witness to the creation of one contract. Sends each query at most once, on demand. */
 export class CreationWitness {
   readonly #query: QueryService | undefined;
   readonly #address: string;
@@ -40,10 +40,11 @@ export class CreationWitness {
   }
 
   /**
-   * Returns the creating transaction according to the query service. Takes one request if the transaction itself
-   * created the contract, and three if another contract did.
+   * Returns the creating transaction according to the query service. Needs one request if the transaction itself
+   * created the contract, and three requests if another contract created it.
    *
-   * @returns undefined if the service can't answer such queries, null if its responses don't contain the transaction.
+   * @returns undefined if the service can't answer such queries, or null if its responses don't contain the
+   * transaction.
    */
   creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
@@ -105,7 +106,10 @@ export class CreationWitness {
 }
 
 interface StatedCreation {
-  /** The submitted transaction, even if a factory created the contract within it. 32 bytes, lowercase. */
+  /**
+   * Hash of the submitted transaction, even if a factory created the contract within that transaction. 32 bytes,
+   * lowercase.
+   */
   readonly transactionHash: string;
   /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
   readonly timestamp: string;
@@ -124,15 +128,17 @@ interface StatedInitCode {
   readonly creator: string | undefined;
 }
 
-/** The name of a child transaction that created a contract. */
+/** The name that the service gives to a child transaction that created a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
 const MAX_ACTIONS = 100;
-/** Margin in seconds, because a contract is created a few nanoseconds after the transaction that requests it. */
+/**
+ * Margin in seconds, because a contract is created a few nanoseconds after the transaction that requests the creation.
+ */
 const EARLIER_S = 1;
 
 /**
- * Returns a contract's earliest transaction, including child transactions. Passes the creation time to services that
- * limit time ranges.
+ * Returns a contract's earliest transaction, including child transactions. If the service returns nothing, queries it
+ * again from the creation time, because some services limit the time range of a query.
  */
 async function readFirstResult(
   query: QueryService,

@@ -17,7 +17,7 @@ interface Frame {
 
 /**
  * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. Skips
- * frames with an error, which were reverted with all their calls, and malformed frames.
+ * malformed frames, and frames with an error, because these were reverted together with all their calls.
  */
 export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
@@ -28,7 +28,7 @@ export function readTraceCreations(trace: object): readonly TracedCreation[] {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = parseCreation(frame);
     if (creation !== undefined) creations.push(creation);
-    // On every network, a contract can be destroyed in the transaction that created it.
+    // On every network, a contract can still be destroyed in the transaction that created it.
     if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
       destroyed.add(frame.from.toLowerCase());
     if (!Array.isArray(frame.calls)) continue;

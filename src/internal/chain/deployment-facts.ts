@@ -1,7 +1,7 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** Facts about a contract, read from the chain. Everything else is compared with them. */
+/** Facts about a contract, read from the chain. All other data is compared with these facts. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
@@ -31,11 +31,17 @@ export interface CreationFacts {
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service states it. */
   readonly statedTimestamp: string | undefined;
-  /** The transaction's input, 0x-hex. A verification service finds the creation code only if this is the init code. */
+  /**
+   * The transaction's input, 0x-hex. A verification service finds the creation code only if this input is the init
+   * code.
+   */
   readonly input: string;
   /** Undefined if the executed code is unknown. */
   readonly initCode: InitCode | undefined;
-  /** The contract that created this one, lowercase. Null if there is none or it is unknown. */
+  /**
+   * The contract that created this one, lowercase. Null if an account created this contract, or if the creator is
+   * unknown.
+   */
   readonly factory: string | null;
   /**
    * A clause that explains why the contract may have been destroyed and recreated later. Undefined if this creation is
@@ -54,7 +60,10 @@ export interface InitCode {
    * service provides it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
-  /** True if the address is derived from it (CREATE2), so every creation at the address executes it. */
+  /**
+   * True if the address is derived from the init code (CREATE2), so every creation at this address executes the same
+   * init code.
+   */
   readonly isInAddress?: true;
 }
 

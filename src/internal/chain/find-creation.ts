@@ -7,10 +7,10 @@ import { stateAt } from "./chain-state.ts";
 
 const FIRST_STEP = 4;
 const GROWTH = 4;
-/** Maximum attempts to read a block from a node that may lag. */
+/** Maximum number of attempts to read a block from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
-/** A contract and its chain. */
+/** A contract, and the chain on which to find its creation. */
 interface Appearance {
   readonly chain: ChainPort;
   /** Lowercase or checksummed. */
@@ -28,7 +28,7 @@ export interface BirthBlock {
 
 /**
  * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts
- * at the latest block and goes back in growing steps. Makes at most about 50 calls.
+ * at the latest block and goes back in increasing steps. Makes at most about 50 calls.
  *
  * @param latest A block in which the contract has code. @default the chain's latest block
  * @returns undefined if the node has no older state.
@@ -89,12 +89,12 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * Returns the init code executed by a transaction without a recipient, if the transaction's input proves it. A
- * signature, or a contract address derived from sender and nonce, identifies an EVM transaction. Any other transaction
- * is a ledger's native type, whose input may be only the constructor arguments.
+ * Returns the init code executed by a transaction without a recipient, if the transaction's input is certainly the init
+ * code. This is the case for an EVM transaction, which has a signature or creates a contract whose address is derived
+ * from sender and nonce. For a ledger's native transaction types, the input may be only the constructor arguments.
  *
  * @param address Lowercase or checksummed.
- * @returns undefined if the input doesn't prove the init code.
+ * @returns undefined if the input may not be the init code.
  */
 export function readInitCode(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
@@ -125,8 +125,9 @@ export function readCreate2InitCode(
 }
 
 /**
- * Decodes call data that was stored in a file. The chain shows the file's content: hexadecimal digits in ASCII. Real
- * init code can't look like this, because it needs the opcode RETURN, which isn't among these bytes.
+ * Decodes init code that was stored in a file. In this case, the transaction's input is the file's content: hexadecimal
+ * digits in ASCII. Other init code can't consist of these characters only, because none of them is the opcode RETURN,
+ * which init code needs.
  */
 function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

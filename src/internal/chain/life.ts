@@ -4,7 +4,7 @@ import { isHedera } from "../domain/hedera.ts";
 import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
-/** Maximum number of the sender's earlier transactions to check for the creation of the contract's factory. */
+/** Maximum number of the sender's earlier transactions that are searched for the creation of the contract's factory. */
 export const MAX_NONCES = 256;
 
 interface PastCreation {
@@ -27,10 +27,11 @@ type Life = "last" | "another" | { readonly doubt: string };
 
 /**
  * Determines whether the contract that a transaction created still exists. Code can't change, so different code belongs
- * to a different contract. Since EIP-6780, a contract that outlives its creating transaction can't be destroyed.
+ * to a different contract. Under EIP-6780, a contract that still exists after its creating transaction can't be
+ * destroyed.
  *
- * @param isTraced True if the transaction's call trace shows the creation and no destruction. Undefined if there is no
- * trace.
+ * @param isTraced Resolves to true if the transaction's call trace shows the creation and no destruction, or to
+ * undefined if there is no trace.
  */
 export async function judgeLife(
   past: PastCreation,
@@ -55,7 +56,7 @@ export async function judgeLife(
     : { doubt: describeDoubt("the node does not show its code after this transaction's block") };
 }
 
-/** Without a trace, the same transaction may have destroyed the contract. */
+/** A doubt because of a missing trace: the creating transaction itself may have destroyed the contract. */
 export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
 
 function describeDoubt(why: string): string {
@@ -63,9 +64,10 @@ function describeDoubt(why: string): string {
 }
 
 /**
- * True if a contract can have been created at the address only once, because each creator in the chain, beginning with
- * an account, used CREATE and therefore its next nonce. Only a recreated creator's nonce would restart at 1. An account
- * that signs was never a contract, so its nonce never restarts.
+ * True if only one contract can have been created at the address. This is the case if an account created the first
+ * contract, and each creator created the next contract with CREATE, which uses up the creator's nonce. A nonce restarts
+ * at 1 only if its owner is destroyed and recreated. An account that signs was never a contract, so its nonce never
+ * restarts.
  *
  * @param address Lowercase.
  * @param creations All contracts that the transaction created, creators first.
@@ -91,8 +93,8 @@ function isCreatedBySender(address: string, { from, nonce }: ChainTransaction): 
 }
 
 /**
- * The point from which contracts on a chain can be destroyed only in their creating transaction (EIP-6780), as
- * published by the chain's operators. On a chain not listed here, contracts may still be destroyed at any time.
+ * The time or block from which a chain applies EIP-6780, as published by its operators. From then on, contracts can be
+ * destroyed only in their creating transaction. On a chain not listed here, contracts may be destroyed at any time.
  */
 type Activation =
   | { readonly timestampS: number; readonly block?: never }
@@ -128,10 +130,11 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
 /**
- * Returns a clause that explains why a contract created in a block may be destroyed after its creating transaction.
+ * Returns a clause that explains why a contract created in this block may have been destroyed after its creating
+ * transaction.
  *
  * @param timestampOf Reads the block's timestamp in seconds. Called only if the chain's activation is a time.
- * @returns undefined if the contract can't be destroyed.
+ * @returns undefined if the contract can't have been destroyed.
  */
 async function explainDestructible(
   chainId: number,

@@ -10,8 +10,8 @@ import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-por
 import type { ChainState } from "./chain-state.ts";
 
 /**
- * A contract may delegate to a library before it forwards the call. Each round excludes the delegations already found
- * not to run an implementation.
+ * A contract may delegate to a library before it forwards the call. Each round ignores the delegations that were found
+ * in earlier rounds not to run an implementation.
  */
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
@@ -19,15 +19,16 @@ const MAX_NAMED = 4;
 interface Probed {
   /** Checksummed. */
   readonly ran: readonly string[];
-  /** True if a target that was named or delegated to didn't answer. */
+  /** True if possible implementations were found that didn't answer the calls. */
   readonly isInDoubt: boolean;
 }
 
 /**
  * Calls a contract from random senders, with empty data and with an unknown selector, and finds the code that answers.
- * To prove that some code runs, an `eth_call` replaces it with a program that returns a random word: if the word comes
- * back, that program ran as the contract. First, replacing the contract's own code shows whether the node supports
- * this. If it doesn't, `debug_traceCall` is used. If a node supports both, they must agree.
+ * To prove that certain code runs, an `eth_call` replaces this code with a program that returns a random word. If the
+ * call returns the word, the program ran as the contract. First, the contract's own code is replaced to find out
+ * whether the node supports replacing code. If it doesn't, `debug_traceCall` is used. If a node supports both methods,
+ * their results must agree.
  *
  * @param named Returns the checksummed addresses named by slots and functions.
  */
@@ -49,8 +50,8 @@ export async function observeDelegation(
 }
 
 /**
- * Confirms a probe with a trace, which replaces no code. A contract could inspect code before delegating, and delegate
- * elsewhere if that code is replaced.
+ * Confirms a probe with a trace, which replaces no code. A contract could examine an implementation's code before
+ * delegating, and delegate elsewhere if the code was replaced.
  */
 async function confirm(
   { ran, isInDoubt }: Probed,
@@ -126,7 +127,8 @@ async function traceDelegation(
     if (traced === undefined) return { method: null, ran: [] };
     for (const frame of traced.calls) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
-      // Libraries don't receive the same data as the contract. Implementations may receive additional data.
+      // Libraries don't receive the contract's entire calldata. Implementations receive all of it, possibly followed by
+      // additional data.
       const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
       const isOwn = isDelegation && frame.from === address.toLowerCase();
       if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
@@ -152,7 +154,7 @@ export class OverrideProbe {
   /** True if the node replaces code. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: buildMagicProgram(this.magic) } };
-    // A node may reject the parameter, for example with "too many arguments".
+    // A node may reject the additional parameter, for example with "too many arguments".
     const answer = await ifAnswered(this.#state.signal, () =>
       this.#state.call(this.address, data, conditions),
     );
@@ -193,8 +195,8 @@ export interface Observation {
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /**
- * False for the contract itself, to which multicalls delegate, and for the zero address, to which unchecked diamonds
- * delegate unknown selectors.
+ * False for the contract itself, because multicalls delegate to it. Also false for the zero address, to which diamonds
+ * delegate if they don't check for unknown selectors.
  */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
@@ -237,9 +239,9 @@ export function createRandomCalls(
 /**
  * Returns 32 bytes that no node can predict.
  *
- * @param seed Secret until the run's first request. The same seed and purpose give the same bytes.
+ * @param seed Secret until the run's first request. The same seed, address and purpose always produce the same bytes.
  * @default random bytes each time
- * @param purpose Different purposes get unrelated bytes.
+ * @param purpose Different purposes produce unrelated bytes.
  */
 function deriveRandomBytes(seed: string | undefined, address: string, purpose: string): Buffer {
   if (seed === undefined) return randomBytes(32);

@@ -12,7 +12,7 @@ import {
   readAddress,
 } from "./read-statements.ts";
 
-/** A known proxy. */
+/** A proxy whose kind is already known. */
 export interface ProxyToRead {
   /** Checksummed. */
   readonly address: string;
@@ -22,7 +22,7 @@ export interface ProxyToRead {
 }
 
 /**
- * Reads a proxy's current implementation with as few requests as the kind of proxy allows.
+ * Reads a proxy's current implementation with as few requests as possible for this kind of proxy.
  *
  * @returns undefined if the code itself contains the implementation, which therefore can't change.
  * @throws ChainError if the node doesn't respond.
@@ -47,7 +47,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
 /**
  * Reads an EIP-1967 proxy's admin from its slot.
  *
- * @returns undefined if there is none, or if the node doesn't respond, because no verdict depends on the admin.
+ * @returns undefined if the proxy has no admin, or if the node doesn't respond. No verdict depends on the admin.
  */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {

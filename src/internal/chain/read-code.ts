@@ -24,7 +24,8 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
   const ask = async (): Promise<CodeOnChain | undefined> => {
-    // One URL can have several nodes behind it, and a lagging node must not cause an earlier block to be used.
+    // One URL can have several nodes behind it. A lagging node must not cause a block earlier than a previous one to be
+    // used.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
@@ -52,13 +53,16 @@ export type CodeAgain =
   | { readonly state: "changed"; readonly code: string }
   | { readonly state: "unknown"; readonly reason: string };
 
-/** Enough for a lagging node, or for a relay with a failing mirror node. */
+/** Enough attempts for a lagging node, or for a relay whose mirror node fails temporarily. */
 const MAX_READS = 4;
-/** Different code counts only if two reads return it, because one URL can have several nodes behind it. */
+/**
+ * The code is considered changed only if two reads return the same different code, because one URL can have several
+ * nodes behind it.
+ */
 const MIN_READS = 2;
 
 /**
- * Reads a contract's code again, from the latest state. Takes a single request if the code is unchanged.
+ * Reads a contract's code again, from the latest state. Needs only one request if the code is unchanged.
  *
  * @param code The code read before, 0x-hex.
  * @param attempts Maximum number of reads if the node fails or returns no code.

@@ -16,8 +16,8 @@ export interface CreationHints {
 }
 
 /**
- * Maximum hashes to try from deployment records, which list the likeliest first. After a few misses, the query service
- * or a search is faster.
+ * Maximum number of hashes from deployment records to try, most likely hashes first. After a few failures, the query
+ * service or a search is faster.
  */
 const MAX_TRIED = 4;
 const MAX_TRACED = 20;
@@ -25,13 +25,13 @@ const MAX_TRACED = 20;
 /**
  * Reads the transaction that created the current contract. Tries these sources in order: the user, deployment records,
  * the stored record, the query service, and a search of the chain. Each candidate is confirmed on chain as far as
- * possible, and the next source is tried if that isn't enough. The stored record comes before the query service,
- * because the chain alone can confirm it. If several candidates remain because a later creation can't be ruled out, the
- * last one counts.
+ * possible, and the next source is tried if the confirmation isn't certain. The stored record comes before the query
+ * service, because the chain alone can confirm a hash from the record. If several candidates remain because a later
+ * creation can't be ruled out, the latest creation is used.
  *
  * @param latest The block after which the code was read. Undefined if the node has only the latest state.
- * @returns undefined if no source names it.
- * @throws VC303 if the user's transaction didn't create the contract.
+ * @returns undefined if no source provides the transaction.
+ * @throws VC303 if the transaction given by the user didn't create the contract.
  */
 export async function readCreation(
   sources: CreationSources,
@@ -69,7 +69,7 @@ export async function readCreation(
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
-  // A search is pointless here, because it can't find a gap between two contracts at the same address.
+  // A search is pointless here, because it can't detect that an earlier contract at the same address was destroyed.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -90,7 +90,10 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
   });
 }
 
-/** Returns the transaction that created the contract directly, or else a transaction whose trace shows the creation. */
+/**
+ * Returns the transaction that created the contract directly. If there is no such transaction in the block, returns one
+ * whose trace shows the creation.
+ */
 async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
@@ -108,11 +111,14 @@ async function findCandidates(
   return [];
 }
 
-/** Maximum attempts to read a transaction that was mined according to the user, the query service or the chain. */
+/**
+ * Maximum number of attempts to read a transaction that was mined according to the user, the query service or the
+ * chain.
+ */
 const MINED_ATTEMPTS = 3;
 
 /**
- * Reads one transaction, and the evidence that it created the contract.
+ * Reads one transaction and the evidence that it created the contract.
  *
  * @param hash Lowercase.
  * @returns The facts, or the reason why this transaction didn't create the contract.
@@ -128,7 +134,8 @@ export async function confirmCreation(
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // Any hash not given by the user is only a hint. If the node fails, the transaction counts as unknown.
+    // A hash that the user didn't give is only a hint. If the node fails to respond, the transaction is treated as
+    // unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));
@@ -160,8 +167,8 @@ export async function confirmCreation(
 }
 
 /**
- * Derives the receipt for a transaction named by the query service. If sender and nonce produce the contract's address,
- * no other transaction can have created the contract. Saves a request to rate-limited relays.
+ * Derives the receipt for a transaction from the query service. If the contract's address is derived from sender and
+ * nonce, no other transaction can have created the contract. This saves a request to rate-limited relays.
  */
 function deriveReceipt(
   { address }: CreationSources,

@@ -5,10 +5,10 @@ import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 
-/** The query service's entity at an address without a contract. */
+/** The entity that the query service has for an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
-  /** Includes the article. Combines this program's words with the service's data. */
+  /** A noun phrase with its article, such as "the Hedera account 0.0.1". Contains data from the service. */
   readonly name: string;
   /**
    * True if the account has a key. An account without a key may still become a contract, because the first transfer to
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, string>> = {
   NON_FUNGIBLE_UNIQUE: "non-fungible token",
 };
 
-/** Reads a scheduled transaction, for which older relays return no code. */
+/** Reads a scheduled transaction. Older relays return no code for its address. */
 export async function readSchedule(
   query: QueryService | undefined,
   address: string,

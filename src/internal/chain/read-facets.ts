@@ -18,8 +18,8 @@ const MAX_CUTS = 4096;
 /**
  * Reads a diamond's facets from its loupe or, failing that, from its events. Returns both if they differ.
  *
- * @param fromBlock The first block with events. With `after-loupe`, events are read only if the loupe lists no facets.
- * If undefined, only the loupe is read.
+ * @param fromBlock The first block with events. If undefined, only the loupe is read. With `after-loupe`, events are
+ * read only if the loupe lists no facets.
  * @returns undefined if nothing identifies the contract as a diamond.
  */
 export async function readFacets(
@@ -45,7 +45,9 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/** Compares the facets other than the diamond itself, because only some diamonds list their own functions. */
+/**
+ * True if the facets are the same, ignoring the diamond itself, because only some diamonds list their own functions.
+ */
 function hasSameFacets(
   one: readonly DiamondFacet[],
   other: readonly DiamondFacet[],

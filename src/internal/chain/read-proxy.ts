@@ -41,7 +41,7 @@ const MAX_CODES = 6;
  * delegate.
  *
  * @param state The state from which the code was read.
- * @throws Never a ChainError: if the node fails, the result is unknown, because verification doesn't need it.
+ * @throws Never a ChainError. If the node fails, the result is unknown, because verification doesn't depend on it.
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
   try {
@@ -76,7 +76,8 @@ async function readByEvidence(state: ChainState, contract: ContractToRead): Prom
     facets !== undefined && observed.method === "probe" && (await proveFacets(state, address, facets.list));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
-  // If no other code answers the calls, and the contract's code doesn't look like a proxy's, storage isn't needed.
+  // If no other code answers the calls, and the contract's code doesn't look like proxy code, reading the storage isn't
+  // necessary.
   const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
   if (statements.failed !== undefined && !isShownNone) return createUnanswered(statements.failed);
   if (proxy === null && forwards)
@@ -93,8 +94,8 @@ function createUnanswered(method: string): ProxyReading {
 }
 
 /**
- * Reads the facets if the contract may be a diamond. Diamonds reject calls with unknown selectors, or forward them to
- * an unnamed fallback.
+ * Reads the facets if the contract may be a diamond. Random calls don't detect diamonds, which reject calls with
+ * unknown selectors or forward them to a fallback that isn't listed.
  */
 async function readDiamondFacets(
   state: ChainState,
@@ -108,7 +109,8 @@ async function readDiamondFacets(
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
   if (ran.length > 0) return readFacets(state, address, undefined);
-  // If the creation block is unknown, reads events only after the loupe, because the search covers the whole chain.
+  // If the creation block is unknown, the search for events covers the whole chain. In that case, events are read only
+  // if the loupe lists no facets.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
@@ -131,8 +133,8 @@ async function readHasCode(
 const MAX_FACETS = 16;
 
 /**
- * True if calls to the diamond with each facet's first selector run that facet's code. False if the node doesn't
- * support this check, or if there are too many facets.
+ * True if calling the diamond with the first selector of each facet runs the code of that facet. False if the node
+ * doesn't support this check, or if there are too many facets.
  */
 async function proveFacets(
   state: ChainState,
@@ -204,8 +206,8 @@ interface ProxyEvidence {
 }
 
 /**
- * Determines the implementation to which a contract forwards its calls: the code that ran, if calls reveal it, or else
- * the named implementation. If the answers conflict, the implementation is unknown.
+ * Determines the implementation to which a contract forwards its calls: the code that ran, if calls revealed it, or
+ * else the implementation from a slot, beacon or function. If these sources conflict, the implementation is unknown.
  *
  * @returns null if no statement names an implementation and no other code ran.
  */
@@ -229,12 +231,13 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 }
 
 /**
- * Returns every implementation that ran or is named, those that ran first. Weak statements, which ordinary contracts
- * also contain, count only together with other evidence.
+ * Returns every implementation that ran or was stated, with those that ran first. Weak statements, which can also be
+ * read from ordinary contracts, are used only together with other evidence.
  */
 function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
-  // A proxy that calls a beacon also contains the selector of implementation().
+  // A proxy that calls a beacon also contains the selector of `implementation()`, although it doesn't have this
+  // function itself.
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
     from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;
@@ -260,8 +263,8 @@ function listCandidates({ statements, observed, hasCode, looksForwarding }: Prox
 }
 
 /**
- * True if the answers contradict each other. `implementation()` is often the implementation's own function, so its
- * result can't contradict a call.
+ * True if the candidates contradict each other. `implementation()` is often a function of the implementation itself, so
+ * its result can't contradict an observed call.
  */
 function areConflicting(
   candidates: readonly ProxyCandidate[],

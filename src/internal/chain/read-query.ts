@@ -6,7 +6,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 
 interface QueryQuestion {
-  /** Maximum attempts to read a missing contract, one to three seconds apart. @default 1 */
+  /** Maximum number of attempts to read a missing contract, one to three seconds apart. @default 1 */
   readonly attempts?: number;
   /** The consensus timestamp for which to read the state, `seconds.nanoseconds`. @default now */
   readonly at?: string | undefined;
@@ -19,8 +19,8 @@ interface QueryQuestion {
 }
 
 /**
- * Queries the query service for a contract. Returns a failure as a result. For a few seconds after its creation, a
- * contract is missing from the service or has no code there.
+ * Reads a contract from the query service. Returns a failure as a result instead of throwing an error. For a few
+ * seconds after its creation, a contract is missing from the service or has no code there.
  */
 export async function readQuery(
   query: QueryService | undefined,
@@ -41,7 +41,7 @@ export async function readQuery(
     return undefined;
   };
   try {
-    // If the code never appears, the entry without code is still a result.
+    // If the code never appears, the contract is returned without code.
     const contract = (await untilPresent(ask, { attempts, wait, signal })) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {

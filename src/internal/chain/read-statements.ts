@@ -4,7 +4,7 @@ import type { ProxyKind } from "../report/model.ts";
 import { ChainError, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/** A contract's implementation as stated by a slot, a beacon or a function. */
+/** A contract's implementation according to a slot, a beacon or a function. */
 export interface Statement extends Place {
   readonly from: "slot" | "beacon" | "getter";
   /** Checksummed. */
@@ -18,7 +18,7 @@ interface Statements {
   readonly failed: string | undefined;
 }
 
-/** Reads all places that may name an implementation. None takes precedence over another. */
+/** Reads all places that may contain the implementation's address. No place takes precedence over the others. */
 export async function readStatements(
   state: ChainState,
   address: string,
@@ -34,8 +34,8 @@ export async function readStatements(
       return undefined;
     }
   };
-  // A beacon may answer the proxy differently from other callers. If the node rejects the proxy as sender, uses the
-  // answer for the default sender.
+  // A beacon may return a different implementation to the proxy than to other callers. If the node rejects the proxy as
+  // the sender, the default sender is used.
   const ask = async (to: string, data: string): Promise<string> => {
     try {
       return await state.call(to, data, { from: address });
@@ -74,7 +74,7 @@ export async function readStatements(
     Promise.all(GETTERS.map(readFromGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // Most specific first, because the first statement that names the implementation determines the proxy's kind.
+  // Most specific statements first, because the first one with the proxy's implementation determines the kind of proxy.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,
@@ -89,7 +89,7 @@ const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false 
  * Reads an address from a storage word.
  *
  * @param word 0x-hex of 32 bytes.
- * @returns The checksummed address. Undefined for zero, and if the word isn't an address.
+ * @returns The checksummed address. Undefined if the word is zero or not an address.
  */
 export function readAddress(word: string | undefined): string | undefined {
   const digits = word?.slice(2) ?? "";
@@ -118,7 +118,7 @@ interface Place {
   /** Shown to the user. */
   readonly where: string;
   /**
-   * True if ordinary contracts may have an address there too. Such a place counts only together with other evidence.
+   * True if ordinary contracts may have an address there too. Such a place is used only together with other evidence.
    */
   readonly isWeak: boolean;
 }
@@ -130,7 +130,10 @@ const SLOTS: readonly (Place & { readonly slot: string })[] = [
   { slot: FIRST_SLOT, kind: "other", where: "slot 0", isWeak: true },
 ];
 
-/** Functions that name a proxy's implementation. Each is called only if the proxy's own code contains its selector. */
+/**
+ * Functions that return a proxy's implementation. Each is called only if the proxy's own code contains the function's
+ * selector.
+ */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
   { selector: "0xa619486e", kind: "Safe", where: "masterCopy()", isWeak: false },
   { selector: "0xbb82aa5e", kind: "Unitroller", where: "comptrollerImplementation()", isWeak: false },

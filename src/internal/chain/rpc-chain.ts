@@ -15,7 +15,7 @@ import {
 } from "./chain-port.ts";
 import { readTraceCreations } from "./creations-of-trace.ts";
 
-/** Maximum attempts per RPC call. Hardhat's provider retries only a 429. */
+/** Maximum number of attempts per RPC call. Hardhat's provider retries only after HTTP status 429. */
 const ATTEMPTS = 3;
 const FIRST_DELAY_MS = 300;
 /** Maximum length of a list of logs or calls. */
@@ -23,8 +23,8 @@ const MAX_ENTRIES = 20_000;
 const MAX_CAUSES = 4;
 
 /**
- * Error codes for transient failures: rate limits (EIP-1474's and the Hedera relay's), and the code that Hardhat uses
- * if it reached no node, for example because of a lost connection or a gateway's page.
+ * Error codes for transient failures: rate limits (in EIP-1474 and in the Hedera relay), and the code that Hardhat uses
+ * if it didn't reach the node, for example because the connection was lost or a gateway returned an error page.
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
@@ -120,7 +120,7 @@ const wireTrace = z.custom<object>(
   "expected a trace",
 );
 
-/** A chain whose requests can be observed or wrapped. */
+/** A chain whose requests to the node can be observed or wrapped. */
 export interface RpcChain extends ChainPort {
   readonly request: NodeRequest;
   /** Returns the same chain with wrapped requests. */
@@ -144,7 +144,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
-      // Hardhat quotes unreadable responses of any length.
+      // Hardhat's error messages quote unreadable responses of any length.
       throw new ChainError(method, formatReason(cause), { cause });
     });
     const parsed = schema.safeParse(answer);
@@ -197,7 +197,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
       if (!wire) return undefined;
       const { status, contractAddress, ...position } = wire;
-      // Chains before Byzantium have no status. For these, the contract at the address is the proof.
+      // Receipts from before the Byzantium fork have no status. For these, the contract at the address proves success.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
     },
     timestampOf: async (block, signal) => {
@@ -239,8 +239,9 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 }
 
 /**
- * Returns the delay before the next attempt, or undefined to stop. An RPC error with a code is the node's final answer,
- * while a lost connection may recover. A ServiceError has already been retried over HTTP.
+ * Returns the delay before the next attempt, or undefined to stop. Most RPC errors with a code are the node's final
+ * response, while a lost connection may be restored. A ServiceError isn't retried, because its HTTP request already
+ * was.
  */
 function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
@@ -250,7 +251,7 @@ function getRetryDelay(attempt: number, error: Error): number | undefined {
 
 /**
  * Returns a printable explanation of why a call failed. Hardhat wraps errors, quotes unreadable responses of any
- * length, and includes the whole URL, whose path can be a key.
+ * length, and includes the whole URL, whose path can contain an API key.
  */
 function formatReason(error: unknown): string {
   if (error instanceof ServiceError) return removePaths(error.reason);
@@ -268,7 +269,8 @@ function removePaths(text: string): string {
 }
 
 /**
- * Returns the parameters for an eth_call. Omits the third if there are no overrides, because not all nodes support it.
+ * Returns the parameters for an eth_call. Omits the third parameter if no code is replaced, because not all nodes
+ * support it.
  */
 function createCallParameters(
   to: string,

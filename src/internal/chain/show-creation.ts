@@ -27,7 +27,7 @@ interface Mined {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
   readonly knownFrom: CreationFacts["knownFrom"];
-  /** Reads the block's timestamp, at most once. */
+  /** Returns the block's timestamp, which is read at most once. */
   readonly timestampOf: () => Promise<number | undefined>;
 }
 
@@ -42,13 +42,14 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
   const { chain, address, witness, signal } = sources;
   const { transaction, receipt, knownFrom, timestampOf } = mined;
   const { to, hash } = transaction;
-  /** Returns undefined if the node doesn't trace. */
+  /** Resolves to undefined if the node doesn't trace transactions. */
   const readTrace = () => ifAnswered(signal, () => chain.creationsIn(hash, signal));
-  // Hedera's relay also reports a contract address for a plain call, so the address counts only if there is no
-  // recipient.
+  // Hedera's relay also reports a contract address for an ordinary call, so the address is used only if the transaction
+  // has no recipient.
   if (to !== null || !(await isOwn(receipt.contractAddress))) return showByContract();
   const shown = await showDirect();
-  // An account that signs was never a contract. It uses each nonce once, so this is the only creation at the address.
+  // An account that signs was never a contract and uses each nonce only once, so this is the only creation at the
+  // address.
   const names = [address, receipt.contractAddress ?? address];
   if (transaction.isSigned && names.some((name) => isCreatedBy(name, transaction))) return shown;
   return addLifeDoubt(shown, readTrace);
@@ -57,7 +58,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     const direct = { factory: null, statedTimestamp: undefined };
     const proven = readInitCode(transaction, address);
     if (proven !== undefined) return { ...direct, initCode: { bytecode: proven, shownBy: "transaction" } };
-    // An Ethereum transaction contains its init code. If the init code isn't there, no other source has it.
+    // A signed transaction's input is the init code. If the input is empty, no other source has the init code.
     if (transaction.isSigned) return { ...direct, initCode: undefined };
     const stated = await witness.creation();
     if (stated?.transactionHash !== hash) return { ...direct, initCode: undefined };
@@ -109,10 +110,11 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
         ? "it didn't create a contract"
         : `it created ${receipt.contractAddress}`;
     if (stated != null) return `the query service reports another transaction, ${stated.transactionHash}`;
-    // Only the state before and after the transaction's block shows whether it created the contract.
+    // Without a trace, only the state before and after the transaction's block can show whether the contract was
+    // created.
     const appeared = await hasAppearedIn(sources, receipt.blockNumber);
     if (appeared === false) return "the contract did not appear with this transaction";
-    // Another transaction in that block may have created it, and a stored record can't be its own witness.
+    // Another transaction in that block may have created the contract, and a stored record can't be its own witness.
     const isOnlyClaimed = knownFrom === "record" || (appeared === undefined && knownFrom !== "option");
     if (isOnlyClaimed) return "nothing shows that it created the contract";
     return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };

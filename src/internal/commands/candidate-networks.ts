@@ -5,8 +5,8 @@ import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
- * Returns the networks to try: those that manifests choose, and for every other chain the configured networks
- * that may belong to it.
+ * Returns the networks to try: the networks selected in manifests and, for every other chain, the configured networks
+ * that may belong to that chain.
  *
  * @throws VerifyContractError VC705 if a manifest names a network that isn't configured.
  */

@@ -6,7 +6,7 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** The age in milliseconds below which a contract counts as new. Nodes lag behind the chain by less than that. */
+/** The age in milliseconds below which a contract is considered new. Nodes lag behind the chain by less than that. */
 const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */
@@ -34,10 +34,10 @@ export async function determineCodeWait(
 }
 
 /**
- * Returns the remaining wait. All contracts share it: they were deployed before the run began, so time spent
- * on earlier contracts counts too.
+ * Returns the remaining wait. All contracts share it: they were deployed before the run began, so the time spent on
+ * earlier contracts is deducted too.
  *
- * @param startedMs When the run first queried the chains, on the ports' clock.
+ * @param startedMs The time when the run first queried the chains, according to the ports' clock.
  */
 export function getRemainingCodeWait(
   { isLongAgo }: Pick<RunTarget, "isLongAgo">,

@@ -6,7 +6,7 @@ import type { Host } from "./host.ts";
 /**
  * Returns a compile function. Uses the host's Solidity compilers, and Vyper from PATH.
  *
- * @param run @default each compilation in its own process
+ * @param run @default runs each compilation in its own process
  */
 export function createCompile(
   { compilers: solidityCompilers }: Pick<Host, "compilers">,

@@ -18,7 +18,7 @@ import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run
 
 export interface FoundChains {
   readonly chains: readonly RunChain[];
-  /** Deployment records with no chain. The run reports only their skipped entries. */
+  /** Deployment records that don't specify a chain. The run reports only their skipped entries. */
   readonly others: readonly Deployment[];
   /** The networks and recorded chains left out of the run. Undefined if the user chose one network. */
   readonly networks?: NonNullable<Report["networks"]>;
@@ -47,7 +47,7 @@ export async function findChains(parts: RunParts): Promise<FoundChains> {
     : findOnNetwork(parts);
 }
 
-/** Comparing with the lock file covers all its chains, unless the user narrows the run. */
+/** A comparison with the lock file covers all chains in the file, unless the user narrows the run. */
 function coversWholeLock({ valid, lock }: RunParts): boolean {
   return (
     valid.lock === "compare" &&
@@ -76,8 +76,8 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
 const ARGUMENTS = "leave out constructor arguments: every word after an address is another target";
 
 /**
- * Finds the deployments on one chain. A run with only addresses needs none; a run without targets uses all of
- * the project's deployments.
+ * Finds the deployments on one chain. A run with only addresses doesn't need any deployments; a run without targets
+ * uses all of the project's deployments.
  */
 async function findChainDeployments(
   { chain, chainId, nodeUrl }: OpenChain,

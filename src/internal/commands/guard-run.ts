@@ -3,7 +3,7 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** A command's context. Its host registers, for redaction, every secret that it reads. */
+/** A command's context. Its host registers every secret that it reads, so the secret can be redacted. */
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
@@ -14,8 +14,8 @@ export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**
  * Keeps secrets from URLs and headers out of a run's results, events and errors. Converts every error to a
- * VerifyContractError in the host's words, except errors that the host explains itself and errors thrown by
- * the caller's `onProgress`.
+ * VerifyContractError that uses the host's terms, except errors that the host explains itself and errors thrown by the
+ * caller's `onProgress`.
  *
  * @throws VerifyContractError VC999 for an unforeseen error.
  */

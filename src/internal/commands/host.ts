@@ -10,8 +10,8 @@ import type { Secrets } from "../text/secrets.ts";
 import type { ChainUserConfig } from "./config/user-config.ts";
 
 /**
- * The commands' view of the program they run in. Each folder in `hosts/` implements it for one runtime, and
- * commands use the runtime only through it.
+ * The commands' view of the program they run in. Each folder in `hosts/` implements this interface for one runtime, and
+ * commands use the runtime only through the interface.
  */
 export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
@@ -27,8 +27,8 @@ export interface Host {
   readonly readSecret: ReadSecret;
   readonly network: ChosenNetwork;
   /**
-   * Opens the chain of the selected network, or of the `connection` in a program's request. That connection
-   * has only been checked for an EIP-1193 provider.
+   * Opens the chain of the selected network, or of the `connection` in a program's request. That connection is only
+   * known to have an EIP-1193 provider.
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;

@@ -10,8 +10,8 @@ import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } 
 const FRAME_MS = 100;
 
 /**
- * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list. Logs, and
- * all output if `CI` is set, get one line per contract.
+ * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list. In logs,
+ * and in all output if `CI` is set, each contract is printed on one line.
  */
 export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? createLiveScreen(screen) : createLogScreen(screen);

@@ -54,14 +54,14 @@ export interface Locked {
 }
 
 /**
- * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or nothing.
+ * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or none.
  *
  * @throws VerifyContractError for invalid usage and broken environments, VC711 for an unreadable lock file,
  * VC715 if it can't be written.
  */
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
-    // An unwritable file should fail before a long run, not after it.
+    // If the file can't be written, the error should appear before a long run, not after it.
     onFound: async () => void (await tryReportFile(await getLockFile(host)).catch(refuseUnwritable)),
   });
   const { contracts } = report;

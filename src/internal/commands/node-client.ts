@@ -81,7 +81,7 @@ export function openNode(
 /**
  * Returns a function that opens nodes that aren't in the configuration.
  *
- * @param environment The values for `${VARIABLE}` in their URLs.
+ * @param environment The values for `${VARIABLE}` placeholders in the nodes' URLs.
  */
 export function createUrlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {

@@ -183,7 +183,7 @@ export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Ho
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** Some hosts check the chain ID themselves, but they only fail a request, with a less helpful error. */
+/** Some hosts verify the chain ID themselves, but they merely reject a request with a less helpful error. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
@@ -218,7 +218,7 @@ export function explainForgottenNetwork(
  */
 const LIMIT_MS = 60_000;
 
-/** The chain ID and everything that depends on it are unknown. */
+/** The result for a node whose chain ID is unknown, and with it everything that depends on the chain ID. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;

@@ -23,7 +23,10 @@ export function formatOrigins({ origins }: DeployedTarget, root: string): readon
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/** Returns the build location, with the equivalent options: the user's, or else the one in the contract's record. */
+/**
+ * Returns the build location specified by the user, or else the location in the contract's deployment record, together
+ * with the equivalent options.
+ */
 function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -149,7 +152,8 @@ export function listLockedTargets(
 }
 
 /**
- * Selects the contracts named in `--update`, or all contracts without it. Several contracts may have the same name.
+ * Selects the contracts named in `--update`, or all contracts if the option is absent. Several contracts may have the
+ * same name.
  *
  * @throws VC714 for a name that isn't found on any chain.
  */

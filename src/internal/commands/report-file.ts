@@ -59,8 +59,8 @@ async function create(file: string, text: string, options: { readonly flush?: bo
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
 /**
- * Returns the file's real path and creates its folder. Renaming onto a device or link would replace it
- * instead of writing to its target.
+ * Returns the file's real path and creates its folder. Renaming a file onto a device or link would replace the device
+ * or link instead of writing to its target.
  */
 async function prepareDestination(target: string, keepRule: KeepRule | undefined): Promise<string> {
   // Checked first because `path.resolve` drops a trailing separator.

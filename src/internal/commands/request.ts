@@ -35,7 +35,7 @@ import type { Host } from "./host.ts";
 interface Caller<Connection, Event> {
   /** The chain. @default the chain of the network selected when Hardhat started */
   readonly connection?: Connection | undefined;
-  /** Aborts the run. The report then has the outcome `timed-out` and names the job. */
+  /** Aborts the run. The report then has the outcome `timed-out` and contains the job's ID. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each event during the run. */
   readonly onProgress?: ((event: Event) => void) | undefined;
@@ -218,7 +218,7 @@ const LONGEST_S = 86_400;
 function validateValue({ kind, values, takes, mayBeZero }: Option, option: string, value: unknown): void {
   if (kind === "seconds" && typeof value === "number") validateSeconds(value, option, mayBeZero);
   if (typeof value !== "string") return;
-  // Probably caused by an unset shell variable. Ignoring it would change what the command does.
+  // An empty value is probably caused by an unset shell variable. Ignoring it would change what the command does.
   if (takes !== undefined && value.trim() === "") throw invalidValue(option, value, takes);
   if (values === undefined || values.includes(value)) return;
   const nearest = findNearestName(value, values);
@@ -321,7 +321,10 @@ export function createCommandLine(
   };
 }
 
-/** Returns the options for a command that repeats a request, for one contract or for all its contracts. */
+/**
+ * Returns the options for a command that repeats a request, either for one contract or for all contracts in the
+ * request.
+ */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key, isOneTime, scope: only }) =>

@@ -176,8 +176,8 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // Requires all of the run's proxies, so shards are excluded: a shard can't see other shards' implementations. A run
-  // over one contract already includes its implementation.
+  // Finding superseded implementations requires all of the run's proxies, so shards are excluded: a shard can't see
+  // other shards' implementations. A run over one contract already includes its implementation.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)
@@ -201,7 +201,7 @@ interface RunState extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
   readonly isOfSeveral: boolean;
-  /** When the run first queried the chains, by the ports' clock. */
+  /** The time when the run first queried the chains, according to the ports' clock. */
   readonly startedMs: number;
   readonly wrongUses: VerifyContractError[];
   /** Returns a contract's position in the run. Followed implementations come after the planned contracts. */
@@ -323,7 +323,7 @@ async function runOpenLane(
   const startTurn = (position: number, request: VerifyRequest) => {
     const place = { lane: number, index: position };
     const index = walk.getPosition(place);
-    // Starts with the contract's turn, so the total time grows with the number of contracts.
+    // The deadline starts with the contract's turn, so the total time grows with the number of contracts.
     const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
     const make: MakePorts = (through) => ({
       ...createPorts(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
@@ -333,7 +333,7 @@ async function runOpenLane(
       leftMs: deadline.leftMs,
       ...getRemainingCodeWait(targets[position] ?? {}, codeWait, walk.startedMs),
       confirm: walk.confirm,
-      // If deployment records name the target, the run already uses them and needn't search them again.
+      // If deployment records list the target, the run already uses those records and needn't search them again.
       ...(request.origins.length === 0
         ? { recordedTransactions: (address: string) => recordedTransactions(address, chain.chainId, project) }
         : {}),

@@ -46,7 +46,7 @@ export function getHeight(stream: Pick<WriteStream, "rows">): number {
   return stream.rows || USUAL_HEIGHT;
 }
 
-/** Minimum width of a live list. A terminal that reports no width doesn't count as a screen. */
+/** Minimum width of a live list. A terminal that doesn't report its width isn't used for live output. */
 const FEWEST_COLUMNS = 20;
 
 /** True for a terminal that can overwrite lines and whose output isn't kept as a log. */
@@ -80,8 +80,8 @@ export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string
 }
 
 /**
- * Runs a drawing function until it throws, and keeps the error for later. Thrown in a timer, an error would end the
- * process; thrown from an event, it would end a run that may already have submitted something.
+ * Runs a drawing function until it throws, and keeps the error for later. An error thrown in a timer would end the
+ * process; an error thrown while handling an event would end a run that may already have submitted something.
  */
 export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;

@@ -25,7 +25,7 @@ const FILE = "run.evidence.gz";
 /** The commands that support `--evidence`. */
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
-/** Adds to a failed run's report the evidence file or a command that creates one. */
+/** Adds the evidence file, or a command that creates one, to the report of a failed run. */
 export function addEvidence(report: Report, line: CommandLine, words: HostWords): Report {
   const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;

@@ -104,10 +104,10 @@ export async function readStatus(
 const NODE_LIMIT_MS = 5000;
 
 /**
- * Returns a network's chain ID: the configured one, or else the node's.
+ * Returns a network's chain ID: the configured ID, or else the ID that the node reports.
  *
- * @returns Null if the node doesn't report it and all chains share one status service. A problem if the ID is needed
- * but unavailable.
+ * @returns Null if the ID is unavailable but not needed, because all chains share one status service. A problem if the
+ * ID is unavailable and needed.
  */
 async function findChainId(
   host: Host,

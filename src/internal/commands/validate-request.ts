@@ -72,8 +72,8 @@ export function validateRun<M extends Mode>(
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
-    // Proxies aren't followed, because the lock file lists the contracts that the user or a record names,
-    // with each proxy's implementation.
+    // Proxies aren't followed, because the lock file lists only contracts named by the user or in a record, and each
+    // proxy's entry includes its implementation.
     ...(lock === undefined ? {} : { lookAtProxy: false }),
     ...(lock === "write" ? { isLocking: true } : {}),
   };
@@ -110,7 +110,7 @@ export function validateRun<M extends Mode>(
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
     /** The explorers to use. @default the configured ones */
     explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
-    /** True if each contract's explorers must also show it. */
+    /** True if every contract must also be shown by its explorers. */
     requiresExplorer: requiresExplorer(asked, common.action),
     /** Milliseconds to wait for missing code. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
@@ -131,8 +131,8 @@ function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
 }
 
 /**
- * True if a target of `check` is a contract rather than a deployment. An empty target, probably an unset shell
- * variable, counts as a contract so that it is rejected.
+ * True if a target of `check` is a contract rather than a deployment. An empty target, which probably comes from an
+ * unset shell variable, is treated as a contract so that it is rejected.
  */
 export function namesContract(text: string): boolean {
   return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
@@ -254,7 +254,7 @@ function validateCompilerVersion(value: string): string {
 }
 
 /**
- * Checks that each ID names a claim or check in the run.
+ * Verifies that each ID identifies a claim or check in the run.
  *
  * @throws VC106, VC115
  */

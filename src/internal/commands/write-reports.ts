@@ -24,7 +24,8 @@ export interface ReportRequest {
 }
 
 /**
- * Parses the value of `--report`, comma-separated `format=path` pairs. Each path begins after the first `=`.
+ * Parses the value of `--report`, which consists of comma-separated `format=path` pairs. Each path begins after the
+ * first `=`.
  *
  * @throws VC107 for an unknown format, a missing `=`, an empty path, and two reports with the same path.
  */

@@ -12,14 +12,14 @@ export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** The claim that a failure refutes. @default none: the check is about the user's request */
+  /** The claim that a failure refutes. @default none, for a check of the user's request */
   readonly claim?: ClaimId;
-  /** The comparison in a few words, for the table of checks. */
+  /** Short description of the comparison, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
   /** Text for docs/cross-checks.md: what the check proves and when it is skipped. */
   readonly proves: string;
-  /** The rule is omitted unless this input exists. @default no input needed */
+  /** The input that the rule needs. The rule is omitted if it is missing. @default no input needed */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
   /** May end early: {@link need}, {@link needFromRecord} and {@link endIfFailed} throw. */
   readonly run: (evidence: Evidence) => Finding;
@@ -34,14 +34,14 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
-/** Returns the worst finding: a failed one, else an unknown one, else the first. */
+/** Returns the first failed finding. If none failed, returns the first unknown one, or else the first of all. */
 export function worstFinding(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
   return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
 }
 
-/** The finding is unknown, because an incomplete record refutes nothing. */
+/** Creates the finding for data missing from the record: unknown, because an incomplete record refutes nothing. */
 export const notReturned = (what: string): Finding => unknown(`the service doesn't return ${what}`);
 
 /** Thrown to end a check early with its finding. */
@@ -58,7 +58,7 @@ export function end(finding: Finding): never {
   throw new Decided(finding);
 }
 
-/** Returns the value, or ends the check with the given finding if there is none. */
+/** Returns the value, or ends the check with the given finding if the value is missing. */
 export function need<T>(value: T | null | undefined, otherwise: Finding): T {
   return value ?? end(otherwise);
 }
@@ -73,7 +73,7 @@ export function endIfFailed(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
-/** Runs a check. A check that throws counts as unknown. */
+/** Runs a check. If it throws an error, the finding is unknown. */
 export function runCheck(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);

@@ -9,8 +9,9 @@ import type { Evidence } from "./evidence.ts";
 export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
 
 /**
- * The state of a claim. `proven`: computed here from evidence that doesn't come from the party making the claim.
- * `vouched`: only stated by the listed witnesses. `open`: neither. `refuted`: contradicted by the evidence.
+ * The state of a claim. `proven`: verified here with evidence that doesn't come from the party making the claim.
+ * `vouched`: only stated by the listed witnesses. `open`: neither proven nor vouched for. `refuted`: contradicted by
+ * the evidence.
  */
 export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
 
@@ -56,7 +57,7 @@ export function proven(witnesses: readonly Witness[], reason?: string): Judgemen
   return withoutUndefined({ state: "proven" as const, witnesses, reason });
 }
 
-/** Treats an inapplicable claim as proven, because nothing in it could be wrong. */
+/** Treats an inapplicable claim as proven, because it states nothing that could be wrong. */
 export function notApplicable(reason: string): Judgement {
   return proven([], reason);
 }
@@ -82,7 +83,10 @@ export function refuted(witnesses: readonly Witness[], reason: string): Judgemen
   return { state: "refuted", witnesses, reason };
 }
 
-/** Explains why no local build or compiler shows which code the sources compile to, and how to change that. */
+/**
+ * Explains why no local build or compiler provides the code that the sources compile to, and how the user can change
+ * that.
+ */
 export function explainNotCompiled({ recompiled, givenCompiled }: Evidence, checks: Findings): OpenJudgement {
   const compiled = recompiled ?? givenCompiled;
   const check = recompiled === undefined ? "given-input-here" : "recompiled-here";

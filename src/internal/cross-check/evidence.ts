@@ -12,7 +12,7 @@ import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 /** All data that the checks compare, gathered before they run. Checks make no requests. */
 export interface Evidence {
   readonly facts: DeploymentFacts;
-  /** The query service's answer, or the reason why there is none. */
+  /** The query service's response, or the reason why it is missing. */
   readonly query: QueryKnowledge;
   /** The creating transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
@@ -20,7 +20,7 @@ export interface Evidence {
   readonly record: ContractRecord;
   /** The service's URL, for messages. @default not shown */
   readonly serviceUrl?: string;
-  /** The build that fits the code on chain, if any, with its expected match. */
+  /** The build whose code is on chain, if any, with its expected match. */
   readonly build: BuildEvidence | undefined;
   /**
    * The contract's implementation according to the chain. Null if the contract isn't a proxy, undefined if the node
@@ -28,7 +28,8 @@ export interface Evidence {
    */
   readonly proxy: ProxyFacts | null | undefined;
   /**
-   * True if this run also checks the proxy's implementation, and so can settle whether a given name belongs to it.
+   * True if this run also checks the proxy's implementation. In that case, it can determine whether a given name
+   * belongs to the implementation.
    * @default false
    */
   readonly isImplementationJudged?: boolean;
@@ -48,9 +49,9 @@ export interface Evidence {
   readonly isForeignCreationAllowed?: boolean;
   /** The result of this run's job, if it found a match. */
   readonly job?: RunJob | undefined;
-  /** When the service's record from before this run was verified, if there was one. */
+  /** The verification time of the record that the service had before this run, if any. */
   readonly previouslyAt?: string | undefined;
-  /** The time when the service sent the record, if the response has a date. */
+  /** The time when the service sent the record, if the response states it. */
   readonly recordSent?: RecordSent | undefined;
   /** The code, read again after gathering everything else. */
   readonly codeAgain: CodeAgain;
@@ -68,13 +69,16 @@ export interface RunJob {
 export interface RecordSent {
   /** By the service's clock. */
   readonly at: Date;
-  /** Upper bound for the time since the run began, in milliseconds. Includes time that the machine was asleep. */
+  /**
+   * Upper bound for the time since the run began, in milliseconds. Includes any time during which the machine was
+   * asleep.
+   */
   readonly afterMs: number;
 }
 
 export interface BuildEvidence {
   readonly contract: ContractName;
-  /** Undefined if only the compiler's input is known. */
+  /** Undefined if only the compiler input is known. */
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;

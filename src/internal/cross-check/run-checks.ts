@@ -15,7 +15,7 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
   });
 }
 
-/** Shortens long values. Values that differ stay different. */
+/** Shortens long values. Differing values still differ afterwards. */
 function shorten(finding: Finding): Finding {
   const { expected, actual } = finding;
   if (actual === undefined) return finding;
@@ -28,8 +28,8 @@ function shorten(finding: Finding): Finding {
 const MAX_LENGTH = 200;
 
 /**
- * Makes checks mandatory: a skipped check fails, because it proved nothing. An unknown check stays unknown, because its
- * witness may respond next time.
+ * Makes checks mandatory. A skipped check then fails, because it proved nothing. An unknown check stays unknown,
+ * because the missing witness may respond in a later run.
  */
 export function requireChecks(results: readonly Check[], required: readonly string[]): readonly Check[] {
   return results.map((result) => {
@@ -64,7 +64,7 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
   }
 }
 
-/** Refutes a claim, citing the IDs of its failed checks. The table of checks shows what each compared. */
+/** Refutes a claim and lists the IDs of its failed checks. The table of checks contains the compared values. */
 function refuteBy(failed: readonly Check[]): Judgement {
   const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
   return refuted(witnesses, joinWords(failed.map(({ id }) => id)));

@@ -40,7 +40,9 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Checksummed addresses by library name, as part of a RecordedDeployment. The key is omitted if there are none. */
+/**
+ * Checksummed addresses by library name, as part of a RecordedDeployment. The key is omitted if there are no libraries.
+ */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
     const address = addressOf(it);

@@ -9,7 +9,7 @@ import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
- * Finds the deployments to a chain: the given ones, or all in the project.
+ * Finds the deployments to a chain, either the given ones or all in the project.
  *
  * @param node Called only if a tool keeps records for a development node with this chain ID.
  * @param forgotten The likely cause to report if the user chose no network.
@@ -87,7 +87,7 @@ async function readProject(
   return all.map(withoutChainless);
 }
 
-/** Skips a record's contracts if it doesn't state its chain, because only the user knows the chain. */
+/** Skips the contracts in a record that doesn't specify its chain, because only the user knows the chain. */
 function withoutChainless(deployment: Deployment): Deployment {
   const { chainId, location, contracts, passedOver } = deployment;
   if (chainId !== undefined || contracts.length === 0) return deployment;
@@ -116,8 +116,8 @@ const SUPERSEDED = "no code at its address; superseded by a later broadcast of t
 
 /**
  * Marks broadcasts that are older than the latest one for the same script and chain. Their contracts are still
- * verified, because each function in a script has its own file. An address without code, however, is probably from
- * before a restart of the chain.
+ * verified, because each function in a script has its own file. An address without code, however, probably dates from
+ * before the chain was restarted.
  */
 function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();
@@ -138,7 +138,7 @@ function keyOf({ broadcast, chainId }: Deployment): string {
   return JSON.stringify([broadcast?.script, chainId]);
 }
 
-/** Creates the error for a run with no contracts left, because exit code 0 would hide that nothing was verified. */
+/** Creates the error for a run with no contracts left. Exit code 0 would hide that nothing was verified. */
 export function nothingRemains(
   names: readonly string[],
   chainId: number,

@@ -11,7 +11,7 @@ const MOST_ENTRIES = 100_000;
 
 /**
  * A folder's entries, sorted by name. Links are resolved, so recursion may run into cycles. Everything except folders
- * counts as a file. This includes a dangling link, which fails when it is read.
+ * counts as a file, even a dangling link, which fails only when it is read.
  */
 export interface Listing {
   readonly files: readonly string[];

@@ -16,12 +16,15 @@ export interface Located extends Found {
   readonly reader: DeploymentReader;
 }
 
-/** One more than the depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder. */
+/**
+ * Maximum search depth: one more than that of `<script>/<chain>` and `multi/<script>-latest` below the project's
+ * `broadcast` folder.
+ */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
 /** Number of files to open to recognize the tool if a folder has no chain file. */
 const FILES_TO_TRY = 5;
-/** Folders with records that aren't on a chain, or with large files that aren't records. */
+/** Folders with records of contracts that aren't on a chain, or with large files that aren't records. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
@@ -115,7 +118,7 @@ function recognised(
   return all.find(({ is }) => is === "record") ?? all[0];
 }
 
-/** Returns the addresses in a JSON file with the project's own format. Undefined for any other file. */
+/** Returns the addresses in a JSON file in the project's own format. Undefined for any other file. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
   const read = await orReason(readRecord(file));
   if (!("value" in read) || recognised(read.value) !== undefined) return undefined;
@@ -123,7 +126,8 @@ export async function ownAddresses(file: string): Promise<readonly OwnAddress[] 
 }
 
 /**
- * Locates the deployments in a folder and below it, so a misplaced file doesn't hide deployments below it.
+ * Locates the deployments in a folder and its subfolders. A misplaced file in the folder doesn't hide deployments in
+ * the subfolders.
  *
  * @throws VC704 for too many folders.
  */
@@ -181,8 +185,8 @@ async function locatedBy(
 }
 
 /**
- * Reads one of several records that the user didn't name individually. Skips an unusable record, with a reason. Doesn't
- * open broadcasts in another chain's folder or manifests whose file name is for another chain.
+ * Reads one of several records that the user didn't name individually. Skips an unusable record and reports the reason.
+ * Doesn't open broadcasts in another chain's folder or manifests whose file name refers to another chain.
  *
  * @param chainId The requested chain. Undefined for all chains.
  */

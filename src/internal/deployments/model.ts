@@ -13,16 +13,16 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface RecordingTool {
   readonly tool: string;
   /**
-   * `guess`: the tool guesses names by similar code. `role`: names describe a role, such as "implementation". @default
-   * the project's own names
+   * `guess`: the tool guesses names by code similarity. `role`: names describe a role, such as "implementation".
+   * @default the project's own names
    */
   readonly naming?: "guess" | "role";
 }
 
 export interface DeploymentReader extends RecordingTool {
-  /** The absolute path of the project's folder with its records. */
+  /** The absolute path of the project folder in which the tool keeps its records. */
   readonly folder?: (project: ProjectPaths) => string;
-  /** Describes the names of the subfolders of `folder`, each of which the user can pass as a record's name. */
+  /** Describes the names of the subfolders in `folder`. The user can pass each of them as the name of a record. */
   readonly ids?: string;
   /**
    * Locates the records in a folder, or the folder itself as a record.
@@ -52,7 +52,7 @@ type Peek = (names: readonly string[]) => Promise<readonly { readonly name: stri
 /** A deployment record that hasn't been read yet. */
 export interface Found {
   readonly location: string;
-  /** The chain according to the record's path or a small file. Undefined if neither states one. */
+  /** The chain according to the record's path or a small file. Undefined if neither specifies a chain. */
   readonly chainId?: number | undefined;
   /** Absolute paths of the files that list the record's contracts. @default the location */
   readonly files?: readonly string[];

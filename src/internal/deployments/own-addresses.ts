@@ -1,7 +1,7 @@
 import { isObject } from "../text/is-object.ts";
 import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 
-/** An address in a file with the project's own format. */
+/** An address in a file in the project's own format. */
 export interface OwnAddress {
   readonly address: string;
   /** Its name in the file. */
@@ -35,7 +35,7 @@ export function addressesIn(file: Readonly<Record<string, unknown>>): readonly O
   return [...found.values()];
 }
 
-/** Creates a manifest for these addresses. It covers several chains if each address is below a chain ID. */
+/** Creates a manifest for these addresses. It covers several chains if each address is nested under a chain ID. */
 export function manifestOf(addresses: readonly OwnAddress[]): object {
   const contractsOf = (some: readonly OwnAddress[]) => some.map(({ name, address }) => ({ name, address }));
   if (addresses.some(({ chainId }) => chainId === undefined))

@@ -19,10 +19,10 @@ import {
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget extends Pick<DeployedContract, "target" | "buildSource" | "contract"> {
   readonly origins: readonly Origin[];
-  /** The contract's name in the lock file, if the lock file selects it. */
+  /** The contract's name in the lock file, if it was selected from there. */
   readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
-  /** True if it was deployed so long ago that even lagging nodes have it. */
+  /** True if the contract was deployed so long ago that even lagging nodes have it. */
   readonly isLongAgo?: boolean;
   /** The reason to skip the contract if it has no code. If undefined, missing code is an error. */
   readonly whyGone: string | undefined;
@@ -57,7 +57,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 /** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
-/** Nodes lag by seconds, so this is much longer. */
+/** Much longer than nodes lag, which is only a few seconds. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**
@@ -142,13 +142,13 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
-/** Identifies the set of contracts that was split into shards: 16 hex digits. */
+/** Returns an identifier for the set of contracts that is split into shards, in 16 hex digits. */
 export function planOf(targets: readonly Placed[]): string {
   const keys = [...placeKeys(targets).values()].sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Includes the chain if there are several, because the same address may exist on each. */
+/** Includes the chain ID if there are several chains, because the same address may exist on each of them. */
 function placeKeys(targets: readonly Placed[]): ReadonlyMap<Placed, string> {
   const isOfOneChain = new Set(targets.map(({ chain }) => chain?.chainId)).size < 2;
   return new Map(
@@ -208,7 +208,7 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   };
 }
 
-/** Returns the first stated value. @throws VC705 if another entry states a different value. */
+/** Returns the first entry that specifies the value. @throws VC705 if another entry specifies a different value. */
 function requireSingleBuild(
   entries: readonly Entry[],
   what: string,

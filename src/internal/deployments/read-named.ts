@@ -98,8 +98,8 @@ export async function readNamed(
 }
 
 /**
- * True if two names refer to the same record. They count as different if a manifest gives one of them a different
- * build, or if they are parts of one broadcast that reached a chain through two nodes.
+ * True if two deployments come from the same record. They count as different if a manifest specifies a different build
+ * for one of them, or if they are parts of one broadcast that reached a chain through two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
@@ -138,7 +138,8 @@ export interface ChosenByManifest extends ManifestNode {
 export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
 
 /**
- * Reads the networks that the given manifests select. Empty if no multi-chain manifest is given. @throws VC703 to VC705
+ * Reads the networks that the given manifests select. Returns an empty map if no multi-chain manifest is given. @throws
+ * VC703 to VC705
  */
 export async function nodesOfManifests(
   names: readonly string[],

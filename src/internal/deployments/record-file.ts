@@ -12,7 +12,7 @@ const LARGEST_BYTES = 256 * 1024 * 1024;
  * Reads a file as text.
  *
  * @param largest In bytes.
- * @throws VC704 for a file that is unreadable, special or too large.
+ * @throws VC704 for a file that is unreadable, too large or not a regular file.
  */
 export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
   try {
@@ -62,7 +62,10 @@ const RESTORE = advice(
 );
 const REASON = "Reason";
 
-/** Returns the value, or the reason from a VerifyContractError: a few words for VC704, otherwise its message. */
+/**
+ * Returns the promise's value, or the reason if it rejects with a VerifyContractError: a few words for VC704, otherwise
+ * the error's message.
+ */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {

@@ -37,7 +37,7 @@ export async function resolveName(
       if (located !== undefined) return located;
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;
-      // An unrelated folder may have this name, and the next place may contain the deployment.
+      // An unrelated folder may have this name, while the next place contains the deployment.
       refusal ??= error;
     }
   }
@@ -55,7 +55,7 @@ async function nothingNamed(
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
   const extension = path.extname(name);
-  // When completing an ID or a network, suggests only folders and files that may be manifests.
+  // If the name may be an ID or a network, suggests only folders, and files that may be manifests.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
     if (isPath) return [...inner, ...files];
     return index < folders.length - 1

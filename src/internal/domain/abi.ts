@@ -3,7 +3,8 @@ const MAX_LENGTH = 1000;
 /** Nesting depth of lists and objects. A tuple's components add two levels. */
 const MAX_DEPTH = 128;
 /**
- * Maximum number of entries, parameters and array dimensions. Each costs parsing time; real ABIs have a few thousand.
+ * Maximum number of entries, parameters and array dimensions. Parsing each one takes time, and real ABIs contain at
+ * most a few thousand.
  */
 const MAX_PARTS = 50_000;
 /**
@@ -16,7 +17,7 @@ const MAX_ELEMENTS = 100_000;
  * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list with one string
  * would produce the same signature. Lists contain entries or parameters, so all their elements must be objects.
  *
- * @returns undefined for an ABI that a compiler may have written.
+ * @returns undefined if a compiler could have written the ABI.
  */
 export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   let parts = 0;
@@ -27,7 +28,7 @@ export function findAbiProblem(abi: readonly unknown[]): string | undefined {
     if (depth > MAX_DEPTH || parts > MAX_PARTS || elements > MAX_ELEMENTS) return false;
     const entries = value as Readonly<Record<string, unknown>>;
     const isList = Array.isArray(value);
-    // A loop is faster here: each run reads thousands of entries, and most values are strings.
+    // Uses a loop for speed, because each run reads thousands of entries and most values are strings.
     for (const key in entries) {
       const inner = entries[key];
       if (isList || (key !== "name" && key !== "type")) {

@@ -12,14 +12,14 @@ export interface Build {
   readonly input: StandardJsonInput;
   /** Set if sources on disk differ from the compiled ones. */
   readonly outdated?: {
-    /** When the build file was written, ISO 8601. */
+    /** The time when the build file was written, in ISO 8601 format. */
     readonly writtenAt: string;
     readonly sources: readonly {
       /** The path in the compiler input. */
       readonly name: string;
       /** Relative to the project, with forward slashes. */
       readonly path: string;
-      /** True if changed after the build file was written. */
+      /** True if the source was changed after the build file was written. */
       readonly isNewer: boolean;
     }[];
   };
@@ -28,11 +28,11 @@ export interface Build {
 /** A contract's names. */
 export interface ContractName {
   readonly name: string;
-  /** The user's path, `contracts/Vault.sol`. */
+  /** The path in the user's project, such as `contracts/Vault.sol`. */
   readonly sourceName: string;
   /** `sourceName:name`. */
   readonly fullyQualifiedName: string;
-  /** The path in the compiler input, `project/contracts/Vault.sol`. */
+  /** The path in the compiler input, such as `project/contracts/Vault.sol`. */
   readonly inputSourceName: string;
 }
 
@@ -55,7 +55,10 @@ export interface CompiledContract {
 /** One contract's deployment record. It is one of the witnesses and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /** The creating transaction, lowercase. Several candidates if the tool doesn't record which one it was. */
+  /**
+   * The creating transaction's hash, in lowercase. Contains several candidates if the tool doesn't record which
+   * transaction it was.
+   */
   readonly transactionHashes: readonly string[];
   /** The deployed contract's `Name` or `path:Name`. */
   readonly contractName?: string;
@@ -72,7 +75,8 @@ export interface RecordedDeployment {
   /** The deployment's ID at a service that sends transactions on the user's behalf. It may still be pending. */
   readonly remoteDeploymentId?: string;
   /**
-   * True if the user wrote the record for this contract, so the contract must fit it. A tool's record may be outdated.
+   * True if the user wrote the record for this contract. The contract must then agree with it, whereas a tool's record
+   * may be outdated.
    */
   readonly isDemanded?: true;
 }

@@ -1,5 +1,5 @@
 /**
- * Waits. Rejects with the signal's reason if it is aborted.
+ * Waits. Rejects with the signal's reason if the signal is aborted.
  *
  * @param ms Milliseconds.
  */

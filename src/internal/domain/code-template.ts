@@ -36,7 +36,7 @@ export type Side = "runtime" | "creation";
 /** The placeholder for a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
-/** 40 times a chain's limit. Keeps code and its references from taking seconds or gigabytes to process. */
+/** 40 times a chain's code size limit. Processing larger code and its references could take seconds or gigabytes. */
 export const MAX_CODE_BYTES = 1_000_000;
 
 /** Returns the length of a hex string in bytes, without decoding it. */
@@ -76,8 +76,8 @@ export function getOpenRanges({
 }
 
 /**
- * Creates an array with one entry per byte of code, which is 1 inside the ranges. Avoids searching tens of thousands of
- * ranges for each byte.
+ * Creates an array with one entry per byte of code: 1 inside the ranges, 0 elsewhere. Avoids searching tens of
+ * thousands of ranges for each byte.
  */
 export function createMask(length: number, ranges: readonly CodeRange[]): Uint8Array {
   const mask = new Uint8Array(length);
@@ -91,7 +91,7 @@ export function encodeCode(code: Uint8Array, start = 0, end = code.length): stri
   return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }
 
-/** Reads bytes as a big-endian number. 0 if there are no bytes. */
+/** Reads bytes as a big-endian number. Returns 0 if there are no bytes. */
 export function readNumber(bytes: Uint8Array): number {
   return bytes.reduce((number, byte) => number * 256 + byte, 0);
 }

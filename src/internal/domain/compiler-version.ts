@@ -2,7 +2,7 @@ const SHORT_VERSION = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
 /**
- * True for a long version, such as `0.8.28+commit.7893614a`. Fe's versions have no commit and count as long.
+ * True for a long version, such as `0.8.28+commit.7893614a`. Fe versions have no commit but are treated as long.
  *
  * @param version Without a leading `v`.
  */

@@ -27,8 +27,8 @@ export function longZeroToId(address: string): string | undefined {
 }
 
 /**
- * Converts an ID to a lowercase long-zero address: 4 bytes of shard, 8 of realm, 8 of number. Every contract has this
- * address in addition to any other.
+ * Converts an ID to a lowercase long-zero address: 4 bytes for the shard, 8 for the realm and 8 for the number. Every
+ * contract has this address in addition to any other.
  */
 export function idToLongZero(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;

@@ -13,7 +13,7 @@ const UNLISTED_CHAINS = new Set([297]);
  * Explains why a chain's contracts aren't sent to the public verification service by default, as a phrase to put after
  * the chain's name. A missing setting must never send a development chain's sources to a public server.
  *
- * @returns undefined if they are sent there.
+ * @returns undefined if the contracts are sent there.
  */
 export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";

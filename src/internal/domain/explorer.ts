@@ -47,8 +47,8 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
 };
 
 /**
- * Returns links to a contract, its creating transaction and, on Hedera, its ID. On all other chains, explorers use
- * Etherscan's paths, which Blockscout supports too.
+ * Returns links to a contract and its creating transaction. On Hedera, also links to the contract by its ID. On all
+ * other chains, explorers use Etherscan's paths, which Blockscout supports too.
  */
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
   const { address, contractId, transactionHash, kind } = place;

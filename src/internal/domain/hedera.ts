@@ -20,11 +20,11 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a Hedera system contract's name. The network's software answers at its address, no matter what code a node
- * returns (0xfe, or none).
+ * Returns a Hedera system contract's name. The network's software handles calls to its address, no matter what code a
+ * node returns for it (0xfe, or none).
  *
  * @param address 0x and 40 digits, in any case.
- * @returns The name with its article. Undefined for any other address.
+ * @returns A phrase such as "Hedera's system contract for tokens". Undefined for any other address.
  */
 export function findSystemContract(chainId: number, address: string): string | undefined {
   const digits = /^0x0{37}([0-9a-f]{3})$/i.exec(address)?.[1]?.toLowerCase();
@@ -43,8 +43,8 @@ export interface LocalHedera {
 }
 
 /**
- * Service ports by the relay's port: solo, and the older hiero-local-node (according to their documentation, September
- * 2026).
+ * Service ports by the relay's port, for solo and the older hiero-local-node (according to their documentation,
+ * September 2026).
  */
 const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explorer: number }>> = {
   "37546": { mirror: 38081, explorer: 38080 },
@@ -52,8 +52,8 @@ const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explore
 };
 
 /**
- * Finds the other services of the tool that published a relay. Their URLs have the relay's host, but no path or secrets
- * from its URL.
+ * Finds the other services published by the tool that runs a relay. Their URLs contain the relay's host, but no path or
+ * secrets from the relay's URL.
  *
  * @param nodeUrl The relay's URL, if the chain has one.
  * @returns undefined if no tool uses this port.
@@ -62,7 +62,7 @@ export function findLocalHedera(nodeUrl: string | undefined): LocalHedera | unde
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];
   if (ports === undefined) return undefined;
-  // A WebSocket relay has an http counterpart.
+  // If the relay's URL uses WebSocket, its services use the corresponding http scheme.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (of: number): string => `${scheme}://${hostname}:${of}`;
   return { mirrorUrl: at(ports.mirror), explorerUrl: at(ports.explorer) };

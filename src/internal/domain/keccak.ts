@@ -8,13 +8,13 @@ import type { ContractRecord } from "./record.ts";
 
 // Cached, because several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
 
-/** Computes the keccak256 of bytecode, 0x-hex, lowercase. @param code 0x-hex */
+/** Computes the keccak256 hash of bytecode, as lowercase 0x-hex. @param code 0x-hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/** Computes the keccak256 of a string in UTF-8, 0x-hex, lowercase. */
+/** Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-hex. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
 
-/** Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), in lower-case 0x-hex. */
+/** Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), as lowercase 0x-hex. */
 export function hashInput({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
   return hashText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));

@@ -14,8 +14,8 @@ export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
 /**
- * True if a match meets the requirement. If the service doesn't return the creation side, a claim covers it
- * instead.
+ * True if a match meets the requirement. Ignores the creation side if the service doesn't return it, because a claim
+ * covers that case.
  */
 export function isGoodEnough(
   { runtimeMatch, creationMatch }: Sides,
@@ -40,7 +40,7 @@ export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
   return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
-/** Returns the better of a contract's two matches. Null if neither matches. */
+/** Returns the better of a contract's two matches. Null if neither side matches. */
 export function betterMatch(...sides: readonly (Match | null | undefined)[]): Match | null {
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
@@ -80,6 +80,6 @@ export type ExpectedSideMatch = "match" | "exact_match" | "none" | "unknown";
 export interface ExpectedMatch {
   readonly creation: ExpectedSideMatch;
   readonly runtime: ExpectedSideMatch;
-  /** Explains why a side won't match exactly, or why that can't be predicted. */
+  /** The reasons why a side won't match exactly, or why its match can't be predicted. */
   readonly reasons: readonly string[];
 }

@@ -66,7 +66,7 @@ function belongsToGroup(member: Member, members: readonly Member[], chainId: num
 }
 
 function haveSameSource(one: Member, other: Member, chainId: number): boolean {
-  // Hedera's relay reads from the mirror node (hiero-json-rpc-relay), so both are one witness.
+  // Hedera's relay reads from the mirror node (hiero-json-rpc-relay), so the two have the same operator.
   if (isHedera(chainId) && [one, other].every(({ witness }) => witness !== "record")) return true;
   return one.url !== null && other.url !== null && getOrigin(one.url) === getOrigin(other.url);
 }
@@ -75,7 +75,7 @@ function getGroupName(members: readonly Member[]): string {
   return members.find(({ name }) => name !== undefined)?.name ?? joinWords(members.map(({ role }) => role));
 }
 
-/** Finds the name configured for the longest URL that equals or contains this URL. */
+/** Finds the name configured for this URL, or for the longest configured URL that is a prefix of it. */
 function findConfiguredName(url: string, configured: Readonly<Record<string, string>>): string | undefined {
   const [longest] = Object.entries(configured)
     .filter(([key]) => isBelow(url, key))
@@ -88,12 +88,12 @@ function isBelow(url: string, base: string): boolean {
   return getOrigin(url) === getOrigin(base) && (path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** Returns scheme, host and port. Empty for an invalid URL. */
+/** Returns a URL's scheme, host and port, or an empty string if the URL is invalid. */
 function getOrigin(url: string): string {
   return URL.parse(url)?.origin ?? "";
 }
 
-/** Returns the path without a trailing slash, so an origin's path is empty. */
+/** Returns a URL's path without a trailing slash, so the path of an origin is empty. */
 function getPath(url: string): string {
   return (URL.parse(url)?.pathname ?? "").replace(/\/+$/, "");
 }

@@ -1,7 +1,7 @@
 /**
- * Every command's options, defined once. Hosts declare their options from this table. It also determines a request's
- * keys, how options become a request, and the command to paste. It imports nothing, because it is loaded whenever the
- * host starts.
+ * Every command's options, defined once. Hosts declare their options from this table. The table also determines a
+ * request's keys, how options are converted to a request, and the commands suggested in messages. This file imports
+ * nothing, because it is loaded whenever the host starts.
  */
 
 /** The description of each command, in help order. */
@@ -38,7 +38,7 @@ interface Positional {
   readonly description: string;
   /** True if it takes all remaining arguments. @default false */
   readonly isList?: boolean;
-  /** True if requests may call it `address`. @default false */
+  /** True if the argument may be called `address` in a request. @default false */
   readonly isAddress?: boolean;
 }
 
@@ -93,7 +93,7 @@ type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 
 /** An option. The comment above it in the table becomes the docstring of the request's key. */
 interface Row {
-  /** In camel case; `--camel-case` on the command line. @default the row's key */
+  /** The option's name in camel case, which becomes `--camel-case` on the command line. @default the row's key */
   readonly name?: string;
   readonly kind: OptionKind;
   /** A single letter for the standalone command line. @default none */
@@ -102,7 +102,10 @@ interface Row {
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /** Describes the accepted values if an empty value is rejected. @default an empty value counts as no option */
+  /**
+   * Describes the accepted values if an empty value is rejected. @default an empty value is treated as if the option
+   * were omitted
+   */
   readonly takes?: string;
   /** True if 0 seconds is accepted. @default false */
   readonly mayBeZero?: boolean;
@@ -110,7 +113,10 @@ interface Row {
   readonly default?: string | number;
   /** True if only the command line accepts it, not a request. @default false */
   readonly isArgument?: boolean;
-  /** True for another tool's option that isn't needed here. It is accepted, and a note explains it. @default false */
+  /**
+   * True for another tool's option that isn't needed here. It is accepted, and a note explains why it isn't needed.
+   * @default false
+   */
   readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
@@ -119,27 +125,33 @@ interface Row {
   /** Key of another option that it requires. @default none */
   readonly needs?: string;
   /**
-   * True if it submits, overwrites or accepts something. Such an option is never suggested to correct a typo.
+   * True if the option submits, overwrites or accepts something. Such an option is never suggested as the correction of
+   * a typo.
    * @default false
    */
   readonly acts?: boolean;
-  /** True if `check --locked` refuses it, because a comparison with the lock file ignores it. @default false */
+  /**
+   * True if `check --locked` refuses the option, because it would have no effect on a comparison with the lock file.
+   * @default false
+   */
   readonly isRefusedWithLocked?: boolean;
   /**
-   * The values that only a contract with sources can satisfy. With these, code without sources fails the run.
+   * The values that only a contract with sources can satisfy. With these values, code without sources makes the run
+   * fail.
    * @default none
    */
   readonly demandsSources?: "any" | readonly string[];
   /** True if commands suggested in messages repeat the option where they accept it. @default false */
   readonly isSuggested?: boolean;
   /**
-   * True if it only affects one run: commands that repeat a run omit it, and shards that are merged may differ in it.
+   * True if the option only affects a single run. Commands that repeat a run omit it, and shards to be merged may use
+   * different values.
    * @default false
    */
   readonly isOneTime?: boolean;
   /** Its help text. */
   readonly help: string;
-  /** Help texts for commands where it has a different effect. @default `help` */
+  /** Help texts for the commands in which the option has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
   /** The commands that accept it. */
   readonly commands: readonly Command[];
@@ -508,7 +520,8 @@ const TABLE = {
     commands: NOT_LOCKING,
   },
   /**
-   * Seconds for the whole run. In a run over several contracts, seconds for each contract, counted from its turn.
+   * Time limit for the whole run, in seconds. In a run over several contracts, the limit applies to each contract,
+   * counted from the start of its turn.
    * @default `timeout` in the configuration, or 300
    */
   timeout: {
@@ -600,7 +613,10 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/** Returns other commands' flags that a command doesn't accept. Includes flags that it only explains. */
+/**
+ * Returns all flags of other commands that this command doesn't use. Includes flags that it accepts only to explain why
+ * they aren't needed.
+ */
 export function flagsNotOf(command: Command): readonly string[] {
   const isOwn = ({ commands, isHabit }: Option): boolean => isHabit !== true && commands.includes(command);
   const own = new Set(OPTIONS.filter(isOwn).map(({ name }) => flagOf(name)));

@@ -8,7 +8,7 @@ const SOLIDITY = [
   ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
 ];
 
-/** Keys that every Vyper version supports. Vyper rejects unknown keys, and can't select by contract. */
+/** Keys that every Vyper version supports. Vyper rejects unknown keys, and can't select outputs by contract. */
 const VYPER = ["abi", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object"];
 const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[] = [
   ["0.2.0", ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"]],
@@ -20,8 +20,8 @@ export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**
  * Sets an input's output selection for one contract. Some services store only the selected outputs and share a
- * compilation between all contracts with the same code, so if `metadata` is missing, none of them ever gets its
- * sources.
+ * compilation between all contracts with the same code, so if `metadata` isn't selected, none of these contracts ever
+ * gets its sources.
  *
  * @param target The compiler version may have a leading `v`.
  * @param more Additional keys for solc. @default none

@@ -25,7 +25,8 @@ export function toImportPath(inputSourceName: string): string {
 }
 
 /**
- * Finds a library's address in a deployment record. Tools name libraries by path and name, or only by name.
+ * Finds a library's address in a deployment record. Some tools identify libraries by path and name, others only by
+ * name.
  *
  * @param name `path/to/File.sol:Name`, as compiled.
  */

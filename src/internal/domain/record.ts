@@ -65,13 +65,13 @@ export interface Forwarded {
   readonly state: "accepted" | "already-verified" | "not-accepted";
   /** The other service's ID for the submission. */
   readonly verificationId?: string;
-  /** The other service's reason for not accepting it, without control characters. */
+  /** The other service's reason for not accepting the submission, without control characters. */
   readonly reason?: string;
   /** The contract's web page. All URLs are https and have no credentials or fragment. */
   readonly explorerUrl?: string;
   /** The API that returns the submission's status. */
   readonly statusUrl?: string;
-  /** The API that returns the contract's ABI once it is verified there. */
+  /** The API that returns the contract's ABI once the contract is verified there. */
   readonly contractApiUrl?: string;
 }
 
@@ -143,7 +143,10 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** Keyed by the immutables' AST IDs. These can come from another submission, so compare by offset. */
+  /**
+   * Keyed by the immutables' AST IDs. The IDs can come from another submission, so references must be compared by
+   * offset.
+   */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 

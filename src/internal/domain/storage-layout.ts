@@ -5,8 +5,8 @@ const MAX_VARIABLES = 100_000;
 /** Maximum nesting depth of structs. */
 const MAX_DEPTH = 64;
 /**
- * Maximum total characters in all descriptions. Each variable's description includes the names of its enclosing
- * structs.
+ * Maximum total number of characters in all descriptions. Each variable's description includes the names of its
+ * enclosing structs.
  */
 const MAX_TEXT_LENGTH = 20_000_000;
 
@@ -17,13 +17,16 @@ interface Size {
   readonly text: number;
 }
 
-/** The size of a type that hasn't been counted, including a struct that contains itself. */
+/**
+ * The size of a type that is nested too deeply or is still being counted. A struct that contains itself is therefore
+ * infinite.
+ */
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /**
- * True if all variables in a layout, including nested struct members, can be walked. A few types can refer to each
- * other so often that there are billions of variables or megabytes of names. Compilers never write a struct that
- * contains itself.
+ * True if a layout is small enough to visit all its variables, including nested struct members. Even a few types can
+ * refer to each other so often that there are billions of variables or megabytes of names. Compilers never write a
+ * struct that contains itself.
  */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
   const getType = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);

@@ -3,7 +3,7 @@ import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestName } from "../text/nearest.ts";
 
-/** The contract named by the user. */
+/** The contract that the user specified. */
 export type Target =
   | {
       readonly kind: "address";
@@ -27,7 +27,7 @@ export function isTarget(text: string): boolean {
 /**
  * Parses an address or a contract ID.
  *
- * @param subcommands Words that the user may have meant. @default none
+ * @param subcommands Subcommands that the user may have intended. @default none
  * @throws VC101 for empty input, VC103 for a wrong checksum, VC102 for any other invalid input.
  */
 export function parseTarget(input: string, subcommands: readonly string[] = []): Target {
@@ -71,7 +71,8 @@ export function parseTransactionHash(value: string): string {
 const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
 /**
- * True for `Name` or `path/to/File.sol:Name`. Unlike these, network and deployment names begin with a lowercase letter.
+ * True for `Name` or `path/to/File.sol:Name`. Network and deployment names differ in that they begin with a lowercase
+ * letter.
  */
 export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);

@@ -12,5 +12,5 @@ export const WITNESSES = [
 /** The source of a fact that a check compares. */
 export type Witness = (typeof WITNESSES)[number];
 
-/** A witness with a URL: the chain's node, the query service, and the verification service's record. */
+/** A witness with a URL: the chain's node, the query service, or the verification service's record. */
 export type RemoteWitness = Extract<Witness, "chain" | "query service" | "record">;

@@ -4,7 +4,7 @@ export interface CatalogueEntry {
   readonly explanation: string;
   /** The exit code of a run that reports this problem: 1 to investigate, 3 to run again. @default 2 */
   readonly exitCode?: 1 | 3;
-  /** The label for a contract that ends with this problem. @default its outcome's label */
+  /** The label for a contract with this problem. @default its outcome's label */
   readonly label?: string;
   /** The verdict on such a contract. @default its outcome's verdict */
   readonly verdict?: string;
@@ -16,13 +16,13 @@ export interface CatalogueEntry {
   readonly statusReason?: string;
   /** True if the user ended the run. */
   readonly isStop?: true;
-  /** The next step after an inconclusive run. @default running it again */
+  /** The next step after an inconclusive run. @default to run the command again */
   readonly again?: string;
-  /** True if the problem already shows the contract's other identifier (address or contract ID). */
+  /** True if the problem already contains the contract's other identifier (address or contract ID). */
   readonly showsOtherForm?: true;
 }
 
-/** A usage error that affects some of a run's contracts. None of them were checked. */
+/** A usage error that affects some of a run's contracts. None of these contracts were checked. */
 const USAGE_ERROR = {
   label: "usage error",
   verdict: "Not checked: usage or configuration error.",
@@ -35,9 +35,9 @@ const NO_CONTRACT = {
 } as const;
 
 /**
- * Every code by stage: 1xx usage and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query service,
- * 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services. VC999 is a bug in this program.
- * docs/errors.md is generated from this table. A code never changes its meaning.
+ * All codes, grouped by stage: 1xx usage and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
+ * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services. VC999 is a bug in this
+ * program. docs/errors.md is generated from this table. A code never changes its meaning.
  */
 export const CATALOGUE = {
   VC101: {
@@ -72,7 +72,7 @@ export const CATALOGUE = {
   VC107: {
     sentence: '"{value}" is not a valid report.',
     explanation:
-      "`--report` accepts `format=path`, or several, comma-separated. The message lists the formats.",
+      "`--report` accepts one or more `format=path` values, separated by commas. The message lists the formats.",
   },
   VC108: {
     sentence: "The configuration is wrong.",
@@ -83,7 +83,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
-      "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
+      "Development chains (31337, 1337, 298) and Hedera's previewnet (297) have no default, so a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the URL of the local verification service.",
   },
   VC110: {
     sentence: 'There is no contract "{name}" in the build files.',
@@ -113,8 +113,8 @@ export const CATALOGUE = {
     explanation: "The option requires another option, or a value. The command `merge` requires reports.",
   },
   VC116: {
-    sentence: "No node was named.",
-    explanation: "Name the node with `--rpc-url` (a URL, or an alias in foundry.toml) or `ETH_RPC_URL`.",
+    sentence: "No node was specified.",
+    explanation: "Specify the node with `--rpc-url` (a URL, or an alias in foundry.toml) or `ETH_RPC_URL`.",
   },
   VC117: {
     sentence: "There is no option {option}.",
@@ -172,7 +172,7 @@ export const CATALOGUE = {
   VC206: {
     sentence: "{address} is a minimal proxy of {implementation}: its standard code has no sources.",
     explanation:
-      "No service can verify a minimal proxy (EIP-1167). Its implementation is judged instead; `--follow-proxy` also submits that.",
+      "No service can verify a minimal proxy (EIP-1167). Its implementation is judged instead; `--follow-proxy` also submits the implementation.",
   },
   VC207: {
     sentence: "The implementation of the minimal proxy {address} is unknown.",
@@ -266,7 +266,7 @@ export const CATALOGUE = {
   VC232: {
     sentence: "The compiler rejects the sources.",
     explanation:
-      "`verify-contract preflight --compile`: the compiler rejects the build's input, so a service will too. The message quotes it.",
+      "`verify-contract preflight --compile`: the compiler rejects the build's input, so a service will too. The message quotes the compiler's error.",
   },
   VC233: {
     sentence: "The build contains no deployable contract of this project.",
@@ -311,7 +311,7 @@ export const CATALOGUE = {
     sentence:
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
-      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` of the plain command line, differs from the node's chain ID. Nothing was sent.",
+      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` on the standalone command line, differs from the node's chain ID. Nothing was sent.",
   },
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",
@@ -364,7 +364,7 @@ export const CATALOGUE = {
   },
   VC404: {
     sentence: "The verification service compiled the input and the code does not match.",
-    explanation: "The job ended without a match, although the local build has the code on chain.",
+    explanation: "The job ended without a match, although the local build produces the code on chain.",
   },
   VC405: {
     reason: "the service's compiler timed out",
@@ -407,7 +407,7 @@ export const CATALOGUE = {
   },
   VC412: {
     sentence: "The cross-check failed.",
-    explanation: "Evidence contradicts the service's record. The table of checks shows which.",
+    explanation: "Evidence contradicts the service's record. The table of checks shows the contradictions.",
   },
   VC413: {
     sentence: "The cross-check could not be completed.",
@@ -436,7 +436,7 @@ export const CATALOGUE = {
     verdict: "Do not rely on it: the record is invalid.",
     sentence: "The {service} sent an invalid record.",
     explanation:
-      "A file or contract in the record is named like a property that every JavaScript object has, such as `__proto__`. No build has such names, so the record is not used. Inform the service's operator.",
+      "A file or contract in the record has the same name as a property of every JavaScript object, such as `__proto__`. No build has such names, so the record is not used. Inform the service's operator.",
   },
   VC418: {
     label: "not shown",
@@ -603,7 +603,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "The evidence contains no answer to this question: {question}.",
     explanation:
-      "The replay needs an answer that the recorded run didn't ask for. Another version of this tool wrote the file, or someone changed it and its hashes.",
+      "The replay needs an answer that the recorded run didn't request. Another version of this tool wrote the file, or someone changed it and its hashes.",
   },
   VC808: {
     exitCode: 1,
@@ -638,7 +638,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "No local services are running for this chain.",
     explanation:
-      "`check --local` reads the records of a running `serve`; the records of services started for a single run ended with it. Start `serve`, verify, then check.",
+      "`check --local` reads the records of a running `serve`; services that were started for a single run drop their records when it ends. Start `serve`, verify, then check.",
   },
   VC999: {
     exitCode: 1,
@@ -653,7 +653,7 @@ export const CATALOGUE = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** Returns a code's entry. Undefined for a code unknown to this version. */
+/** Returns a code's entry, or undefined if this version doesn't know the code. */
 export function catalogueEntry(code: string | undefined): CatalogueEntry | undefined {
   return code !== undefined && Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : undefined;
 }

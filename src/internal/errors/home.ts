@@ -1,24 +1,27 @@
 /**
  * The project's public home, such as `https://github.com/<owner>/<name>`. Undefined until one exists. `package.json`
- * can't import it, so a test compares its `repository`, `homepage` and `bugs` with it.
+ * can't import this constant, so a test compares the fields `repository`, `homepage` and `bugs` with it.
  */
 export const HOME: string | undefined = undefined;
 
 const PACKAGE = "hardhat-verify-contract";
-/** The page that explains every code. */
+/** The page that explains every error code. */
 export const PAGE = "docs/errors.md";
 
-/** Returns the URL of a code's entry in docs/errors.md. Undefined if the code is unknown or there is no public home. */
+/**
+ * Returns the URL of a code's entry in docs/errors.md, or undefined if the code is unknown or the project has no public
+ * home.
+ */
 export function getDocsUrl(code: string, home = HOME): string | undefined {
   // GitHub derives the anchor from the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
 /**
- * Returns where to read about codes shown on screen: a URL, else the installed page, else a command that prints it.
- * Undefined if none of the strings is a code.
+ * Returns the place that explains the codes shown on screen: a URL, the installed page, or a command that prints the
+ * page, in this order of preference. Returns undefined if none of the strings is a code.
  *
- * @param installed The page in the user's project, if installed.
+ * @param installed Path of the installed page, if it was found.
  */
 export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);

@@ -1,8 +1,11 @@
 export type ServiceKey = "verification" | "query" | "status";
 
-/** A host's commands, file names and call syntax, for messages. Fragments that precede arguments contain no quotes. */
+/**
+ * A host's commands, file names and call syntax, for messages. Commands to which arguments are appended contain no
+ * quotes.
+ */
 export interface HostWords {
-  /** The command that verifies one contract, including the host's own command. */
+  /** The complete command that verifies one contract, including the name of the program. */
   readonly program: string;
   /** Separates `program` from a subcommand. */
   readonly separator: " " | ":";
@@ -11,23 +14,23 @@ export interface HostWords {
   readonly rebuild: string;
   /** @param port The node's port, if it isn't {@link NODE_PORT}. */
   readonly node: (port?: string) => string;
-  /** Explains how to install a Solidity compiler where this package finds it. */
+  /** Explains how to install a Solidity compiler so that this package finds it. */
   readonly getCompiler: (version: string) => string;
   /** The host's flags that `build`, `rebuild` and `node` also accept. */
   readonly toolOptions: readonly string[];
-  /** The network used if the command line names none. */
+  /** The network used if the command line doesn't specify one. */
   readonly defaultNetwork: string | undefined;
   readonly network: NetworkWords;
   readonly configFile: string;
-  /** The option or variable that sets a service's URL instead of the configuration file. @default none */
+  /** The option or environment variable that overrides each service's URL in the configuration file. @default none */
   readonly urlSources?: Readonly<Partial<Record<ServiceKey, string>>>;
-  /** The key of this package's configuration in that file. Undefined if the file contains nothing else. */
+  /** The key of this package's settings in the configuration file. Undefined if the file contains no other settings. */
   readonly configKey: string | undefined;
   /** Describes where Hardhat's compilers are configured, for contracts that Hardhat compiled. */
   readonly hardhatConfig: string;
-  /** The second argument of calls from a program. */
+  /** The name of the second argument in calls from a program. */
   readonly runtime: string;
-  /** Describes the field `connection` in a program's request. */
+  /** Describes the `connection` field in a program's request. */
   readonly connection: string;
 }
 
@@ -50,7 +53,7 @@ interface NetworkWords {
    * @param url The node's URL, which still contains `${VARIABLE}`.
    */
   readonly unnamed: (chainId: number, url: string) => string;
-  /** Explains why the contract is not on the chain if the command line names no network. */
+  /** Explains why the contract may be missing from the chain if the command line specifies no network. */
   readonly forgotten: string;
   /** Explains why the node's chain may differ from the configured one. */
   readonly otherChain: string;
@@ -75,7 +78,7 @@ export const NO_HOST: HostWords = {
     flag: "--network",
     local: "localhost",
     unnamed: (chainId) => `<network of chain ${chainId}>`,
-    forgotten: "the network was not named",
+    forgotten: "no network was specified",
     otherChain: "the network's URL and chain ID don't belong together",
     correct: (name) => `correct the network ${name} in the configuration`,
     checkUrl: "check the network's URL in the configuration, then try again",

@@ -55,7 +55,7 @@ export const build: NextStep = { kind: "tool", tool: "build" };
 /** Recompiles the whole project, including unchanged files. */
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
 
-/** @param port @default the tool's default port */
+/** @param port Defaults to the tool's own default port. */
 export function startNode(port?: string): NextStep {
   return { kind: "node", port };
 }
@@ -90,7 +90,7 @@ export function subcommand(word: string, typed: string): NextStep {
   return { kind: "subcommand", word, typed };
 }
 
-/** Switches between `verify` and `check` for one contract, keeping the options that both accept. */
+/** Switches between `verify` and `check` for one contract, keeping the options that both commands accept. */
 export function otherCommand(
   command: "verify" | "check",
   drop: readonly string[],
@@ -142,9 +142,10 @@ export function advice(text: string, then?: NextStep): NextStep {
 export const INSTALL = "npm install --save-dev";
 
 /**
- * Returns the command that installs compilers beside the project's own `solc`, under names that this package finds.
+ * Returns the command that installs compilers alongside the project's own `solc`, under package names that this program
+ * recognizes.
  *
- * @param versions Short versions, `0.8.28`.
+ * @param versions Short versions, such as `0.8.28`.
  */
 export function installCompiler(...versions: readonly string[]): string {
   return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
@@ -152,7 +153,7 @@ export function installCompiler(...versions: readonly string[]): string {
 
 export interface Reader {
   readonly words: HostWords;
-  /** The user's command. Undefined for calls from a program: the step then shows only the change. */
+  /** The user's command. Undefined for calls from a program. In that case, the step contains only the change. */
   readonly line?: CommandLine | undefined;
 }
 
@@ -229,7 +230,7 @@ function applyChange(
   };
 }
 
-/** Returns undefined for `verify`, which is the command itself. */
+/** Returns undefined for `verify`, which has no subcommand. */
 export function toSubcommand(command: string): string | undefined {
   return command === "verify" ? undefined : command;
 }
@@ -252,7 +253,7 @@ export function createNetworkOption(
   return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
-/** Adds the host's options. A build or a node needs no network. */
+/** Adds those of the host's options that its build and node commands accept. These commands need no network. */
 function addToolOptions(command: string, { words, line }: Reader): string {
   const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
   return [command, ...options.map(writeOption)].join(" ");
@@ -273,7 +274,7 @@ function quote(word: string): string {
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Suggests a longer timeout in seconds: twice the last one, in whole minutes. */
+/** Suggests a longer timeout in seconds: twice the last one, rounded to whole minutes. */
 export function suggestTimeout(passedS: number): number {
   return Math.min(Math.max(Math.round((passedS * 2) / MINUTE_S) * MINUTE_S, MINUTE_S), DAY_S);
 }

@@ -5,18 +5,18 @@ import { type NextStep, type Reader, writeStep } from "./next-step.ts";
 
 export type { ErrorCode } from "./catalogue.ts";
 
-/** One fact of a problem: a short label and its value. */
+/** A fact about a problem: a short label and its value. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
 /**
- * A problem as data: the message, the facts, the likely cause, the next command. Reports and {@link
+ * A problem as data: the message, the facts, the likely cause and the next command. Reports and {@link
  * VerifyContractError} contain it, so programs needn't parse text.
  */
 export interface Problem {
-  /** Stable code, `VC` and three digits. docs/errors.md explains each code. */
+  /** A stable code: `VC` followed by three digits. docs/errors.md explains each code. */
   readonly code: ErrorCode;
   /** One sentence. */
   readonly message: string;
@@ -35,14 +35,14 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are omitted. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  /** A step, as data or as text. */
+  /** The next step, as data or as text. */
   readonly next?: NextStep | string | undefined;
 }
 
 /**
  * Creates a problem from its catalogue entry.
  *
- * @param reader Who reads the next step. @default a program without a host
+ * @param reader The reader for whom the next step is written. @default a program without a host
  */
 export function problem(
   code: ErrorCode,
@@ -86,7 +86,7 @@ export class VerifyContractError extends Error {
     this.#reader = reader;
   }
 
-  /** The constructor's arguments, to create the error again. */
+  /** The constructor's `details`, from which the error can be created again. */
   get details(): ProblemDetails {
     const { cause: _, ...details } = this.#details;
     return details;
@@ -97,7 +97,7 @@ export class VerifyContractError extends Error {
     return this.#copy({ ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] });
   }
 
-  /** Returns a copy with changed values, facts, steps and stack. Keeps the cause. */
+  /** Returns a copy with `change` applied to its values, facts, steps and stack. Keeps the cause. */
   withTexts(change: <T>(value: T) => T): VerifyContractError {
     const { cause, ...details } = this.#details;
     const reader = this.#reader && { ...this.#reader, line: change(this.#reader.line) };

@@ -148,7 +148,7 @@ function keepBuild(build: Build, shown: Shown): string {
   return serializeOnce(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
-/** Drops fields that can be recomputed from all candidates. */
+/** Drops the known auxdata, which a replay can recompute from all candidates. */
 function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
   return {
     ...candidate,

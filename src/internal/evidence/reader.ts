@@ -243,8 +243,8 @@ async function* readChunks(file: string, lines: () => number): AsyncGenerator<Bu
       yield chunk;
     }
   } catch (error) {
-    // A flipped bit may hide the end of the compressed data. A damaged file still ends with its length, but a truncated file
-    // doesn't.
+    // A flipped bit may hide the end of the compressed data. A damaged file still ends with the length of its content,
+    // but a truncated file doesn't.
     const isTorn =
       getErrorCode(error) === "Z_BUF_ERROR" && Math.abs((await statedLength(file)) - bytes) > MAX_LOST;
     throw isTorn ? truncatedError(file, lines()) : changedOrForeign(file, error, lines());
@@ -263,7 +263,7 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** Maximum bytes that a flipped bit may hide. The last four bytes of a truncated file are arbitrary. */
+/** Maximum number of bytes that a flipped bit may hide. The last four bytes of a truncated file are arbitrary. */
 const MAX_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {

@@ -98,8 +98,8 @@ export class RunRecording {
   /**
    * Records how a lane's reports are combined.
    *
-   * @param parts The number of named contracts, not counting those added by proxies, and the checksummed addresses of
-   * contracts in other shards.
+   * @param parts The number of named contracts, not counting those added because of proxies, and the checksummed
+   * addresses of contracts in other shards.
    */
   lane(
     lane: number,
@@ -183,7 +183,7 @@ function captureSettings(ports: Ports): Settings {
     polling,
     operators: operators && {
       urls: {
-        // The path of a node URL is often an API key.
+        // The path of a node's URL often contains an API key.
         node: node && URL.parse(node)?.origin,
         query: query && formatBaseUrl(query),
         verification: verification && formatBaseUrl(verification),

@@ -16,7 +16,7 @@ export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 export const MAX_INLINE_LENGTH = 200;
 /** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text in the file. */
 export const LINK = "$text";
-/** The ID in the JSON Schema of a text that may be replaced by a link. */
+/** The JSON Schema ID of a text that may be replaced by a link. */
 export const TEXT = "text";
 
 const text = z.string({ error: "a text" }).meta({ id: TEXT });
@@ -269,7 +269,7 @@ const end = z.strictObject({
   contracts: count,
   lanes: list(
     z.strictObject({
-      /** The number of named contracts, not counting those added by proxies. */
+      /** The number of named contracts, not counting those added because of proxies. */
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,

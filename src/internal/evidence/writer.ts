@@ -100,7 +100,10 @@ export class EvidenceWriter {
   }
 }
 
-/** Characters of text that reader and writer keep after each line. A dropped text is written again when needed. */
+/**
+ * Number of characters in the long texts that reader and writer keep after each line. A dropped text is written again
+ * when needed.
+ */
 const WINDOW = 64 * 1024 * 1024;
 
 /** The long texts of recent lines. Reader and writer drop the same texts, so neither keeps the whole file in memory. */

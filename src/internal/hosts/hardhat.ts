@@ -58,7 +58,7 @@ export function listHardhatGlobals(
  * Returns the folder where another plugin stores its deployment records. If the plugin isn't loaded, Hardhat
  * doesn't resolve its key in `paths`, so the user's own setting is used.
  *
- * @param places The configuration's `paths`, first resolved, then as the user wrote it.
+ * @param places The configuration's `paths`: first as Hardhat resolved them, then as the user wrote them.
  */
 export function findFolder(
   key: "ignition" | "deployments",

@@ -19,7 +19,7 @@ import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
 /**
  * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. This requires
- * neither a build nor new proof, because the entry was already proven and reviewed.
+ * neither a build nor a new proof, because the entry was already proven and reviewed.
  *
  * @returns `as-locked`, or `drifted` with the differences.
  */
@@ -41,7 +41,10 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
-/** Reads a proxy's current implementation. A diamond's functions are not read, so a change shows only as drift. */
+/**
+ * Reads a proxy's current implementation. A diamond's functions are not read, so any change to them is only reported as
+ * drift, without details.
+ */
 function createProxy(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
@@ -116,8 +119,8 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // According to the entry, the contract isn't a proxy. But it may have become one, and entries can be edited. Code
-  // that only calls libraries needs no request.
+  // According to the entry, the contract isn't a proxy. But it may have become one, and entries can be edited. No
+  // request is needed for code that only calls libraries.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
@@ -134,8 +137,8 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
 }
 
 /**
- * Reads the code once if it matches the lock. Otherwise the usual retries apply, because a node may lag or return `0x` while
- * its data source fails.
+ * Reads the code only once if it equals the locked code. Otherwise the usual retries apply, because a node may lag or
+ * return `0x` while its data source fails.
  *
  * @returns The end of the run, if there is no code.
  */
@@ -145,7 +148,7 @@ async function readExpected(
 ): Promise<string | Ended> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  // Also matches empty code, which Hedera system contracts and accounts have.
+  // This also accepts empty code, which Hedera system contracts and accounts have.
   if (hashCode(code) === expected) return code;
   try {
     return (await readCode(run, address)).code;
@@ -170,7 +173,7 @@ async function readRecord(
 /**
  * Returns VC712 for a contract that differs from its lock entry, with the locked and current values and the next step.
  *
- * @param target The contract as commands refer to it.
+ * @param target The contract's address, or the user's input if the address is unknown, for suggested commands.
  * @param entry Undefined for a contract that isn't in the lock file.
  * @param upgrade Facts about a proxy's current implementation.
  */

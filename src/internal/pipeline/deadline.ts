@@ -2,7 +2,7 @@ import { Stopped } from "./ports.ts";
 
 /** A run's deadline, which the user can bring forward. */
 export interface Deadline extends Disposable {
-  /** Aborted with a {@link Stopped}. */
+  /** Aborted with a {@link Stopped} as the reason. */
   readonly signal: AbortSignal;
   readonly leftMs: () => number;
 }

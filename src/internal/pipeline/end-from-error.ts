@@ -56,7 +56,7 @@ function describeDeadline(run: Run): End {
   };
 }
 
-/** The user knows why the run stopped, but not what had been sent or what will happen to it. */
+/** The user knows why the run stopped, but not what was sent before that or what will happen to it. */
 function describeUserStop(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
@@ -292,7 +292,9 @@ function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceErr
     : undefined;
 }
 
-/** Explains a request that was abandoned or not sent because requests for another contract got no answer. */
+/**
+ * Explains why a request was abandoned or never sent: earlier requests to its host, for other contracts, got no answer.
+ */
 function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
   return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;

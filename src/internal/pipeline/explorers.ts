@@ -32,7 +32,10 @@ export interface AskedExplorer {
   /** Its key in the configuration. */
   readonly key: string;
   readonly name: string;
-  /** Finds the host and reads the API key, once. @throws an error whose message explains why the explorer can't be used */
+  /**
+   * Finds the host and reads the API key. Repeated calls don't repeat the work. @throws an error whose message explains
+   * why the explorer can't be used
+   */
   readonly open: () => Promise<OpenExplorer>;
   /** The reason why the explorer is no longer used: a daily limit or an invalid configuration. */
   closed?: Pick<ShownOn, "state" | "reason">;
@@ -100,7 +103,7 @@ function slowDown({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOp
   };
 }
 
-/** Milliseconds that an explorer may lag behind the chain, or take to show a contract that it verified. */
+/** Milliseconds that an explorer may lag behind the chain, or may need to show a contract after verifying it. */
 const LAG_MS = 60_000;
 /** Milliseconds after which a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
@@ -108,14 +111,14 @@ const LOST_MS = 10 * 60_000;
 const TRUST_REFUSAL_MS = 3_600_000;
 /** The journal's result for a refused job. The explorer's message isn't stored, because it may repeat the API key. */
 const REFUSED = "refused";
-/** Multiplier for the first poll delay: explorers compile for seconds and allow few requests per second. */
+/** Multiplier for the first poll delay, because explorers take seconds to compile and allow few requests per second. */
 const SLOWER = 40;
 /** Maximum number of consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
 /**
- * Makes an explorer show a proven contract: reads its current sources, submits them if missing, follows the job, and
- * compares the result.
+ * Makes an explorer show a proven contract: reads the explorer's current sources, submits the proven input if there are
+ * none, follows the job, and compares the result.
  */
 async function showOn(
   explorer: AskedExplorer,
@@ -206,12 +209,12 @@ class Showing {
     );
   }
 
-  /** Reads the explorer's sources. Sources of a similar contract don't count. */
+  /** Reads the explorer's sources. Sources that the explorer copied from a similar contract are ignored. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
       return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
-    // A lagging explorer doesn't know the contract yet. The submission waits for it.
+    // A lagging explorer may not have indexed the contract yet. The submission waits until it has.
     const isMissing = answer.state === "not-verified" || answer.state === "not-indexed";
     return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
   }

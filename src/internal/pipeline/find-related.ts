@@ -128,7 +128,7 @@ async function findBuildName(
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The only contract with the metadata hash on chain, or the reason why it isn't submitted. */
+/** The only contract in the builds that has the on-chain metadata hash, or the reason why no contract is submitted. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
@@ -163,8 +163,8 @@ const MOST_CHILDREN = 16;
  * trace, the query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves
  * nothing.
  *
- * @param isPart True if the tool deploys it together with the proxy and records only the proxy. Then both must have the same
- *   deployer.
+ * @param isPart True if the tool deploys the contract together with the proxy and records only the proxy. In that case,
+ * the contract and the proxy must have the same deployer.
  */
 async function findReason(
   { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },

@@ -15,7 +15,7 @@ export function createContractReport(
   return withoutUndefined({ ...findings, code: code?.(), outcome, error });
 }
 
-/** Builds the report for a contract in a run, including details from its ports. */
+/** Builds the report for one contract, including details from the run's ports. */
 export function createReport(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
   const { findings, ports, request } = run;
   const witnesses = listWitnesses(findings.checks, ports);
@@ -29,7 +29,10 @@ export function createReport(run: Run, outcome: Outcome, error: Problem | undefi
   return createContractReport(known, outcome, error);
 }
 
-/** Describes how an unnamed contract relates to a named one, if a build here produced it. */
+/**
+ * Describes how a contract that the user didn't name relates to a named contract, and whether it belongs to this
+ * project.
+ */
 function getRelation({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;

@@ -51,7 +51,10 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
   );
 }
 
-/** The command that a step repeats. It covers all deployments if `deployments` accepts the step's options. */
+/**
+ * The command that a step repeats: the whole batch if `deployments` accepts the step's options, otherwise the command
+ * for this contract.
+ */
 function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =

@@ -44,7 +44,7 @@ export interface Ports {
           readonly query: string | undefined;
           readonly verification: string | undefined;
         };
-        /** Operator names as configured, by URL or origin. */
+        /** Configured operator names, keyed by URL or origin. */
         readonly names: Readonly<Record<string, string>>;
       }
     | undefined;
@@ -63,7 +63,7 @@ export interface Ports {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** Maximum number of attempts to read data that should appear soon from a node, a query service or a record. */
+  /** Maximum number of attempts to read data that a node, a query service or a record should soon contain. */
   readonly appearAttempts: number;
   /** Milliseconds to wait for missing code. @default the waits of `appearAttempts` */
   readonly codeWaitMs?: number | undefined;
@@ -71,7 +71,7 @@ export interface Ports {
   readonly freshCodeWaitMs?: number | undefined;
   /** Milliseconds that the run has already waited. @default 0 */
   readonly codeWaitedMs?: number | undefined;
-  /** Milliseconds until a missing record counts as lost. @default {@link LOST_RECORD_MS} */
+  /** Milliseconds after which a missing record is considered lost. @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
   /** True if the service stops after the run, so links to its records are useless. @default false */
   readonly recordsEnd?: boolean | undefined;
@@ -93,7 +93,7 @@ export interface Proven extends ExplorerSubmission {
   readonly addedLibraries: readonly string[];
 }
 
-/** Milliseconds that a stored record may be missing from a replica or a cache. */
+/** Milliseconds for which a stored record may be missing from a replica or a cache. */
 export const LOST_RECORD_MS = 60_000;
 
 /** Returns the service for submissions. A dry run doesn't need one. @throws VC109 if none is configured */

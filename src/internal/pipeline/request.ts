@@ -23,8 +23,8 @@ interface LookedAt {
   /** The reason for not submitting the contract although a build contains its code. */
   readonly unsent?: Relation["unsent"];
   /**
-   * True if it must be judged, whoever deployed it, because it is the implementation of a clone that has a name or that
-   * the user asked about. @default false
+   * True if the contract must be judged regardless of its deployer, because it is the implementation of a clone that
+   * has a name or that the user asked about. @default false
    */
   readonly isJudged?: boolean | undefined;
   /** The names given for that clone, which distinguish contracts with equal code. @default none */
@@ -33,7 +33,7 @@ interface LookedAt {
 
 /** A target's state on chain, as read while the run was planned. */
 export interface Known {
-  /** The time of the read, by the ports' clock. */
+  /** The time of the read, according to the ports' clock. */
   readonly atMs: number;
   /** An error if the query service couldn't locate the contract. */
   readonly located: Located | Error;
@@ -47,7 +47,7 @@ export interface Located {
   readonly contractId?: string | null | undefined;
 }
 
-/** A validated request with defaults applied. Flags from the table of options are `true` or absent. */
+/** A validated request with defaults applied. Flags in the options table are `true` or absent. */
 export interface VerifyRequest extends Flags {
   /** `check` reads and compares without submitting anything. */
   readonly action: "verify" | "check";
@@ -58,7 +58,7 @@ export interface VerifyRequest extends Flags {
   readonly globals?: readonly CommandOption[];
   /** The argument that selects the network in a command, if it isn't the network's name. @default its name */
   readonly networkArgument?: string | undefined;
-  /** The user's command, if it runs over deployments. */
+  /** The user's command, if it covers a batch of deployments. */
   readonly batch?: CommandLine | undefined;
   /** Limits the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
@@ -80,13 +80,18 @@ export interface VerifyRequest extends Flags {
   readonly required: readonly string[];
   /** Consensus timestamp for requests to the query service. @default now */
   readonly at: string | undefined;
-  /** Also reads the compiler input on record, so someone else can compile it. @default only if it is compiled here */
+  /**
+   * Also reads the recorded compiler input, so someone else can compile it. @default reads it only to compile it here
+   */
   readonly readsInput?: boolean | undefined;
   /** Adds the code layout to the report. No verdict depends on it. @default true */
   readonly drawsCode?: boolean | undefined;
   /** Compares only with the lock file. @default no lock file */
   readonly locked?: Locked | undefined;
-  /** The result is for a lock file, so the proxy's links are read too. @default false */
+  /**
+   * True if the result is written to a lock file. In that case, the addresses that a proxy refers to are read too.
+   * @default false
+   */
   readonly isLocking?: boolean | undefined;
   /** Checks a proxy's implementation and related contracts without submitting them. @default false */
   readonly lookAtProxy?: boolean | undefined;

@@ -87,16 +87,16 @@ export type Run = Omit<JobRun, "note">;
 /** A job that must end before the run can continue. */
 export interface Waiting {
   readonly kind: "job" | "other-job";
-  /** The time of submission or, if unknown, when the run first saw it. */
+  /** The time of submission or, if that is unknown, the time when the run first saw the job. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** True if the response to this run's submission was lost, so the unnamed job may be this run's. */
+  /** True if the response to this run's submission was lost, so the job without a known ID may be from this run. */
   readonly mayBeOfThisRun?: boolean;
 }
 
 /** Milliseconds after which a job is presumed lost: a killed service leaves such jobs behind. */
 const LOST_AFTER_MS = 10 * 60_000;
-/** Milliseconds for a job whose run has already ended. Few compilations take longer. */
+/** A shorter limit for jobs from earlier runs, in milliseconds. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
 /** True if a job has been pending for so long that its service may have lost it. */
@@ -107,14 +107,14 @@ export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: D
 
 /** Everything known about the contract. The report is built from it, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
-  /** Computes the code layout for the report, while a service works or at the end. */
+  /** Computes the code layout for the report, either while a service is working or at the end of the run. */
   readonly code?: () => ContractCode | undefined;
   /** The non-contract entity at the address. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
 }
 
-/** The findings that a stage returns or ends with. Undefined values stay unknown. */
+/** The findings that a stage returns or ends with. An undefined value means that the fact is still unknown. */
 export type Found = {
   readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
 } & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
@@ -189,7 +189,7 @@ export interface End extends ProblemDetails {
   readonly found?: Found;
 }
 
-/** Returned or thrown by a stage that knows the outcome. */
+/** Returned or thrown by a stage that determines the outcome. */
 export class Ended extends Error {
   readonly outcome: Outcome;
   readonly end: End;

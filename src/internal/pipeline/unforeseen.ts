@@ -34,7 +34,7 @@ export function errorFacts(error: unknown): Facts {
   ];
 }
 
-/** Messages of the loaders that NAPI-RS generates for packages such as Hardhat's EDR. */
+/** Error messages from the loaders that NAPI-RS generates for packages such as Hardhat's EDR. */
 const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
 const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
 

@@ -55,8 +55,8 @@ import {
  * - `verify` submits inputs that can improve the stored match, and cross-checks the record.
  * - `check` cross-checks the record, with or without a build, and submits nothing.
  * - `locked` compares only with the lock file.
- * - `look` handles a contract that a proxy refers to. If a build here produced it, it is verified or checked; otherwise its
- *   record is read.
+ * - `look` handles a contract that a proxy refers to. If a local build produced the contract, it is verified or
+ * checked; otherwise, only its record is read.
  */
 type Mode = VerifyRequest["action"] | "locked" | "look";
 
@@ -288,8 +288,8 @@ function toCheck(request: VerifyRequest): VerifyRequest {
 }
 
 /**
- * Code without sources ends a run early, based on the node alone. If a stored match has different code at this address, that
- * contradiction decides the verdict.
+ * Code without sources ends a run early, based on the node alone. If a stored match contains different code for this
+ * address, that contradiction determines the verdict.
  *
  * @throws Ended if the record has different code.
  */

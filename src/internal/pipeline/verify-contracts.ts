@@ -34,7 +34,7 @@ export interface ContractsOptions {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** @param index Position among the requests. Contracts of followed proxies come after them. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
-  /** True if the user or the deadline stopped the run. Then no further contract starts. */
+  /** True if the user or the deadline stopped the run. In that case, no further contracts are started. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
@@ -54,7 +54,10 @@ export interface ContractsOptions {
     | undefined;
   /** Hosts that stopped responding. @default none */
   readonly outages?: Outages;
-  /** Starts no further contracts after the first that isn't good enough. Contracts already running still finish. */
+  /**
+   * True to start no further contracts after the first one that isn't good enough. Contracts that are already running
+   * still finish.
+   */
   readonly bail: boolean;
   /** Failures from this run and earlier ones. */
   readonly failures: Failures;
@@ -67,12 +70,12 @@ export interface ContractsOptions {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** True if any contract is not good enough. Shared by several runs. */
+/** Indicates whether any contract is not good enough. Several runs share this object. */
 export interface Failures {
   any: boolean;
 }
 
-/** A queued contract. The contracts that proxies refer to are appended. */
+/** A queued contract. The contracts that proxies refer to are appended to the queue. */
 interface Queued {
   readonly request: VerifyRequest;
   readonly depth: number;

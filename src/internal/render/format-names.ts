@@ -1,5 +1,5 @@
 /**
- * Every format of `--report`. The writers are in formats.ts, which is loaded only when a report is requested.
+ * All formats that `--report` supports. The writers are in formats.ts, which is loaded only when a report is requested.
  */
 export const REPORT_FORMAT_NAMES = ["json", "junit", "markdown", "html"] as const;
 
@@ -10,8 +10,8 @@ export function isReportFormat(name: string): name is ReportFormat {
 }
 
 /**
- * Each format's file extensions and the first lines of its reports, because a report overwrites only another
- * report.
+ * The file extension of each format, and a pattern for the first lines of its reports. An existing file is overwritten
+ * only if it is also a report.
  */
 export const REPORT_MARKS: Readonly<
   Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>

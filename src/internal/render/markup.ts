@@ -1,6 +1,6 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so formats never
- * concatenate it: a template escapes each value that isn't already markup in the template's language.
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so the formats never
+ * concatenate strings. Instead, a template escapes each value that isn't already markup in the template's language.
  *
  * html`<td>${anything}</td>`
  */
@@ -49,8 +49,8 @@ class Markup<L extends Language> {
           .join(between),
       );
     /**
-     * Escapes without shortening, for image paths and for a link's quoted `href`, where a pipe would end a
-     * markdown table cell.
+     * Escapes text without shortening it, for SVG paths and quoted `href` attributes. Pipes are encoded, because a pipe
+     * in a URL would end a markdown table cell.
      */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
     /** Escapes a line of code or a listing, keeping its spaces. */
@@ -62,7 +62,7 @@ class Markup<L extends Language> {
   }
 }
 
-/** Undefined and false render as nothing, so a condition can appear in place of its markup. */
+/** Undefined and false render as nothing, so a template can contain `condition && markup`. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
 
 /** Escapes a value for HTML, in text or in a quoted attribute, on one line. */

@@ -12,7 +12,7 @@ export function safeUrl(url: string): string | undefined {
     return undefined;
   }
   const { protocol, username, password, href } = new URL(url);
-  // A link to this URL would be dead.
+  // The URL contains a redacted secret, so a link to it wouldn't work.
   if (href.includes(HIDDEN)) return undefined;
   const isWeb = protocol === "https:" || protocol === "http:";
   return isWeb && username === "" && password === "" && href.length <= MAX_URL_LENGTH ? href : undefined;

@@ -1,15 +1,14 @@
 /** A verdict's claims, in display order. */
 export const CLAIM_SAYS = {
-  "runtime-code": "The code on chain is what these sources compile to",
-  "creation-code":
-    "The code that created the contract is what these sources compile to, with these arguments",
+  "runtime-code": "These sources compile to the code on chain",
+  "creation-code": "These sources, with these arguments, compile to the code that created the contract",
   sources:
-    "Every source, setting, compiler and name in the metadata has its hash on record, and they compile to the code",
-  interface: "ABI, documentation, storage layout and signatures are the contract's",
-  libraries: "Every linked library, and what it links, is what these sources compile to",
-  implementation: "The proxy runs what it names",
-  identity: "The contract id is this address",
-  deployment: "Transaction, block and deployer are the contract's, and deployment records agree",
+    "The sources, settings, compiler and names on record agree with the metadata and compile to the code",
+  interface: "The ABI, documentation, storage layout and signatures belong to the contract",
+  libraries: "These sources compile to every linked library, including those linked by other libraries",
+  implementation: "The proxy runs the implementation that it declares",
+  identity: "The contract id belongs to this address",
+  deployment: "The transaction, block and deployer belong to the contract, and the deployment records agree",
   record: "The record belongs to this contract, is current, and agrees with this run's job",
 } as const;
 

@@ -25,7 +25,7 @@ const codePart = shape("CodePart", "A range of bytes in the code.", {
       "runtime",
       "arguments",
     ],
-    "`metadata`: CBOR auxdata. `differs`: any other bytes that differ from the build's.",
+    "`metadata`: CBOR auxdata. `differs`: any other bytes that differ from the build.",
   ),
   start: count("Bytes from the start of the code."),
   length: count("Bytes."),
@@ -37,7 +37,7 @@ const codePart = shape("CodePart", "A range of bytes in the code.", {
 
 const codeOrigins = shape(
   "CodeOrigins",
-  "The origin of the sources behind the instructions, by the record's source map. Omitted if the record has none, or if runtime code or sources are not proven.",
+  "The origin of the sources behind the instructions, according to the record's source map. Omitted if the record has none, or if runtime code or sources are not proven.",
   {
     project: count("Bytes compiled from the project's own sources."),
     packages: count("Bytes compiled from packages."),
@@ -53,7 +53,7 @@ const codeOrigins = shape(
 
 const codeComparison = shape(
   "CodeComparison",
-  "The code on chain beside the chosen or nearest build's, instruction by instruction. Omitted if they are the same program.",
+  "The code on chain beside the code of the chosen or nearest build, instruction by instruction. Omitted if they are the same program.",
   {
     contract: text("The build's contract, `sourceName:name`."),
     bytes: count("Length of the build's code."),
@@ -148,7 +148,7 @@ export const sourceDifference = shape(
   {
     path: text("The path."),
     diff: text(
-      "A unified diff from the build's to the record's, at most 80 lines; empty if only one of them has the file.",
+      "A unified diff from the build's file to the record's file, at most 80 lines; empty if only one of them has the file.",
     ),
     note: text("The only side that has the file, or the number of omitted lines, in words.").exactOptional(),
   },
@@ -156,7 +156,7 @@ export const sourceDifference = shape(
 
 export const explanation = shape(
   "Explanation",
-  "A cause of the difference between the code on chain and a build's, and a step to try.",
+  "A cause of the difference between the code on chain and a build, and a step to try.",
   {
     kind: oneOf(
       [

@@ -12,9 +12,7 @@ export const shape = <Fields extends z.ZodRawShape>(id: string, description: str
 // The descriptions become docstrings in the JSON Schema and in the published types.
 export const text = (description: string) => z.string().describe(description);
 export const flag = (description: string) => z.boolean().describe(description);
-/** 0-based. */
 export const count = (description: string) => z.int().min(0).describe(description);
-/** 1-based. */
 export const ordinal = (description: string) => z.int().min(1).describe(description);
 export const matching = (pattern: RegExp, description: string) =>
   z.string().regex(pattern).describe(description);
@@ -33,6 +31,6 @@ export const version = <const Version extends string>(value: Version) =>
   z
     .literal(value)
     .describe(
-      "The version of this format. The same version may gain fields, but none is removed or changes its meaning.",
+      "The version of this format. Fields may be added within a version, but no field is removed or changes its meaning.",
     );
 export const exitCode = (description: string) => z.literal([0, 1, 2, 3]).describe(description);

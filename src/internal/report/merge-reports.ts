@@ -13,7 +13,7 @@ const MAX_NAMED = 8;
 /**
  * Merges the reports from one run's shards into a report on the whole run.
  *
- * @param tool The program that merges.
+ * @param tool The program that merges the reports.
  * @throws VC707 for a report without a plan; VC708 for reports from different runs, or a shard that appears twice.
  */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
@@ -45,7 +45,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   });
 }
 
-/** Several shards may follow their proxies to the same implementation. The worse result counts. */
+/** Several shards may follow their proxies to the same implementation. In that case, the worse result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const merged = new Map<string, ContractReport>();
   for (const contract of reports.flatMap(({ contracts }) => contracts)) {
@@ -71,7 +71,7 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   );
 }
 
-/** The first item for each key. */
+/** Returns the first item for each key. */
 function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown): readonly Item[] {
   const kept = new Map<string, Item>();
   for (const item of items) {

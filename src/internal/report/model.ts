@@ -83,7 +83,7 @@ const outcome = z
   .meta({
     id: "Outcome",
     description:
-      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract equals its entry in the lock file. `drifted`: it differs. `of-others`: a proxy points to it, no build here produces it, and no deployment record names it; its stored match is shown, and it is not judged.",
+      "The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is also in the report, or in another shard's report. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract agrees with its entry in the lock file. `drifted`: the contract differs from its entry. `of-others`: a proxy points to the contract, but no build here produces it, and no deployment record names it; its stored match is shown, but the contract is not judged.",
   });
 
 const buildContract = shape("BuildContract", "A contract in a build file.", {
@@ -134,7 +134,8 @@ const storedMatch = shape("StoredMatch", "A match stored by the verification ser
 
 const expectedSide = z.enum(["match", "exact_match", "none", "unknown"]).meta({
   id: "ForetoldMatch",
-  description: "The expected match of one side; `none`, or `unknown` if the evidence is inconclusive.",
+  description:
+    "The match expected for one side. `none`: no match is expected. `unknown`: the evidence is inconclusive.",
 });
 
 export const expectedMatch = shape("ExpectedMatch", "The match that a build is expected to get.", {
@@ -188,7 +189,7 @@ const constructorArguments = shape("ConstructorArguments", "The constructor argu
 const decodedImmutable = shape("DecodedImmutable", "An immutable's value, with its name and type.", {
   id: text("Its key in `immutables`."),
   name: text("The immutable's name."),
-  contract: text("The contract that declares it: the contract itself, or a base."),
+  contract: text("The contract that declares it: the contract itself, or a base contract."),
   type: decoded.type,
   value: decoded.value,
   declaredType: decoded.declaredType,
@@ -216,7 +217,7 @@ const givenName = shape("GivenName", "A name given to the contract at an address
   ),
 });
 
-/** The explorer's facts to compare. */
+/** The facts that are compared with an explorer's data. */
 const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
 
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });
@@ -241,7 +242,7 @@ const claim = shape(
 const verdict = z.enum(["verified", "match", "cannot-tell", "not-proven", "refuted"]).meta({
   id: "Verdict",
   description:
-    "The verdict on all claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
+    "The verdict on all claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the needed claims are proven or vouched for, and at least one is only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
 });
 
 const check = shape(
@@ -320,7 +321,7 @@ const shownOn = shape(
     facts: list(explorerFact, "The comparison; empty if nothing is shown."),
     proxy: oneOf(
       ["linked", "not-linked"],
-      "For a shown proxy: true if the explorer links it with its implementation.",
+      "For a shown proxy: `linked` if the explorer links it to its implementation.",
     ).exactOptional(),
     url: matching(/^https?:\/\//, "The contract's page.").exactOptional(),
   },
@@ -358,11 +359,14 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
     { name: text("The configured name."), chainId: count("The chain's id.") },
     "The contract's network and chain. Omitted if unknown.",
   ).exactOptional(),
-  deployments: list(deploymentOrigin, "The deployment records that name the contract; empty without one."),
+  deployments: list(
+    deploymentOrigin,
+    "The deployment records that name the contract; empty if no record does.",
+  ),
   outcome: outcome,
   contract: orNull(
     buildContract,
-    "The contract in a build that produces the code on chain; null without one.",
+    "The contract that compiles to the code on chain, from a build; null if no build produces that code.",
   ),
   match: orNull(
     storedMatch,
@@ -386,11 +390,11 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(
     submissionReport,
-    "The submissions, in order. After `--dry-run`, the planned one, and its fallback if it does not match.",
+    "The submissions, in order. After `--dry-run`, the planned submission, and the fallback if that one does not match.",
   ),
   constructorArguments: orNull(
     constructorArguments,
-    "Taken from the creation code; null if it is unknown or has none.",
+    "Taken from the creation code; null if that code is unknown or contains no arguments.",
   ),
   libraries: map(
     text("An address."),
@@ -431,7 +435,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   ),
   sourceDifferences: list(
     sourceDifference,
-    "The sources on record that differ from the build's. Omitted if none does, or if they were not compared.",
+    "The sources on record that differ from the build's sources. Omitted if none differ, or if they were not compared.",
   ).exactOptional(),
   explanations: list(
     explanation,
@@ -530,7 +534,7 @@ export const reportSchema = object(
           "The options that the results depend on, as flags with their values. All shards of one run have the same ones.",
         ).exactOptional(),
       },
-      "The part of the deployments in this run, from `--shard`; null for all of them.",
+      "The part of the deployments that this run covers, from `--shard`; null if it covers all of them.",
     ).nullable(),
     contracts: list(contractReport, "The contracts, in order."),
     passedOver: list(

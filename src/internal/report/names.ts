@@ -48,7 +48,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       outcome: "check-failed",
       error: problem("VC209", wrongName(getAddress(report), refuted.name, found)),
     };
-  // By the end of the run, neither a build nor an exact record has identified the contract.
+  // Neither a build nor an exact record identifies the last contract, so nothing refutes the name.
   if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
@@ -58,8 +58,8 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
 
 /**
  * Decides whether a compiled proxy may be recorded under the name of its implementation. The implementation must have
- * that name, and its report must be part of the run. Otherwise the name refutes the proxy, unless the implementation
- * can't be identified or one of its witnesses didn't answer.
+ * that name, and its report must be part of the run. Otherwise the `deployment` claim is refuted, unless the
+ * implementation can't be identified or one of its witnesses didn't answer.
  */
 export function judgeProxyNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], checks, claims = [] } = report;
@@ -128,7 +128,7 @@ function getIdentity(report: ContractReport): ContractName | undefined {
 
 /**
  * The contract's name in its deployment record; undefined without a record. Some records contain the contract's role or
- * address instead of a name; the name then comes from its build.
+ * address instead of a name. In that case, the name comes from its build.
  */
 export function recordedName({
   deployments: [origin],

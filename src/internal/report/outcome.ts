@@ -22,7 +22,7 @@ interface OutcomeRow {
   readonly hasNoClaims?: true;
   /** The stored match is compared with the contract and shown. */
   readonly showsMatch?: true;
-  /** Someone else's contract: it can't weaken a run. */
+  /** The contract belongs to someone else and can't worsen the run's result. */
   readonly isNotJudged?: true;
 }
 

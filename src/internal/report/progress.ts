@@ -121,7 +121,7 @@ type BatchNetwork = NonNullable<Report["networks"]>[number];
 export interface BatchContract {
   readonly name: string;
   readonly address: string;
-  /** Its network's name, in a run over several networks. */
+  /** The name of its network, in a run over several networks. */
   readonly network?: string;
 }
 
@@ -143,7 +143,7 @@ export type BatchEvent =
   | {
       readonly type: "started";
       readonly index: number;
-      /** A proxy's implementation isn't listed in the `batch` event. */
+      /** The whole contract, because a proxy's implementation isn't listed in the `batch` event. */
       readonly contract: BatchContract;
     }
   | { readonly type: "progress"; readonly index: number; readonly event: ProgressEvent }

@@ -15,12 +15,12 @@ const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's im
   ).nullable(),
 });
 
-const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards functions to.", {
+const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards function calls to.", {
   address: text("Checksummed."),
   selectors: list(text("4 bytes, 0x-hex."), "The selectors of its functions; empty if unknown."),
 });
 
-const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwards its functions to.", {
+const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwards function calls to.", {
   from: oneOf(
     ["facets()", "facetAddresses()", "DiamondCut"],
     "The diamond's function that lists them, or its events.",
@@ -75,7 +75,7 @@ export const contractProxy = shape("ContractProxy", "Describes how the contract 
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran the code that replaced the implementation's. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran code that was substituted for the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,
@@ -99,7 +99,7 @@ export const relation = shape(
     ),
     because: oneOf(
       ["implementation", "same-transaction", "same-deployer"],
-      "The reason why it was submitted although it was not named. `implementation`: a named proxy runs it. `same-transaction`: a transaction that a deployment record names created it. `same-deployer`: a tool that records only the proxy deployed it with the proxy, from the same account. Its metadata hash on chain belongs to exactly one contract in the builds.",
+      "The reason why it was submitted although it was not named. `implementation`: a named proxy runs it. `same-transaction`: it was created by a transaction in a deployment record. `same-deployer`: it was deployed with the proxy, from the same account, by a tool that records only the proxy. Its metadata hash on chain belongs to exactly one contract in the builds.",
     ).exactOptional(),
     unsent: oneOf(
       ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
@@ -140,7 +140,7 @@ export const fingerprint = shape(
     links: proxyLinks.exactOptional(),
     codes: map(
       text("keccak256, 0x-hex."),
-      "The hash of the runtime code at each other address that runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
+      "The hash of the runtime code at every other address whose code runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
     ).exactOptional(),
   },
 );
@@ -183,7 +183,7 @@ export const lockComparison = shape(
         compiler: text("Long version."),
         input: text("keccak256 of the standard JSON input with the contract's imports."),
       },
-      "The build proven then; omitted without one.",
+      "The build that was proven when the contract was locked; omitted if no build was.",
     ).exactOptional(),
     unverified: text(
       "The reason why it was not verified when it was locked with `--allow-unverified`; omitted if it was.",
@@ -205,7 +205,7 @@ export type DiamondFacets = Shape<typeof diamondFacets>;
 export type ProxyAdmin = Shape<typeof proxyAdmin>;
 export type ProxyKind = Shape<typeof proxyKind>;
 export type ContractProxy = Shape<typeof contractProxy>;
-/** A proxy as read in a run. Comparisons with the lock file don't have these two fields. */
+/** A proxy as read in a run. Comparisons with the lock file omit `proof` and `candidates`. */
 export type ProxyFacts = ContractProxy & Required<Pick<ContractProxy, "proof" | "candidates">>;
 export type ProxyRole = Shape<typeof proxyRole>;
 export type Relation = Shape<typeof relation>;

@@ -11,7 +11,7 @@ export interface NamedReport {
   readonly report: Report;
 }
 
-/** More reasons wouldn't help to identify the file. */
+/** The first few reasons are enough to recognize a wrong file. */
 const MAX_REASONS = 3;
 
 /** Validates a report strictly against the model. */
@@ -29,7 +29,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   return new VerifyContractError("VC707", {
     values: { file },
     facts: reasons.map((reason, index) => [index === 0 ? "Reason" : "And", reason]),
-    next: advice("name reports that --report json=… wrote"),
+    next: advice("pass reports that were written with --report json=…"),
     cause,
   });
 }

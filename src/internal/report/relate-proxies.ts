@@ -2,7 +2,7 @@ import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.t
 import { OUTCOMES } from "./outcome.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
-/** A diamond's further facets are listed but not checked. */
+/** A diamond's facets beyond this number are listed but not checked. */
 const MAX_FACETS = 50;
 
 /** A contract that a proxy points to. */
@@ -59,7 +59,7 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
     const report = countVerifiedFacets(each, byPlace);
     const own = roles.get(placeKey(report));
     if (own === undefined) return report;
-    // If a shard ran again, it reports a proxy twice.
+    // If a shard ran twice, its proxies are reported twice.
     const unique = new Map(own.map(({ role, proxy }) => [`${role} ${proxy}`, { role, proxy }]));
     return { ...report, relation: { whose: "recorded", ...report.relation, roles: [...unique.values()] } };
   });
@@ -92,7 +92,7 @@ function isVerified({ outcome, match }: ContractReport): boolean {
  * Sorts the contracts found through proxies into the order of those proxies. Otherwise the order would depend on which
  * proxy finished first.
  *
- * @param named The number of named contracts, which stay first in their order.
+ * @param named The number of named contracts, which stay first, in their original order.
  */
 export function sortByProxies(reports: readonly ContractReport[], named: number): readonly ContractReport[] {
   const ordered = reports.slice(0, named);
@@ -111,8 +111,8 @@ const REASON = "no proxy in the manifest runs it anymore, and no build here has 
 
 /**
  * Removes implementations that upgrades left behind. A manifest keeps all implementations, and the sources of an
- * earlier one may be overwritten. An implementation is only removed if the implementation of every proxy in the
- * manifest is known.
+ * earlier one may have been overwritten. An implementation is removed only if the current implementation of every proxy
+ * in the manifest is known.
  */
 export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];

@@ -2,7 +2,7 @@ import type { ContractReport, Report } from "./model.ts";
 
 export type AskedNetwork = NonNullable<Report["network"]>;
 
-/** A contract's network. Reports from earlier versions only have one for the whole run. */
+/** A contract's network. Reports from earlier versions contain a single network for the whole run. */
 export function getNetwork(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }
@@ -24,7 +24,7 @@ export function askedNetworks({
   return asked.length === 0 && network !== null ? [network] : asked;
 }
 
-/** True if a run covered several chains, so each contract needs its network shown. */
+/** True if a run covered several chains, so the network must be shown for each contract. */
 export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
@@ -36,7 +36,7 @@ export function skippedNetworks({
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 
-/** A key for an address on a contract's chain: one address may have contracts on several chains. */
+/** A key for an address on a contract's chain, because the same address may have contracts on several chains. */
 export function placeKey(report: ContractReport, address = getAddress(report)): string {
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }

@@ -7,10 +7,11 @@ import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
  * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
- * unknown. An implementation may become known only later, such as behind a contract id. Then checks the proxies' names
- * against the contracts that they run.
+ * unknown. An implementation given by its contract id may become known only later. Also compares the proxies' names
+ * with the contracts that they run.
  *
- * @param elsewhere Checksummed addresses of contracts in other shards; merging the shards' reports decides again.
+ * @param elsewhere Checksummed addresses of contracts in other shards; their proxies are judged again when the shards'
+ * reports are merged.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],

@@ -1,6 +1,6 @@
 /**
- * The form in which the client returns an answer: `decoded` with every field typed, `json` as an unchanged object, or
- * `one` as an unchanged object, or undefined if the service has none.
+ * The form in which the client returns an answer. `decoded`: an object with every field typed. `json`: an unchanged
+ * object. `one`: an unchanged object, or undefined if the service doesn't have the requested item.
  */
 type AnswerKind = "decoded" | "json" | "one";
 
@@ -12,7 +12,7 @@ export interface Endpoint<Path extends string = string, Answer extends AnswerKin
   /** A phrase that describes the answer. */
   readonly purpose: string;
   readonly answer: Answer;
-  /** The accepted query parameters; if undefined, the client forwards any. */
+  /** The accepted query parameters. If undefined, the client forwards any parameter. */
   readonly query?: readonly string[] | undefined;
   /** The body of a POST. */
   readonly body?: "json" | "protobuf";
@@ -27,7 +27,7 @@ function get<Path extends string, Answer extends AnswerKind>(
   return { method: "GET", path, answer, purpose, query };
 }
 
-// The query service's endpoints, by answer kind.
+// Helpers that define the query service's endpoints, one per answer kind.
 const decoded = <Path extends string>(path: Path, purpose: string, query?: readonly string[]) =>
   get(`/api/v1${path}`, "decoded", purpose, query);
 const json = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "json", purpose);
@@ -37,9 +37,9 @@ const status = <Path extends string>(path: Path, purpose: string) =>
   get(`/api/v2${path}`, "decoded", purpose, []);
 
 /**
- * Every endpoint, keyed by the name of the client's method. The clients read method and path from this table,
- * which also generates docs/services.md and the methods that forward JSON. A test calls each endpoint on a
- * loopback server.
+ * Every endpoint, keyed by the name of the client's method. The clients read each method and path from this table.
+ * docs/services.md and the methods that forward JSON are generated from it. A test calls each endpoint on a loopback
+ * server.
  */
 export const ENDPOINTS = {
   verification: {

@@ -54,7 +54,7 @@ export const PATH_FORMATS = {
     example: "0.0.1234",
     code: "VC102",
   },
-  // An alias is the unpadded base32 (RFC 4648) of a public key.
+  // An alias is the unpadded base32 encoding (RFC 4648) of a public key.
   idOrAliasOrEvmAddress: {
     name: "The account",
     pattern: /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40}|[A-Z2-7]{11,200})$/,
@@ -79,7 +79,7 @@ export const PATH_FORMATS = {
     expected: "an id such as 0.0.1001-1795253078-123456789, or a hash of 64 or 96 hexadecimal digits",
     example: "0.0.1001-1795253078-123456789",
   },
-  // The mirror node answers 400 to the 48-byte hash here.
+  // For this parameter, the mirror node answers 400 to a 48-byte hash.
   transactionIdOrHash: {
     name: "The contract transaction",
     pattern: /^(\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}|(0x)?[A-Fa-f0-9]{64})$/,

@@ -15,7 +15,10 @@ interface Retry {
   readonly wait?: Wait | undefined;
   /** Aborts with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The signal ends only the waits, because the work stops by itself and reports its progress. @default false */
+  /**
+   * True if the signal ends only the waits, because the work itself reacts to the signal and reports its progress.
+   * @default false
+   */
   readonly onlyEndsWaits?: boolean;
 }
 
@@ -58,8 +61,8 @@ export function retry<T>(
 /**
  * Repeats a read until it returns a value. Only undefined is retried; errors are rethrown.
  *
- * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
- * @param options Without delays, reads are one to three seconds apart.
+ * @param read Resolves with undefined if the value isn't there yet. `attempt` counts from 1.
+ * @param options Without `delayMs`, the reads are one to three seconds apart.
  * @returns undefined if nothing appeared.
  */
 export async function untilPresent<T>(
@@ -95,13 +98,13 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 3000;
 const GROWTH = 1.5;
 
-/** Limits on waiting for something missing. */
+/** Limits on waiting for a missing item. */
 export interface Patience {
   readonly waitMs: number;
   /**
    * True if the missing item certainly won't appear, which ends the wait. Called after each read.
    *
-   * @param waitedMs Since the first read, without the duration of the reads.
+   * @param waitedMs Milliseconds since the first read, excluding the duration of the reads.
    */
   readonly isAbsent?: ((waitedMs: number) => Promise<boolean>) | undefined;
 }
@@ -115,7 +118,7 @@ export async function retryFor<T>(
 ): Promise<T | undefined> {
   let waitedMs = 0;
   for (let attempt = 1; waitedMs < waitMs; attempt++) {
-    // The last delay is shortened so the last read happens when the time ends.
+    // The last delay is shortened so that the last read starts when the time is up.
     const delayMs = Math.min(delayAfterMs(attempt), waitMs - waitedMs);
     await wait(delayMs, signal);
     waitedMs += delayMs;

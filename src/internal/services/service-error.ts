@@ -4,11 +4,12 @@ export const SERVICES = ["verification service", "query service", "status servic
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
 /**
- * The kind of failure, which decides what can help:
+ * The kind of failure. It determines what the caller can do:
  *
- * - `unreachable`: refused, reset, no such host or a TLS failure; no usable answer arrived. A retry can help.
+ * - `unreachable`: no usable answer arrived, because the connection was refused or reset, the host doesn't exist, or
+ * TLS failed. A retry can help.
  * - `timeout`: one request exceeded its own limit, or the status was 408. A retry can help.
- * - `aborted`: the caller's signal or deadline ended it. Retrying is up to the caller.
+ * - `aborted`: the caller's signal or deadline ended the request. Retrying is up to the caller.
  * - `busy`: 429 or 425, or a node that reports a rate limit in its answer. Wait, then retry.
  * - `server-error`: 5xx. A retry can help.
  * - `refused`: any other 4xx. The same request will be refused again.
@@ -42,7 +43,7 @@ export interface ServiceErrorFields {
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string | undefined;
   /**
-   * True if something other than the service answered: a page, different JSON, a protocol other than HTTP, a
+   * True if the answer didn't come from the service: a web page, unrelated JSON, a protocol other than HTTP, or a
    * permanent redirect to another host.
    */
   readonly isForeign?: boolean | undefined;
@@ -54,7 +55,7 @@ export interface ServiceErrorFields {
   readonly comesAgain?: boolean | undefined;
   /** The service's message, shortened and without control characters. */
   readonly serviceMessage?: string | undefined;
-  /** From a Retry-After header, in milliseconds from the answer. */
+  /** The wait that a Retry-After header requests, in milliseconds after the answer. */
   readonly retryAfterMs?: number | undefined;
   /**
    * Only for a POST: true if the service may have acted on it although no usable answer arrived (a lost
@@ -64,7 +65,7 @@ export interface ServiceErrorFields {
   readonly mayHaveArrived?: boolean | undefined;
   /** The number of attempts. */
   readonly attempts?: number | undefined;
-  /** When other requests found the host dead. This request was abandoned or never sent. */
+  /** The time at which other requests found the host dead. This request was abandoned or never sent. */
   readonly hostDeadSince?: Date | undefined;
 }
 

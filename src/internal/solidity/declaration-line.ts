@@ -4,7 +4,8 @@ const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[
 /**
  * Finds the line that declares a contract or library.
  *
- * @returns The line, counted from 1. Null if there is no such declaration, for example in another language.
+ * @returns The line, counted from 1. Null if there is no such declaration, for example because the source is in another
+ * language.
  */
 export function findDeclarationLine(source: string, name: string): number | null {
   const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, " "));

@@ -1,7 +1,7 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
-/** A source's import closure, or why it is unknown. */
+/** A source's import closure, or the reason why it is unknown. */
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
   | { readonly kind: "unknown"; readonly reason: string };
@@ -87,7 +87,7 @@ export function resolveImportPath(imported: string, importer: string): string {
   return folder;
 }
 
-/** Removes the last part and the slashes before it. Doesn't normalize the rest, such as `https://…`. */
+/** Removes the last path segment and the slashes before it. Doesn't normalize the rest, so `https://…` stays intact. */
 function getFolder(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";
@@ -98,7 +98,10 @@ function getFolder(name: string): string {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
 const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
-/** Decodes a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
+/**
+ * Decodes a string literal (docs.soliditylang.org, "String Literals"). A backslash at the end of a line continues the
+ * literal.
+ */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;

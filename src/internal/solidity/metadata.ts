@@ -87,7 +87,7 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 }
 
 /**
- * Like {@link fitsMetadata}, for an input with only its settings and source hashes known.
+ * Like {@link fitsMetadata}, for an input of which only the settings and source hashes are known.
  *
  * @param getHash Returns the keccak256 of the source at a path, 0x-hex. Undefined for an unknown path.
  */
@@ -109,7 +109,7 @@ export function hasTextHash(content: string, hash: string): boolean {
 }
 
 /**
- * Nests library addresses, keyed by `path:Name`, as in a compiler input.
+ * Converts library addresses keyed by `path:Name` to the nested form in a compiler input.
  *
  * @param before Nested libraries to keep. @default none
  */

@@ -24,7 +24,7 @@ export function findDifferingSettings(expected: Settings, actual: Settings): rea
   });
 }
 
-/** Settings that metadata always contains, or never. */
+/** Settings that metadata either always or never contains. */
 const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
 /** The settings compared by {@link findDifferingSettings}. */
 const COMPARED = new Set([

@@ -18,13 +18,13 @@ export type JobEnd =
       readonly kind: "failed";
       readonly verificationId: string;
       readonly error: JobError;
-      /** True if the job had ended before this submission and the service started no new one. */
+      /** True if the job had ended before this submission and the service didn't start a new job. */
       readonly isOld?: boolean;
-      /** The number of this input's submissions on which the compiler timed out, if this is one of them. */
+      /** If the compiler timed out, the number of times it has timed out so far on submissions of this input. */
       readonly tries?: number;
     };
 
-/** The end of a submission. If there is no job, the stored record decides. */
+/** The end of a submission. If there is no job, the stored record determines the result. */
 export type SubmissionEnd =
   | JobEnd
   | {

@@ -37,7 +37,7 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
     "compiled_bytecode_is_zero",
   ]),
   ...noRepeats("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
-  // Tempo. `compilation_failed` means that it can't get the compiler.
+  // Tempo. `compilation_failed` means that the service can't get the compiler.
   ...noRepeats("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
   // Avalanche.
   ...noRepeats("bad-input", [
@@ -49,8 +49,8 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   ...["contract_not_deployed", "cannot_fetch_bytecode", "onchain_runtime_bytecode_not_available"].map(
     (code) => row(code, "passing", 3),
   ),
-  // Tempo: no code at the address; the compilers' host was unreachable; and a timeout, which isn't final because the
-  // job may still match.
+  // Tempo's codes for an address without code, for an unreachable compiler host, and for a timeout. The timeout isn't
+  // final, because the job may still match.
   row("contract_not_found", "passing", 3),
   row("container_error", "passing", 1),
   row("timeout", "timed-out", 0),
@@ -67,7 +67,7 @@ export function classifyFailure({
   compilerErrorMessage,
 }: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
   const known = FAILURES.get(customCode) ?? UNKNOWN;
-  // Not `message`, which quotes the compiler and so the sources.
+  // Doesn't use `message`, because it quotes the compiler's output and therefore the sources.
   if (customCode !== "compiler_error" || compilerErrorMessage === undefined) return known;
   if (TOO_SLOW.test(compilerErrorMessage)) return { kind: "timed-out", repeats: 0 };
   // A download may succeed next time, but a compiler that doesn't exist can never be downloaded.
@@ -75,14 +75,14 @@ export function classifyFailure({
   return isDownload ? { ...known, repeats: 1 } : known;
 }
 
-/** The local service's message, and the messages of Sourcify's compilers. */
+/** Found in timeout messages from the local service and from Sourcify's compilers. */
 const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 
 /** Maximum number of compiler timeouts for the same input. */
 export const MAX_TRIES = 3;
 
-/** A service that doesn't link: `upgrades` is true if it replaces an inexact match. */
+/** A service that doesn't link libraries. `upgrades` is true if the service replaces an inexact match. */
 export interface NonLinkingService {
   readonly upgrades: boolean;
 }
@@ -91,8 +91,8 @@ export interface NonLinkingService {
 const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
 
 /**
- * Recognizes a job that may have failed because the service doesn't link libraries. Only for code with libraries to
- * link.
+ * Recognizes a job that may have failed because the service doesn't link libraries. Used only for code with libraries
+ * to link.
  */
 export function detectMissingLinks({ customCode, message }: JobError): NonLinkingService | undefined {
   // Tempo upgrades in place, while Avalanche keeps the first match forever.

@@ -16,7 +16,7 @@ import {
 
 /** Milliseconds after which a file is deleted. No job runs that long. */
 const KEEP_MS = 7 * 86_400_000;
-/** No run writes a larger file. */
+/** Larger files are ignored, because no run writes one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
@@ -29,20 +29,23 @@ export interface JournalOptions {
 
 /**
  * A journal in a folder with one file per run. Concurrent runs don't touch each other's lines, but read each other's
- * files. A torn line loses only its own entry.
+ * files. If a line is torn, only its own entry is lost.
  */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  /** Unsorted lines by submission input, parsed on demand. An older entry of another run may be read later. */
+  /**
+   * Lines by submission input, parsed on demand. They aren't sorted, because an older entry from another run may be
+   * read later.
+   */
   readonly #lines = new Map<string, string[]>();
   /** Number of bytes read from each file. */
   readonly #read = new Map<string, number>();
   #writing: Promise<void> = Promise.resolve();
   #isUnusable = false;
 
-  /** @param folder Absolute path. Created with the first line. */
+  /** @param folder Absolute path. The folder is created when the first line is written. */
   constructor(folder: string, options: JournalOptions) {
     this.#folder = folder;
     this.#options = options;

@@ -14,7 +14,7 @@ export interface SubmissionKey {
 }
 
 export type JournalEvent =
-  /** The run is about to send the submission. Without a later event, it may have arrived. */
+  /** The run is about to send the submission. If no later event follows, the submission may have arrived. */
   | { readonly event: "sending" }
   | { readonly event: "accepted"; readonly verificationId: string }
   /** There is no job to follow: the service refused it, or its result is already stored. */
@@ -133,7 +133,7 @@ export function getNewestJob(known: EarlierSubmission | undefined): EarlierJob |
   return known?.kind === "lost" ? known.job : known;
 }
 
-/** True if a run saw that a match for the job's contract is stored. */
+/** True if, according to the job's result, a match for its contract is stored. */
 export function hasStoredMatch({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }

@@ -9,12 +9,12 @@ import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./j
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
- * Decides whether to submit once more: only if a wider input, or the same input after a transient failure, can help. A
- * refusal is final.
+ * Decides whether to submit once more. This helps only with a wider input, or with the same input after a transient
+ * failure. A refusal is final.
  *
- * @param wider The input with more sources. Undefined if there is none, or if it was already sent.
+ * @param wider The input with more sources. Undefined if there is no such input, or if it was already sent.
  * @param mayLink Decides whether to send the input with its libraries' addresses, which gives a weaker match. Undefined
- * without libraries to link.
+ * if there are no libraries to link.
  */
 export function decideNextStep(
   end: SubmissionEnd,
@@ -26,7 +26,7 @@ export function decideNextStep(
   switch (end.kind) {
     case "matched": {
       const { match } = end;
-      // An exact match on one side proves the input. More files can't improve the other side.
+      // An exact match on one side proves that the input is correct. More files can't improve the other side.
       const isProven = [match.creationMatch, match.runtimeMatch].includes("exact_match");
       return wider !== undefined && !isProven && isWeakerThanExpected(match, expected)
         ? "send-fallback"
@@ -56,9 +56,10 @@ export interface WiderInput {
 }
 
 /**
- * True if a job failed because of missing sources, so the full input can help. That input publishes additional
- * contracts, so a guess isn't enough. Either the compiler must name a source that the wider input has, or the service
- * must have compiled the narrower input to different code than the build's, for the exact code on chain.
+ * True if a job failed because of missing sources, so the full input can help. Sending it publishes additional
+ * contracts, so a guess isn't enough. Either the compiler must report a missing source that the wider input contains,
+ * or the service must have compared the same code on chain and compiled the narrower input to code that differs from
+ * the build's code.
  */
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {
@@ -78,7 +79,7 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   }
 }
 
-/** True if the service saw different code on chain: its node lags or is on another network. */
+/** True if the service saw different code on chain, because its node lags or is on another network. */
 export function sawDifferentCode(
   { onchainRuntimeCode }: JobError,
   { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,
@@ -97,5 +98,7 @@ export function hasCompiledSameCode(
   return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;
 }
 
-/** Matches only the first line, because later lines quote the sources. Old compilers start it with the location. */
+/**
+ * Matches only the first line, because later lines quote the sources. In old compilers, it begins with the location.
+ */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;

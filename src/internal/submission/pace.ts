@@ -7,7 +7,8 @@ export interface PollOptions {
   /** Upper limit of the growing delay, in milliseconds. @default 3000 */
   readonly maxDelayMs: number;
   /**
-   * Milliseconds to poll the record after an unintelligible response to a submission, which isn't sent again.
+   * Milliseconds during which the record is polled after an unintelligible response to a submission. The submission
+   * isn't sent again.
    * @default 10000
    */
   readonly lookForMs?: number;
@@ -24,7 +25,7 @@ export interface Waiting {
 export interface Poll {
   /** Milliseconds from the first poll of the job to this one. */
   readonly elapsedMs: number;
-  /** Duration of the response in milliseconds. */
+  /** The time until the response arrived, in milliseconds. */
   readonly tookMs: number;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -32,19 +33,22 @@ export interface Poll {
   readonly lastJobMs?: number | undefined;
 }
 
-/** The end of a job is only seen at the next poll. This is the maximum delay, as a share of the job's duration. */
+/**
+ * The end of a job is noticed only at the next poll. This is the maximum delay until then, as a share of the job's
+ * duration.
+ */
 const DELAY_SHARE = 0.09;
-/** A job is not polled before this share of the previous job's duration. */
+/** A job isn't polled again until this share of the previous job's duration has passed. */
 const LAST_JOB_SHARE = 0.5;
 /** Shortens delays randomly by up to this share, so jobs that began together aren't polled together. */
 const SPREAD = 0.2;
-/** Limits how much of the run's deadline a service can use up. */
+/** Limits how much of the time before the run's deadline a service can use up. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
  * Returns the milliseconds to wait before the next poll of a job. The interval grows with the elapsed time: the end of
- * a four-second job is seen at most 0.4 s late, and a job that takes minutes is polled every few seconds. In a batch, a
- * job is first given half the previous job's time.
+ * a four-second job is noticed at most 0.4 s late, and a job that takes minutes is polled every few seconds. In a
+ * batch, a job isn't polled again until half the previous job's duration has passed.
  *
  * @param random From 0 to 1.
  */
@@ -65,9 +69,9 @@ export function pollDelayMs(
 
 /** A submission costs a service more than a poll. */
 const SUBMISSION_FACTOR = 2;
-/** Growth of each delay, which is also randomly up to twice as long. */
+/** The factor by which each delay grows. Each delay is also randomly extended to up to twice its length. */
 const GROWTH = 1.4;
-/** Limit in case the clock stops. Otherwise the deadline ends polling much earlier. */
+/** Maximum number of attempts, needed only if the clock stops. Otherwise, the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
 
 /**

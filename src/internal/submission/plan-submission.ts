@@ -16,7 +16,7 @@ export interface PlannedSubmission {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
 
-/** The first submission, and the fallback if the result shows that more is needed. */
+/** The first submission, and the fallback if the result shows that more sources are needed. */
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
@@ -32,14 +32,14 @@ export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
-  /** Libraries that the code on chain is linked to, unlike the input. @default none */
+  /** Libraries to which the code on chain is linked, but not the input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
 /**
  * Decides what to submit for one contract.
  *
- * @returns The reason, if the imports can't be determined and the mode is `minimal`.
+ * @returns The plan. If the mode is `minimal` and the imports can't be determined, the reason for this.
  */
 export function planSubmission(
   parts: SubmissionParts,
@@ -63,9 +63,7 @@ export function planSubmission(
   return { ...plan, fallback };
 }
 
-/**
- * Adds the libraries' addresses. They become part of the metadata through the settings, which loses the exact match.
- */
+/** Adds the libraries' addresses. As settings, they become part of the metadata, so the match is no longer exact. */
 function planLinked(
   parts: SubmissionParts,
   { sources, body }: PlannedSubmission,
@@ -104,10 +102,10 @@ function createPlanned(
     stdJsonInput: selectOutputs(input, { compilerVersion, contractIdentifier }),
     compilerVersion,
     contractIdentifier,
-    // Services reject a null or empty hash, so the key is omitted without one.
+    // Services reject a null or empty hash, so the key is omitted if the hash is unknown.
     ...(creationTransactionHash && { creationTransactionHash: creationTransactionHash.toLowerCase() }),
   };
-  // Computed on first use, because a fallback is rarely sent and a build's whole input can have many megabytes.
+  // Computed on first use, because a fallback is rarely sent and a build's whole input can be many megabytes in size.
   return {
     sources,
     reason,

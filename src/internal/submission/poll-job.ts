@@ -7,13 +7,16 @@ import { MAX_ATTEMPTS, type PollOptions, pollDelayMs, type Waiting } from "./pac
 /** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
 const MAX_SILENT_POLLS = 3;
 
-/** The duration of the job that ended last, in milliseconds. All jobs on a chain share their options. */
+/**
+ * The duration of the job that ended last, in milliseconds. Keyed by options, because all jobs on a chain share one
+ * options object.
+ */
 const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
 /**
  * Polls a job until it ends. Keeps polling if the service doesn't answer for a while.
  *
- * @param onPoll Called after each response that shows a running job.
+ * @param onPoll Called after each response that reports a running job.
  * @throws ServiceError if the service stays silent; the signal's reason if aborted.
  */
 export async function pollJob(

@@ -7,7 +7,7 @@ import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
-/** The result of one submission. If it has no job of its own, the stored record decides. */
+/** The result of one submission. If it has no job of its own, the stored record determines the result. */
 export type SubmissionResult =
   | {
       readonly kind: "accepted";
@@ -20,11 +20,11 @@ export type SubmissionResult =
   | {
       readonly kind: "without-job";
       /**
-       * True if the service refused it, because both sides are stored as exact matches or because it never replaces a
-       * match.
+       * True if the service refused the submission, either because both sides are stored as exact matches or because it
+       * never replaces a match.
        */
       readonly isRefused?: boolean;
-      /** True if another job for the contract is running, which may have this input. */
+      /** True if another job for the contract is running and may have this input. */
       readonly mayRun?: boolean;
     }
   /** The service refused the input, or the request never reached it, so there is no job. */
@@ -32,22 +32,22 @@ export type SubmissionResult =
 
 /** Options for a submission. The polling options set the pace while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
-  /** True if an earlier run may have submitted the same input but its response was lost. */
+  /** True if an earlier run may have submitted the same input but the response was lost. */
   readonly mayHaveArrived: boolean;
   /** False for an optional upgrade: the stored match remains valid, so a hanging job must not delay the run. */
   readonly waitForOtherJob: boolean;
   /**
    * Called each time the service refuses the submission because another job for the contract is running.
    *
-   * @param mayBeOurs True if an earlier submission of this input may have arrived, so the job may be its own.
+   * @param mayBeOurs True if an earlier submission of this input may have arrived, so the running job may belong to it.
    */
   readonly onOtherJob: (mayBeOurs: boolean) => void;
   /** Called before each resubmission. Returns the job of another run that submitted the same input, once known. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
-   * Called before each resubmission. True if the stored record makes it unnecessary.
+   * Called before each resubmission. Returns true if the stored record makes the resubmission unnecessary.
    *
-   * @param mayBeOurs True if a submission of this input may have arrived, so the record may show its match.
+   * @param mayBeOurs True if a submission of this input may have arrived, so the record may contain its match.
    */
   readonly isStored: (mayBeOurs: boolean) => Promise<boolean>;
 }
@@ -55,12 +55,12 @@ export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
 /** Maximum number of lost responses to submissions of the same input before the run gives up. */
 const MAX_LOST_RESPONSES = 3;
 
-/** Milliseconds in which most jobs end and their match appears in the record. */
+/** The time in milliseconds within which most jobs end and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
 
 /**
  * Submits one input until the service accepts it. Waits for a running job for the same contract, and reads the stored
- * record before every resubmission. If the ID of a job with this input was lost, the service refuses a second one for
+ * record before every resubmission. If the ID of a job with this input was lost, the service refuses a second job for
  * the contract, so resubmitting waits for that job.
  *
  * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result; the
@@ -133,7 +133,7 @@ function isUnusableAnswer(error: ServiceError): boolean {
 
 /**
  * True if the response was lost. The HTTP client retries requests that can't have arrived, and leaves lost responses
- * and 500, 502 or 504 to `submit`.
+ * and the status codes 500, 502 and 504 to `submit`.
  */
 function isLostAnswer(error: ServiceError): boolean {
   return isTransientKind(error) && error.mayHaveArrived === true;

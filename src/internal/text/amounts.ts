@@ -33,7 +33,7 @@ export function joinWords(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
-/** Returns the first `limit` entries of a list. A last entry counts the rest. */
+/** Returns the first `limit` entries of a list. If there are more, an additional last entry states how many. */
 export function shortenList(
   all: readonly string[],
   limit: number,

@@ -2,19 +2,19 @@
 
 /**
  * Complete escape sequences: OSC, DCS, APC, PM and SOS strings up to their end, CSI sequences, and two-character
- * escapes (ECMA-48, sections 5.3 to 5.6). A truncated sequence loses its introducer below, and its remainder stays
- * readable.
+ * escapes (ECMA-48, sections 5.3 to 5.6). The code below removes only the introducer of a truncated sequence, so the
+ * rest stays readable.
  */
 const ESCAPE_SEQUENCES =
   /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g;
 
-/** Line ends. CR LF comes first, so it counts once. */
+/** Line ends. CR LF comes first, so that it counts as one line end. */
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 
-/** Line ends, controls and all whitespace, including U+2800 and U+3164, which look like spaces. */
+/** Line ends, control characters and all whitespace, including U+2800 and U+3164, which look like spaces. */
 const BLANKS = /[\s\p{Cc}\u2028\u2029\u2800\u3164]+/gu;
 
-/** Controls inside a line, where indentation counts. */
+/** Control characters inside a line. Spaces aren't included, because indentation is kept. */
 const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 
 /**
@@ -24,7 +24,8 @@ const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Turns foreign text into one line that is safe to show, without escape sequences, control or invisible characters.
+ * Turns foreign text into one line that is safe to show, without escape sequences, control characters or invisible
+ * characters.
  *
  * @param maxLength UTF-16 units. Longer text ends with `…`. @default 500
  */
@@ -52,7 +53,10 @@ export function cleanLines(text: string, maxLength = 4000): string {
   return truncate(lines, maxLength);
 }
 
-/** Returns the nonblank lines, each cleaned. A last entry counts the lines beyond `limit`. */
+/**
+ * Returns the nonblank lines, each cleaned. If there are more than `limit`, an additional last entry states how many
+ * were omitted.
+ */
 export function cleanToLines(text: string, limit = 30): readonly string[] {
   const lines = text
     .replace(ESCAPE_SEQUENCES, "")
@@ -64,7 +68,7 @@ export function cleanToLines(text: string, limit = 30): readonly string[] {
     : [...lines.slice(0, limit), `… and ${lines.length - limit} more lines`];
 }
 
-/** Returns the first nonblank line, cleaned. Returns an empty string if there is none. */
+/** Returns the first nonblank line, cleaned, or an empty string if all lines are blank. */
 export function firstLine(text: string, maxLength = 200): string {
   for (const line of limitLength(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);

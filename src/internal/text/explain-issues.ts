@@ -96,7 +96,7 @@ function describeExpectation({ message }: { readonly message: string }): string 
 }
 
 function suggestKey(key: string, keys: readonly string[]): string {
-  // The key belongs in a different place.
+  // The key is valid, but only in a different place.
   if (keys.includes(key)) return " here";
   const nearest = findNearestName(key, keys);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;

@@ -3,7 +3,7 @@ const MAX_LENGTH = 100_000;
 /** Enough for the bytecode and sources of a few contracts. */
 const MAX_RESULTS = 32;
 
-/** Caches a pure function's last results. */
+/** Caches a pure function's most recent results. */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return (text) => {

@@ -13,7 +13,7 @@ function isDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Rejects dates that an offset shifts out of the four-digit years. */
+/** Rejects dates whose year no longer has four digits after conversion to UTC. */
 function hasFourDigitYear(moment: number): boolean {
   return /^\d{4}-/.test(new Date(moment).toISOString());
 }

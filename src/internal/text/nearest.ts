@@ -1,7 +1,9 @@
-/** Maximum length of a name, because the time grows with its square. */
+/** Maximum length of a name. The computation time grows with the square of the length. */
 const MAX_LENGTH = 300;
 const MAX_NAMES = 1000;
-/** A name with more changes is a different word. Short words allow fewer. */
+/**
+ * Maximum number of changed letters. A name with more changes is a different word, and short words allow fewer changes.
+ */
 const MAX_CHANGES = 2;
 
 /**

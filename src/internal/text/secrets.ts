@@ -1,8 +1,8 @@
 import { decodePercent, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
 
-/** Shorter texts occur everywhere by chance. */
+/** Minimum length of a secret. Shorter texts occur everywhere by chance. */
 const MIN_LENGTH = 4;
-/** Shorter secrets count only as separate words. */
+/** Shorter secrets are redacted only if they are separate words. */
 const MIN_SUBSTRING_LENGTH = 8;
 /** Minimum length of a secret's remainder next to `…`. */
 const MIN_REMAINDER_LENGTH = 6;
@@ -117,7 +117,7 @@ export class Secrets {
   #compiled(): RegExp | undefined {
     if (this.#values.size === 0 || this.#pattern !== undefined) return this.#pattern;
     const forms = new Set([...this.#values].flatMap(listForms));
-    // Longest first, so no form leaves part of a longer one.
+    // Sorts the longest forms first, so that redacting a short form never leaves part of a longer one.
     this.#forms = [...forms].sort((one, other) => other.length - one.length);
     this.#pattern = new RegExp(this.#forms.map(toPattern).join("|"), "gi");
     return this.#pattern;
@@ -153,7 +153,7 @@ export class Secrets {
   }
 }
 
-/** Returns the longest length at which a form matches. */
+/** Returns the greatest length at which part of a form is found. */
 function findLongest(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
   return Math.max(
     0,

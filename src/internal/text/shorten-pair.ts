@@ -4,7 +4,7 @@ const BEFORE = 16;
 /**
  * Shortens two different texts so that they stay different. Long texts start just before the first difference.
  *
- * @param maxLength UTF-16 units of each text, without the `…` at its ends.
+ * @param maxLength The maximum number of UTF-16 units in each text, not counting the `…` at its ends.
  */
 export function shortenPair(one: string, other: string, maxLength: number): readonly [string, string] {
   const first = firstDifference(one, other);

@@ -43,7 +43,7 @@ const CASES: readonly Case[] = [
   [
     "neither, without the record's code",
     "runtime-code-query",
-    /have this code/,
+    /contains no such code/,
     recorded(queriedOtherwise, set("runtimeBytecode.onchainBytecode", null)),
   ],
   ["the query service", "creation-code-query", /query service is probably wrong/, createdOtherwise],
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
   [
     "neither, without the record's code",
     "creation-code-query",
-    /have this code/,
+    /contains no such code/,
     recorded(createdOtherwise, set("creationBytecode", null)),
   ],
   [

@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>;
 const LIED: readonly CommonCell[] = [
   lying(
     "another interface on record",
-    { exitCode: 1, code: "VC412", says: /ABI is the build's/ },
+    { exitCode: 1, code: "VC412", says: /ABI as in the build/ },
     (world, place) =>
       checkLied(world, place, (body) => ({
         ...body,

@@ -8,9 +8,7 @@ export function listAncestors(folder: string): readonly string[] {
   return folders;
 }
 
-/**
- * Returns a folder and its parents up to the root of its git checkout. If there is no checkout, returns all parents.
- */
+/** Returns a folder and its parents up to the root of its git checkout. Outside a git checkout, returns all parents. */
 export function listCheckoutFolders(folder: string): readonly string[] {
   const around = listAncestors(folder);
   const gitRoot = around.findIndex((each) => existsSync(path.join(each, ".git")));

@@ -14,7 +14,7 @@ type Table = Readonly<Record<string, unknown>>;
 /** The TOML files that Foundry merges. */
 export interface FoundryFiles {
   readonly project: Table;
-  /** The file that the profile `extends`. */
+  /** The file given by the profile's key `extends`. */
   readonly base: Table;
   /** `~/.foundry/foundry.toml`. */
   readonly global: Table;
@@ -22,17 +22,20 @@ export interface FoundryFiles {
 
 export interface FoundryConfig {
   readonly files: FoundryFiles;
-  /** Variables from the process and from the project's `.env`. */
+  /** Environment variables of the process and variables from the project's `.env`. */
   readonly environment: Environment;
   /** The chosen profile's tables, in order of precedence. */
   readonly tables: readonly (Table | undefined)[];
-  /** The value of `FOUNDRY_PROFILE` if no file has that profile. Like Foundry, this package then uses `default`. */
+  /**
+   * The value of `FOUNDRY_PROFILE` if no file contains that profile. In that case, this package uses `default`, as
+   * Foundry does.
+   */
   readonly unknownProfile: string | undefined;
 }
 
 /** Configuration that forge reads outside the project's own files. */
 export interface Surroundings {
-  /** The process's variables. The project's `.env` adds to them. */
+  /** The process's environment variables. Variables from the project's `.env` are added to them. */
   readonly environment: Environment;
   /** The user's home folder, which may contain `.foundry/foundry.toml`. */
   readonly home: string;
@@ -72,9 +75,9 @@ export function createFoundryConfig(files: FoundryFiles, environment: Environmen
 }
 
 /**
- * Returns a setting as `forge config --json` shows it (measured with forge 1.7.1). Undefined if it isn't set. The
- * environment takes precedence over the files, and `FOUNDRY_` over `DAPP_`. Among the files, the chosen profile takes
- * precedence over `default`, and the project over the global file. Profile names ignore case.
+ * Returns a setting as `forge config --json` prints it (tested with forge 1.7.1). Undefined if it isn't set.
+ * Environment variables take precedence over the files, and the prefix `FOUNDRY_` over `DAPP_`. Among the files, the
+ * chosen profile takes precedence over `default`, and the project over the global file. Profile names ignore case.
  */
 export function readFoundrySetting(key: string, { environment, tables }: FoundryConfig): string | undefined {
   const fromEnvironment = ["FOUNDRY_", "DAPP_"].map((prefix) =>
@@ -106,7 +109,10 @@ export async function readEnvFile(file: string): Promise<Environment> {
   return parseEnv(await readSmall(file));
 }
 
-/** Parses a table in the form that forge accepts in a variable: `{ name = "value" }`. Empty for anything else. */
+/**
+ * Parses a table in the format that forge accepts in an environment variable: `{ name = "value" }`. Returns an empty
+ * table for anything else.
+ */
 export async function parseInlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }
@@ -115,7 +121,7 @@ async function readToml(file: string): Promise<Table> {
   return parseToml(await readSmall(file));
 }
 
-/** Parses TOML. Empty for invalid text, which forge itself reports. */
+/** Parses TOML. Returns an empty table for invalid text, because forge itself reports the error. */
 async function parseToml(text: string): Promise<Table> {
   if (text === "") return {};
   // Loaded on demand, because most projects have no such file.
@@ -127,7 +133,7 @@ async function parseToml(text: string): Promise<Table> {
   }
 }
 
-/** Reads a small file. Empty if it is missing, special or too large. */
+/** Reads a small file. Returns an empty string if it is missing, too large or not a regular file. */
 async function readSmall(file: string): Promise<string> {
   try {
     const found = await stat(file);

@@ -28,13 +28,13 @@ export interface FoundryEndpoints {
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
   /** The entries in `etherscan`. */
   readonly explorers: readonly FoundryExplorer[];
-  /** `etherscan_api_key`, for every chain: a key, or the name of an entry in `etherscan`. */
+  /** `etherscan_api_key`, used for every chain: a key, or the name of an entry in `etherscan`. */
   readonly etherscanApiKey?: string | undefined;
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
-  /** `eth_rpc_headers`, each `Name: value`, for every node. */
+  /** `eth_rpc_headers`, each in the form `Name: value`, used for every node. */
   readonly rpcHeaders: readonly string[];
-  /** Variables from the process and from the project's `.env`. */
+  /** Environment variables of the process and variables from the project's `.env`. */
   readonly environment: Environment;
 }
 
@@ -47,8 +47,8 @@ export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoin
 }
 
 /**
- * Resolves endpoints like forge (measured with forge 1.7.1): the environment takes precedence over the files, and the
- * project over the global file.
+ * Resolves endpoints as forge does (tested with forge 1.7.1): environment variables take precedence over the files, and
+ * the project's file over the global file.
  *
  * @param variableTable The table in `FOUNDRY_RPC_ENDPOINTS`.
  */
@@ -84,14 +84,14 @@ export function fillVariables(
 }
 
 /**
- * Splits comma-separated `Name: value` headers, the format that forge accepts in `--rpc-headers`. A value may contain
- * commas too.
+ * Splits comma-separated `Name: value` headers, the format that forge accepts in `--rpc-headers`. Commas may also occur
+ * within a value.
  */
 export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
 }
 
-/** Reads the headers. The variable takes precedence over the profile. */
+/** Reads the headers. The environment variable takes precedence over the profile. */
 function readHeaders({ environment, tables }: FoundryConfig): readonly string[] {
   const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);

@@ -13,14 +13,17 @@ export interface FoundryProject {
   /** Foundry's `out`. */
   readonly artifacts: string;
   readonly broadcasts: string;
-  /** The value of `FOUNDRY_PROFILE` if no such profile exists. Like Foundry, this package then uses `default`. */
+  /**
+   * The value of `FOUNDRY_PROFILE` if no such profile exists. In that case, this package uses `default`, as Foundry
+   * does.
+   */
   readonly unknownProfile?: string | undefined;
 }
 
 /**
  * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml in the folder and its
- * parents, up to the root of the git checkout. If there is none, the folder itself is the project, with Foundry's
- * defaults.
+ * parents, up to the root of the git checkout. If no foundry.toml is found, the folder itself is the project, with
+ * Foundry's defaults.
  */
 export async function findFoundryProject(
   folder: string,
@@ -60,12 +63,12 @@ async function openFoundryProject(
   };
 }
 
-/** A version that svm manages, not a path: `0.8.28` or `solc:0.8.28`. */
+/** A compiler version managed by svm, such as `0.8.28` or `solc:0.8.28`, not a path. */
 const VERSION = /^(solc:)?v?\d+\.\d+/;
 
 /**
- * Returns the absolute path of the compiler named by `solc` in Foundry's configuration. Undefined if it names a version
- * or a missing file; forge itself reports a missing file.
+ * Returns the absolute path of the compiler configured as `solc` in Foundry. Undefined if `solc` is a version or the
+ * path of a missing file. Forge itself reports a missing file.
  */
 export async function findFoundryCompiler(root: string): Promise<string | undefined> {
   const solc = readFoundrySetting("solc", await readFoundry(root));

@@ -24,7 +24,7 @@ interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   readonly ignition?: string | undefined;
   /** @default `deployments` in the root */
   readonly hardhatDeploy?: string | undefined;
-  /** The source folders compiled by the host. @default none */
+  /** The folders with the sources that the host compiles. @default none */
   readonly sources?: readonly string[] | undefined;
 }
 

@@ -20,8 +20,8 @@ import { restoreInput } from "../restore-input.ts";
 /**
  * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata contains the contract's name, the compiler's
  * long version, the settings and the sources' hashes. The compiler input comes from the build-info in `out/build-info`
- * that fits the metadata. `forge build` without `--build-info` writes none. In that case, the project's sources are
- * used if their hashes still match.
+ * that has the same sources and settings as the metadata. `forge build` without `--build-info` writes no build-infos.
+ * In that case, the project's sources are used if they still have the hashes listed in the metadata.
  */
 export function readFoundryArtifact({
   path: file,
@@ -32,7 +32,7 @@ export function readFoundryArtifact({
   if ("_format" in json || !isAbi(abi)) return undefined;
   const codes = parseBytecode(file, bytecode, deployedBytecode);
   if (codes === undefined) return undefined;
-  // Without metadata, as in languages other than Solidity, the contract's name and compiler are unknown.
+  // Without metadata, for example in languages other than Solidity, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   return {

@@ -24,7 +24,7 @@ import {
 import { type Json, tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
-/** Accepts only a plain hash, which can't name a file outside `solcInputs`. */
+/** Accepts only a plain hash, which can't refer to a file outside `solcInputs`. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
@@ -92,8 +92,8 @@ const PUSH20 = "73";
 
 /**
  * Restores the link references for code that hardhat-deploy 1 stored without them. Unlinked code has placeholders that
- * contain hashes of the libraries' names (solc 0.5 and later). In linked code, finds the addresses and replaces them
- * with zeros.
+ * contain hashes of the libraries' names (solc 0.5 and later). In linked code, the libraries' addresses are found and
+ * replaced with zeros.
  */
 function restoreLinks(
   object: string,
@@ -127,7 +127,7 @@ function findRanges(object: string, text: string, skipped: number): readonly Cod
   const ranges: CodeRange[] = [];
   for (let at = object.indexOf(text); at !== -1; at = object.indexOf(text, at + text.length)) {
     const start = (at + skipped - prefix) / 2;
-    // An occurrence that starts mid-byte is a coincidence.
+    // An occurrence that starts in the middle of a byte is a coincidence.
     if (Number.isInteger(start)) ranges.push({ start, length: ADDRESS_LENGTH });
   }
   return ranges;
@@ -165,7 +165,7 @@ function encodeArguments({ argsData, args, implementation }: Json, abi: readonly
     return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
       ? argsData.toLowerCase()
       : undefined;
-  // A proxy's file has its implementation's ABI, including the constructor.
+  // A proxy's file contains the ABI of its implementation, including the implementation's constructor.
   if (!Array.isArray(args) || implementation !== undefined || findAbiProblem(abi) !== undefined)
     return undefined;
   try {
@@ -174,7 +174,7 @@ function encodeArguments({ argsData, args, implementation }: Json, abi: readonly
     );
     return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(unwrapBigNumbers));
   } catch {
-    // JSON didn't preserve the values: a number may exceed a double's precision.
+    // JSON may not have preserved the values, because a number can exceed the precision of a double.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
 /**
  * Reads a Hardhat 2 artifact. It doesn't contain the immutable references, so they are inferred from the code. The
- * build-info has them, but reading it takes too long.
+ * build-info contains the references, but reading it takes too long.
  */
 export function readHardhat2Artifact({
   path: file,
@@ -28,7 +28,7 @@ export function readHardhat2Artifact({
   if (bytecode === undefined) return undefined;
   const { immutableReferences } = inferTemplate("runtime", bytecode.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
-  // Code can be compared without a build-info. If it is missing, only the compiler input is unknown.
+  // Code can be compared without a build-info. If the build-info is missing, only the compiler input is unknown.
   const named = readBuildFile(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (findPackagedBuildInfo(file) ?? named) : named;
@@ -54,7 +54,7 @@ export function readHardhat2Artifact({
 /**
  * Reads the path of an artifact's build-info from the debug file beside it.
  *
- * @returns An error if the debug file doesn't name one.
+ * @returns An error if the debug file doesn't contain a path.
  */
 function readBuildFile(debugFile: string): string | VerifyContractError {
   try {
@@ -68,8 +68,8 @@ function readBuildFile(debugFile: string): string | VerifyContractError {
 }
 
 /**
- * Finds the single build-info that OpenZeppelin Upgrades ships in a folder above its copied artifacts. Older versions
- * ship it without output.
+ * Finds the single build-info that OpenZeppelin Upgrades ships in a folder above the artifacts copied from it. Older
+ * versions ship a build-info without output.
  */
 function findPackagedBuildInfo(file: string): string | undefined {
   for (const folder of listAncestors(path.dirname(file))) {

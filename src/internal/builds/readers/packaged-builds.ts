@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Finds the builds for the proxies that OpenZeppelin Upgrades deploys, if the project uses it. The core package may be
- * a dependency of the Hardhat plugin.
+ * Finds the builds for the proxies that OpenZeppelin Upgrades deploys, if the project uses OpenZeppelin Upgrades. Its
+ * core package may be a dependency of the Hardhat plugin.
  */
 export function findPackagedBuilds(projectRoot: string): readonly string[] {
   const plugin = findPackageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
@@ -20,6 +20,6 @@ function findPackageFolder(name: string, from: string): string | undefined {
   const folder = searchPaths
     .map((each) => path.join(each, name))
     .find((each) => existsSync(path.join(each, "package.json")));
-  // Dependencies are beside the real folder, not beside a link to it.
+  // A package's dependencies are beside its real folder, not beside a link to that folder.
   return folder === undefined ? undefined : realpathSync(folder);
 }

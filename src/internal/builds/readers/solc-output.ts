@@ -19,7 +19,10 @@ import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
-/** The parts needed to choose a build. Excludes syntax trees and source maps, which make up most of an output. */
+/**
+ * The parts of a contract's output that are needed to choose a build. Excludes syntax trees and source maps, which make
+ * up most of the output.
+ */
 const CONTRACT_PARTS = {
   abi: "entries",
   evm: {
@@ -98,7 +101,7 @@ async function readOutputBeside(file: string): Promise<unknown> {
   return (await readJsonParts(separateOutput, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
-/** Returns the user's paths by the compiler's paths. */
+/** Returns the user's source paths, keyed by the compiler's paths. */
 function readUserSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
   return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }

@@ -81,7 +81,10 @@ function findContract(wanted: string | undefined, input: StandardJsonInput, file
   return createContractName(name, inputSourceName);
 }
 
-/** True if a source declares the contract, as in Solidity, or is named after it, as in other languages. */
+/**
+ * True if a source declares the contract (in Solidity), or if its file is named after the contract (in other
+ * languages).
+ */
 function mayContain(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);

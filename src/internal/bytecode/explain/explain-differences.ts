@@ -36,9 +36,9 @@ export interface ExplainInput {
 
 type Rule = (facts: Facts) => readonly Explained[];
 
-/** The first rule that applies explains everything. */
+/** The first rule that applies explains all differences. */
 const WHOLE_RULES: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** The first rule that applies explains code so nearly equal that the settings can't differ. */
+/** For code that differs so little that the settings must be equal. Only the first rule that applies is used. */
 const NEARLY_SAME_RULES: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
 /** Every rule can contribute. Causes come before their consequences. */
 const PARTIAL_RULES: readonly Rule[] = [
@@ -76,7 +76,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = PARTIAL_RULES.flatMap((rule) => rule(facts));
-  // The metadata's form is certain, so it comes before a guess.
+  // A different form of metadata is certain, so it comes before a guess.
   if (parts.length === 0) return [...form, ...explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];

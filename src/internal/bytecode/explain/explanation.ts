@@ -45,7 +45,10 @@ interface BuildSettings {
   readonly libraries: ReadonlyMap<string, string>;
 }
 
-/** The first solc version with each default EVM version, newest first (github.com/argotorg/solidity, Changelog.md). */
+/**
+ * Each default EVM version with the first solc version that uses it, newest first (github.com/argotorg/solidity,
+ * Changelog.md).
+ */
 const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: string])[] = [
   ["0.8.31", "osaka"],
   ["0.8.30", "prague"],
@@ -59,7 +62,7 @@ const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: st
   ["0.4.21", "byzantium"],
 ];
 
-/** Reads a build's compiler settings. Missing or malformed settings get the compiler's default. */
+/** Reads a build's compiler settings. Missing or malformed settings are replaced with the compiler's defaults. */
 export function readBuildSettings(
   { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,

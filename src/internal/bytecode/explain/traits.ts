@@ -52,10 +52,10 @@ const ENTRY = 40;
  * Recognizes the code generator by two tests in the code's first instructions.
  *
  * The test for a selector is `CALLDATASIZE LT PUSH JUMPI` in legacy code. Yul's `if iszero(lt(calldatasize(), 4))`
- * compiles to `CALLDATASIZE LT ISZERO`, and via the graph to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
+ * compiles to `CALLDATASIZE LT ISZERO`, and with viaSSACFG to `CALLDATASIZE PUSH1 GT ISZERO` (measured with 0.8.37).
  *
  * The test for received ether keeps the value in legacy code: `CALLVALUE DUP1 ISZERO PUSH JUMPI`. Yul compiles to
- * `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, also via the graph.
+ * `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`, with viaSSACFG too.
  *
  * @returns undefined if neither test is found.
  */
@@ -84,8 +84,8 @@ const PIPELINE_TESTS: readonly (readonly [CodePipeline, Sequence])[] = [
  */
 const MIN_DROP_SHARE = 0.016;
 /**
- * JUMPDEST's share in viaIR code: at least 0.16 without the optimizer, because helper functions remain, and at most
- * 0.063 with it.
+ * The share of JUMPDEST in viaIR code: at least 0.16 without the optimizer, because helper functions remain, and at
+ * most 0.063 with it.
  */
 const MIN_LABEL_SHARE = 0.11;
 /** With fewer instructions, shares aren't meaningful. */

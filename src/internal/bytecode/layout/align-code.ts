@@ -20,7 +20,7 @@ export interface AlignedRun {
   readonly inBuild: readonly Token[];
 }
 
-/** Code with more changes is unrelated, so a listing isn't useful. Also bounds the time. */
+/** Code with more changes is unrelated, so a listing isn't useful. The limit also bounds the running time. */
 const MAX_CHANGES = 1500;
 
 /** @param filledIn The ranges that the compiler leaves zero, to be filled in later. */
@@ -59,7 +59,7 @@ export function alignCode(
   inBuild: readonly Token[],
 ): readonly AlignedRun[] | undefined {
   const moved = align(onChain, inBuild, true);
-  // If nothing moved, a changed jump target is a difference.
+  // If no code moved, a changed jump target is a real difference.
   const isMoved = moved?.some(({ kind }) => kind === "differs") ?? true;
   return isMoved ? moved : align(onChain, inBuild, false);
 }

@@ -23,7 +23,7 @@ interface Compiled {
 
 /**
  * Finds the origin of each byte: the project's sources, a package's sources, or the compiler. Bytes after the source
- * map's last instruction are data, such as the code of a contract that it creates.
+ * map's last instruction are data, such as the code of another contract that the contract creates.
  *
  * @param onchain 0x-hex.
  * @param parts Filled-in values and metadata. Their bytes have no origin.
@@ -110,7 +110,7 @@ export function findSourceLine(
 
 /**
  * Reads each instruction's first source byte and source number, or -1 (docs.soliditylang.org, "Source Mappings":
- * entries are `start:length:file:jump:modifier`, and an empty field repeats the previous entry's).
+ * entries are `start:length:file:jump:modifier`, and an empty field repeats the field of the previous entry).
  *
  * @returns undefined if the text isn't a source map.
  */

@@ -18,10 +18,10 @@ const MAX_BYTES = 50_000;
 const MAX_SEGMENTS = 64;
 
 /**
- * Lists the differences between bytecode on chain and a build's.
+ * Lists the differences between bytecode on chain and a build's bytecode.
  *
  * @param signatures Function signatures by selector (8 hex digits).
- * @returns undefined if the programs are equal or have too little in common, or if either isn't bytecode.
+ * @returns undefined if the programs are equal or have too little in common, or if either side isn't bytecode.
  */
 export function compareListing(
   onchain: string,
@@ -64,7 +64,7 @@ function countBytes(tokens: readonly Token[]): number {
   return tokens.reduce((sum, { operand }) => sum + 1 + operand.length, 0);
 }
 
-/** Merges small equal runs into their neighbors until the segments fit. */
+/** Merges small equal runs into their neighbors until there are few enough segments. */
 function createSegments(runs: readonly AlignedRun[]): readonly Segment[] {
   let chainAt = 0;
   let buildAt = 0;

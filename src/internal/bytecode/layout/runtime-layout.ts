@@ -111,8 +111,8 @@ export function sortParts(parts: readonly CodePart[]): readonly CodePart[] {
  * Divides init code into the constructor's code, the runtime code that it returns, and the arguments.
  *
  * @param initCode 0x-hex, with constructor arguments.
- * @param template The build's bytecode. The init code must begin with this creation code.
- * @returns undefined if the init code is shorter than the build's.
+ * @param template The build's bytecode. The init code must begin with the build's creation code.
+ * @returns undefined if the init code is shorter than the build's creation code.
  */
 export function createCreationLayout(
   initCode: string,

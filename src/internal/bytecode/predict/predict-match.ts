@@ -17,8 +17,9 @@ interface CompiledFrom {
  * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
  * match exactly.
  *
- * @param from If missing, differing metadata always predicts a match, although a service finds an exact match if only
- * line endings differ. In addition, a constant that looks like CBOR auxdata (the metadata section) counts as auxdata.
+ * @param from If missing, a match is predicted whenever the metadata differs, although a service finds an exact match
+ * if only line endings differ. In addition, a constant that looks like CBOR auxdata (the metadata section) counts as
+ * auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -31,7 +32,7 @@ export function predictMatch(
   const argumentsFit = encoded === "0x" || decoded !== null;
   const restored = from === undefined ? "no" : predictRestoration([runtime, creation], from);
   const hasMetadata = from === undefined || appendsAuxdata(from.settings);
-  // If the settings append no auxdata, the bytes that the comparison masked as auxdata are code.
+  // If the settings prevent auxdata from being appended, the bytes that the comparison masked as auxdata are code.
   const side = (comparison: Comparison) =>
     hasMetadata ? predictRestored(comparison, restored) : comparison.sameMetadata ? "match" : "none";
   const differs = runtime.sameCode && !runtime.sameMetadata;
@@ -93,7 +94,7 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
  * Predicts the match for a compiler input without output. Both sides are unknown; the reasons list contradictions with
  * the code on chain.
  *
- * @param runtimeBytecode On chain, 0x-hex.
+ * @param runtimeBytecode The bytecode on chain, 0x-hex.
  * @param compilerVersion The long version.
  */
 export function predictWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
@@ -115,7 +116,7 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
 }
 
 const CHANGED =
-  "the build file's sources differ from those its code was compiled from, so the code they compile to is unknown";
+  "the sources in the build file differ from those that its code was compiled from, so the code that they compile to is unknown";
 const UNDECIDED =
   "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 

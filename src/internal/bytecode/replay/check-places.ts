@@ -32,7 +32,10 @@ export interface OwnAddresses {
 const wrong = (reason: string): Problem => ({ kind: "refused", reason });
 const undecided = (reason: string): Problem => ({ kind: "undecided", reason });
 
-/** Checks that each step changes only bytes filled in after compilation; a step elsewhere could hide different code. */
+/**
+ * Checks that each step changes only bytes that are filled in after compilation. A step elsewhere could hide different
+ * code.
+ */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -138,7 +141,7 @@ export interface Places {
  *
  * @param recompiled 0x-hex.
  * @param built The build's template. Without it, the places are inferred from the recompiled code.
- * @param appendsAuxdata False if bytes that look like auxdata can only be a constant.
+ * @param appendsAuxdata False if bytes that look like auxdata can only belong to a constant.
  */
 export function findPlaces(
   side: Side,

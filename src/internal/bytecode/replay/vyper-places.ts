@@ -69,11 +69,11 @@ interface VyperAuxdata {
 
 /** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
-/** In bytes. Exceeds any list of sizes with a hash. */
+/** In bytes. Larger than any list of sizes with a hash. */
 const MAX_AUXDATA_BYTES = 1024;
-/** In bytes. Exceeds the size of any code. */
+/** In bytes. Larger than any code. */
 const MAX_SIZE = 0xff_ffff;
-/** The sha2-256 of the sources, since 0.4.1. */
+/** The length in bytes of the sources' sha2-256 hash, which Vyper writes from 0.4.1 on. */
 const INTEGRITY_LENGTH = 32;
 
 /** Finds the auxdata at the end of the code. */

@@ -44,7 +44,7 @@ const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
 /**
  * Limits per IP address: for most methods, a relay allows 800 requests in 60 s (the default in its source; public
- * relays allow fewer), and the public mirror node 50 requests per second (its documentation).
+ * relays allow fewer), and the public mirror node allows 50 requests per second (according to its documentation).
  */
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
@@ -64,7 +64,7 @@ export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDef
   };
 }
 
-/** Hedera's networks, by their names in HashScan URLs. */
+/** The names of Hedera's networks in HashScan URLs, by chain ID. */
 const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
 
 /** A local Hedera network runs HashScan too. Hedera's local tools configure it as the network `localnet`. */

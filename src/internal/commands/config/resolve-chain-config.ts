@@ -12,7 +12,10 @@ import { formatServe } from "../request.ts";
 import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** One chain's configuration: its own keys, then the general keys, then the defaults. */
+/**
+ * The configuration for one chain. The chain's own keys take precedence over the general keys, and those over the
+ * defaults.
+ */
 export interface ChainConfig {
   /** Undefined only on a chain without a default service, in a run that needs none. */
   readonly verification: VerificationConfig | undefined;
@@ -119,9 +122,9 @@ export async function resolveChainConfig(
 }
 
 /**
- * Returns the user's keys for one chain: its own, falling back to the general keys.
+ * Returns the user's settings for one chain: the chain's own keys, or else the general keys.
  *
- * @param chainId Undefined or null if unknown. Only the general keys apply then.
+ * @param chainId Undefined or null if unknown. In that case, only the general keys apply.
  */
 export function mergeChainConfig(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
   const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
@@ -145,7 +148,7 @@ export function mergeChainConfig(general: UserConfig, chainId: number | null | u
 /**
  * Resolves a chain's status service, which needs no further configuration.
  *
- * @param chainId Null if unknown. Only the general keys apply then.
+ * @param chainId Null if unknown. In that case, only the general keys apply.
  * @throws VC113 for a variable that can't be read.
  */
 export function resolveStatus(

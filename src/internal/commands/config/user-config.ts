@@ -57,7 +57,7 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
   browserUrl: serviceUrl
     .optional()
     .describe(
-      "Website that shows verified contracts; `/<chain id>/<address>` is appended. Default: the default service's.",
+      "Website that shows verified contracts; `/<chain id>/<address>` is appended. Default: the default service's website.",
     ),
   forwards: z
     .boolean({ error: "true or false" })
@@ -138,7 +138,7 @@ const askedExplorer = shape(
     url: serviceUrl
       .optional()
       .describe(
-        "Base URL of its website; `/address/<address>` is appended. Default: the one in its list of chains.",
+        "Base URL of its website; `/address/<address>` is appended. Default: the website in the explorer's list of chains.",
       ),
     requestsPerSecond: wholeNumber(1, 1000).describe(
       "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's answers may set a different limit.",

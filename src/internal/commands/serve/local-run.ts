@@ -35,7 +35,10 @@ export interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The local services for a run with `--local`: those of a running `serve`, or services that stop when the run ends. */
+/**
+ * The local services for a run with `--local`: either the services of a running `serve`, or services that are started
+ * for the run and stop when it ends.
+ */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
   /** The started services, by node URL. */
@@ -109,7 +112,7 @@ export class LocalRun implements AsyncDisposable {
     this.#started.set(nodeUrl, starting);
     const { verification, query, status } = await starting;
     if (isFirst) onEvent({ type: "local-services", url: verification.url, serve });
-    // Their configured settings probably belong to a `serve` that isn't running.
+    // The configured settings for local services probably belong to a `serve` that isn't running.
     return {
       verification,
       ...(own.query ? { query } : {}),
@@ -138,8 +141,8 @@ const PROBE_MS = 1000;
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
 /**
- * Returns the nodes that a verification service reports for a chain. Undefined if no verification service
- * runs there.
+ * Returns the nodes that a verification service reports for a chain. Undefined if no verification service is running at
+ * the URL.
  */
 async function readServedNodes(
   url: string,
@@ -162,7 +165,10 @@ async function readServedNodes(
   }
 }
 
-/** `localhost` equals `127.0.0.1`. Paths are ignored because services don't reveal their node's path and query. */
+/**
+ * Treats `localhost` and `127.0.0.1` as equal. Paths are ignored because services don't reveal their node's path and
+ * query.
+ */
 function isSameNode(shown: string, nodeUrl: string): boolean {
   const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
   if (one === null || other === null || one.port !== other.port) return false;

@@ -21,10 +21,10 @@ import { checkCallProtection } from "../compare/own-addresses.ts";
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
   claim: "runtime-code",
-  subject: "code on chain is the build's",
+  subject: "code on chain as in the build",
   witnesses: ["chain", "build"],
   proves:
-    "The code from eth_getCode is the build's runtime code, with libraries, immutables, metadata and a library's own address filled in. If the constructor itself writes the runtime code, the executed creation code is run here and must return the code on chain. Unknown if it uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the empty value and calldata.",
+    "The code from eth_getCode equals the build's runtime code, except for metadata and the values filled in at deployment (library addresses, immutables, and a library's own address). If the constructor itself writes the runtime code, the init code is executed on this machine and must return the code on chain. Unknown if the constructor uses anything except arithmetic, comparisons, KECCAK256, its own code, memory, stack, jumps, and the call value and calldata, which are zero and empty.",
   run: (evidence) => {
     const { runtime } = needCompiled(evidence);
     const written = findWrittenCode(evidence);
@@ -60,10 +60,10 @@ export const runtimeCodeChain: CheckRule = {
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
   claim: "sources",
-  subject: "recompiled code is the build's",
+  subject: "recompiled code as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, except for libraries and metadata, and to its creation code if the record claims a creation match. It filled in no immutables or call protection.",
+    "The service's recompiled runtime code equals the build's runtime code, except for libraries and metadata. If the record claims a creation match, the same applies to the creation code. The recompiled code contains zeros where immutables and call protection are filled in later.",
   run: (evidence) => {
     const { runtime, creation } = needCompiled(evidence);
     const { record } = evidence;
@@ -86,7 +86,10 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
     : failed(`${side}: zeros for ${filledIn}`, "different bytes", "compilers leave them zero");
 }
 
-/** Names the values that only a deployment can have filled in. A library's address can also come from the settings. */
+/**
+ * Returns the kind of value in the code that only a deployment can have filled in, if any. Ignores library addresses,
+ * because they can also come from the settings.
+ */
 function findFilledIn({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
   return isZero(callProtection) ? undefined : "call protection";
@@ -99,10 +102,10 @@ function isZero(value: string): boolean {
 export const creationCodeChain: CheckRule = {
   id: "creation-code-chain",
   claim: "record",
-  subject: "creation code is the chain's",
+  subject: "creation code as on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's creation code equals the executed init code with constructor arguments, from the creating transaction, the call trace, the query service or the CREATE2 address.",
+    "The record's creation code equals the executed init code, including the constructor arguments. The init code comes from the creating transaction, the call trace or the query service, or is confirmed by the CREATE2 address.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const { initCode } = need(facts.creation, NO_CREATION);

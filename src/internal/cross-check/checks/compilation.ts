@@ -17,9 +17,10 @@ import type { BuildEvidence } from "../evidence.ts";
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
   claim: "sources",
-  subject: "compiler is the build's",
+  subject: "compiler as in the build",
   witnesses: ["record", "build"],
-  proves: "The record's metadata and compilation name the build's long compiler version.",
+  proves:
+    "The record's metadata and its `compilation` field contain the same long compiler version as the build.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { metadata, compilation: stored } = evidence.record;
@@ -33,10 +34,10 @@ export const compilerVersion: CheckRule = {
 export const settings: CheckRule = {
   id: "settings",
   claim: "sources",
-  subject: "settings are the build's",
+  subject: "settings as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The compiler settings in the record's metadata equal the build's, with defaults filled in. The EVM version is compared if both name one. The compilation's settings count only if there is no metadata.",
+    "The compiler settings in the record's metadata equal the build's settings after defaults are filled in. The EVM version is compared only if both specify one. If there is no metadata, the settings in the record's `compilation` field are compared instead, and a difference makes the check unknown.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
@@ -73,9 +74,10 @@ export const settings: CheckRule = {
 export const contractName: CheckRule = {
   id: "contract-name",
   claim: "sources",
-  subject: "name is the build's",
+  subject: "name as in the build",
   witnesses: ["record", "build"],
-  proves: "The record's metadata and compilation name the build's contract by path and name.",
+  proves:
+    "The record's metadata and its `compilation` field contain the same contract path and name as the build.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { record, build } = evidence;
@@ -114,7 +116,7 @@ export const compilation: CheckRule = {
   subject: "compilation is consistent",
   witnesses: ["record", "build"],
   proves:
-    "The record's compilation names a compiler for its language, and its contract name fits the fully qualified name. If the match covers the metadata, the metadata and the build have the same language.",
+    "In the record's `compilation` field, the compiler is the one for the language, and the contract name is the last part of the fully qualified name. If the match covers the metadata, the metadata and the build must have the same language as the `compilation` field.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { language, compiler, name, fullyQualifiedName } = needFromRecord(

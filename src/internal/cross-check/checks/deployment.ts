@@ -22,7 +22,7 @@ export const deploymentTransaction: CheckRule = {
   subject: "creating transaction is correct",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment states the correct creating transaction, block, index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
+    "The record's `deployment` field contains the correct creating transaction, block number, transaction index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
     need(deployment?.transactionHash, skipped("the record contains no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
@@ -41,10 +41,10 @@ export const deploymentTransaction: CheckRule = {
 export const constructorArguments: CheckRule = {
   id: "constructor-arguments",
   claim: "deployment",
-  subject: "arguments are the deployment's",
+  subject: "arguments as in the deployment",
   witnesses: ["chain", "deployment"],
   proves:
-    "The deployment record agrees with the chain: its constructor arguments follow the build's creation code in the executed init code, its full creation code equals the init code, and its creation code, deployer and salt produce the CREATE2 address.",
+    "The deployment record is consistent with the chain. If it contains constructor arguments, they follow the build's creation code in the executed init code. If it contains the full creation code, that code equals the init code. If it also contains a CREATE2 deployer and salt, they produce the contract's address together with the creation code.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     if (evidence.recorded.length === 0) return skipped("there is no deployment record");
@@ -113,7 +113,7 @@ function formatPair(one: string, other: string): readonly [string, string] {
   return [named(first, one), named(second, other)];
 }
 
-/** Shows the differing arguments by name, or the bytes if either side can't be decoded. */
+/** Formats the differing arguments with their names, or as bytes if either side can't be decoded. */
 function formatDifference(
   expected: string,
   found: string,
@@ -133,18 +133,18 @@ function formatDifference(
   return [named(0), named(1)];
 }
 
-/** Values longer than 32 bytes in hex aren't worth showing in full. */
+/** The length of 32 bytes as 0x-hex. Longer values are shortened. */
 const MAX_LENGTH = 66;
 const MAX_VALUE_LENGTH = 80;
 
 export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",
   claim: "deployment",
-  subject: "creation is the deployment's",
+  subject: "creation as in the deployment",
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "Each deployment record names the creating transaction. A record for an older deployment counts only if there is no newer record.",
+    "The transaction in each deployment record is the one that created the contract. Records of earlier deployments at the same address are ignored if another record describes the current deployment.",
   run: (evidence) => {
     const records = getBindingRecords(evidence).filter(
       ({ transactionHashes }) => transactionHashes.length > 0,
@@ -165,11 +165,11 @@ export const recordedTransaction: CheckRule = {
 export const recordedContract: CheckRule = {
   id: "recorded-contract",
   claim: "deployment",
-  subject: "name is the deployment's",
+  subject: "name as in the deployment",
   witnesses: ["build", "deployment"],
   needs: "deployment-record",
   proves:
-    "The build's contract has the name and source file from the deployment record. If there is no build, the name in an exact record's metadata counts. A proxy may also be named after its implementation.",
+    "The build's contract has the name and source file given in the deployment record. If there is no build, the contract's name is taken from the record's metadata, provided that the record has an exact match. For a proxy, the deployment record may contain the implementation's name instead.",
   run: (evidence) => {
     const { names, contract, others } = readRecordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");
@@ -181,8 +181,8 @@ export const recordedContract: CheckRule = {
         contract.fullyQualifiedName,
         "the proxy's implementation must have this name",
       );
-      // A proxy may be named after its implementation, which this run checks later. `report/names.ts` then settles the
-      // status.
+      // A proxy may be named after its implementation, which this run checks later. `report/names.ts` then determines
+      // the status.
       return { ...found, status: "unknown" };
     }
     if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);

@@ -25,7 +25,7 @@ export const givenInput: CheckRule = {
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
-    "One of these is true for the given standard JSON input: the service compiled it in this run and found a match; it is exactly the record's input; an exact match has its sources and settings; or it compiles to the code on chain here. Another submitter's partial match proves nothing. Runs only with `--std-json-input`.",
+    "The given standard JSON input passes if the service compiled it during this run and found a match, if it is identical to the record's input, if the record has an exact match with the same sources and settings, or if it compiles to the code on chain on this machine. A partial match from another submitter proves nothing. Runs only with `--std-json-input`.",
   run: (evidence) => {
     const build = needBuild(evidence);
     if (build.compiled !== undefined) return skipped("the build has compiled code to compare with");

@@ -27,10 +27,10 @@ import { needCompiled } from "../compare/need.ts";
 export const abi: CheckRule = {
   id: "abi",
   claim: "interface",
-  subject: "ABI is the build's",
+  subject: "ABI as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the build, in any order, and the same as the metadata if the match covers it. If it doesn't, another author may have named parameters, events and errors differently, so only functions are compared.",
+    "The record's ABI has the same entries as the build's ABI, in any order. If the match covers the metadata, they also equal the ABI entries in the metadata. If the match doesn't cover the metadata, only functions are compared, because another author may have named parameters, events and errors differently.",
   run: (evidence) => {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
@@ -49,15 +49,15 @@ export const abi: CheckRule = {
 export const signatures: CheckRule = {
   id: "signatures",
   claim: "interface",
-  subject: "signatures are the ABI's",
+  subject: "signatures as in the ABI",
   witnesses: ["record"],
   proves:
-    "The record's signatures are those in its own ABI, each with its keccak256 hash and the hash's first 4 bytes. A library function with a type that the ABI can't express may be missing.",
+    "The record lists the signatures of all functions, events and errors in its ABI and no others, each with its keccak256 hash and the first 4 bytes of that hash. Library functions with types that the ABI can't express are exempt.",
   run: ({ record }) => {
     const stored = needFromRecord(record.signatures, "the signatures");
     const abi = needFromRecord(record.abi, "the ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
-    // Old records have no signatures, because the service didn't store them at the time.
+    // Old records have no signatures, because the service didn't store signatures at that time.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => listSignatures(abi, kind).known.size > 0))
       return notReturned("the signatures");
     const wrong = all.filter((signature) => !hasValidHashes(signature));
@@ -91,10 +91,10 @@ function hasValidHashes({ signature, signatureHash32, signatureHash4 }: Signatur
 export const storageLayout: CheckRule = {
   id: "storage-layout",
   claim: "interface",
-  subject: "storage layout is the build's",
+  subject: "storage layout as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record's storage layout has the build's variables in order, each with its slot, byte, type, length and name, down to mappings, arrays and structs.",
+    "The record's storage layout lists the same variables as the build's layout, in the same order. Each has the same slot, byte offset, type, length and name, including variables inside mappings, arrays and structs.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const { storageLayout: built } = needCompiled(evidence);

@@ -18,10 +18,10 @@ import type { Evidence, LinkedLibrary } from "../evidence.ts";
 export const libraries: CheckRule = {
   id: "libraries",
   claim: "libraries",
-  subject: "libraries are the build's",
+  subject: "libraries as in the build",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every library linked in runtime code, creation code, created contracts or `settings.libraries` has the code that the contract's copy of its sources compiles to, except for call protection, in a build or with a compiler here. The same applies to the library's own libraries. The addresses in the record are the same. Unknown if no build or compiler produces the code.",
+    "Every library linked in the runtime code, the creation code, created contracts or `settings.libraries` has the expected code on chain, except for call protection. The expected code is compiled from the library sources that the contract was compiled with, in a build or on this machine. The same applies to libraries that are linked to these libraries. The record contains the same library addresses. Unknown if no build or compiler produces the code.",
   run: (evidence) => {
     const { libraries: linked, record } = evidence;
     if (getLocalCompilation(evidence) === undefined) needCompiled(evidence);
@@ -45,7 +45,7 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
   const other = others.find((each) => isLibraryCode(runtimeBytecode, each));
   const reason =
     other === undefined || known.file === undefined
-      ? "the contract calls a different library from the build's, or another version of it"
+      ? "the contract calls a different library than in the build, or another version of it"
       : `the contract was compiled with the library in ${known.file}, but calls the one in ${other.file}`;
   return failed(`${name}: ${describeCode(known.template.object)}`, describeCode(runtimeBytecode), reason);
 }
@@ -81,11 +81,11 @@ function compareAddresses(
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
   claim: "libraries",
-  subject: "libraries are the deployment's",
+  subject: "libraries as in the deployment",
   witnesses: ["chain", "deployment"],
   needs: "deployment-record",
   proves:
-    "The code on chain is linked to each library at its address from the deployment record. Every library in a manifest must be linked.",
+    "The code on chain uses the library addresses given in the deployment record. Every library listed in the user's manifest must be linked.",
   run: (evidence) => {
     needBuild(evidence);
     const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
@@ -103,7 +103,8 @@ export const recordedLibraries: CheckRule = {
       );
       return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
     });
-    if (compared.length === 0) return skipped("the deployment record names none of its libraries");
+    if (compared.length === 0)
+      return skipped("the deployment record contains none of the contract's libraries");
     const wrong = compared.find(({ address, recorded }) =>
       recorded.some((each) => each.toLowerCase() !== address.toLowerCase()),
     );
@@ -114,8 +115,8 @@ export const recordedLibraries: CheckRule = {
 };
 
 /**
- * Lists libraries that the contract must use. A tool's record may also contain unused libraries; the user's manifest
- * may not.
+ * Lists the libraries that the contract must use: those in the user's manifest. A tool's deployment record may contain
+ * unused libraries.
  */
 function listRequiredNames(evidence: Evidence): readonly string[] {
   const demanded = getBindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);
@@ -123,8 +124,8 @@ function listRequiredNames(evidence: Evidence): readonly string[] {
 }
 
 /**
- * True if the libraries' names are known. Some build files don't contain them, and a given input that wasn't compiled
- * has no code.
+ * True if the libraries' names are known. Some build files don't contain the names. A given input that wasn't compiled
+ * has no code that could be linked.
  */
 function areNamesKnown(evidence: Evidence, linked: readonly LinkedLibrary[]): boolean {
   const isCompiled = evidence.build?.compiled !== undefined || getLocalCompilation(evidence) !== undefined;

@@ -29,7 +29,7 @@ export const matchGoodEnough: CheckRule = {
   subject: "match is as good as required",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation`, its creation match too. `exact_match` also requires your build itself to match exactly. If the constructor writes the runtime code itself, the creation match counts instead.",
+    "The record's runtime match is at least as good as `--min-match` requires. With `--require-creation`, the creation match must be as good too. `--min-match exact_match` also requires your own build to match exactly. If the constructor writes the runtime code itself, only the creation match is considered.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
     if (findWrittenCode(evidence) !== undefined) return compareCreation(evidence);
@@ -69,7 +69,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The claimed match is the better of its two sides, and neither side claims more than comparing its recompiled code with the code on chain proves. An exact match needs identical metadata with a hash.",
+    "The record's overall match is the better of its runtime and creation matches. Neither of these claims more than a comparison of the recompiled code with the code on chain proves. An exact match requires identical metadata sections with a metadata hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -118,7 +118,7 @@ interface Claim {
   readonly reason?: string | undefined;
 }
 
-/** Describes the match claimed for a side, noting if only the record supports it. */
+/** Describes the match claimed for a side, and notes if only the record supports the claim. */
 function formatSide({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;
@@ -157,7 +157,7 @@ function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "re
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
 }
 
-/** False if nothing in the code identifies the metadata. Then no match can be exact, whatever the sources. */
+/** True if the code contains a metadata hash. Without one, no match can be exact, whatever the sources are. */
 function containsMetadataHash(code: string): boolean {
   return findAuxdata(decodeCode(code) ?? new Uint8Array()).some(({ hasHash }) => hasHash);
 }
@@ -171,7 +171,7 @@ export const recordAddress: CheckRule = {
   claim: "record",
   subject: "record has this address",
   witnesses: ["record", "request"],
-  proves: "The record has the requested address, in any letter case.",
+  proves: "The record's address is the requested address, ignoring letter case.",
   run: ({ record, facts }) =>
     compareText(
       facts.address.toLowerCase(),
@@ -184,12 +184,14 @@ export const recordChain: CheckRule = {
   claim: "record",
   subject: "record has this chain",
   witnesses: ["record", "chain"],
-  proves: "The record has the node's chain ID.",
+  proves: "The record's chain ID equals the node's chain ID.",
   run: ({ record, facts }) =>
     compareText(String(facts.chainId), needFromRecord(record.chainId, "the record's chain id")),
 };
 
-/** Clocks differ, and a development chain's clock runs ahead if it produces blocks quickly. */
+/**
+ * Allows for differences between clocks. A development chain's clock runs ahead if the chain produces blocks quickly.
+ */
 const MAX_SKEW_MS = 10 * 60_000;
 const RESET_REASON =
   "after the verification, the network was reset or the contract was created again at the same address";
@@ -200,7 +202,7 @@ export const staleRecord: CheckRule = {
   subject: "verified after its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record is not older than the contract, with a tolerance of 10 minutes, and its code is still on chain. So the network was not reset, and the contract was not recreated.",
+    "The record was verified after the contract was created, with a tolerance of 10 minutes, and its code is still on chain. Otherwise, the network was reset, or the contract was recreated.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())

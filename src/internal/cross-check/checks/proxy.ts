@@ -13,7 +13,7 @@ const CLONE = "0x363d3d373d3d3d363d73";
 export const proxy: CheckRule = {
   id: "proxy",
   claim: "implementation",
-  subject: "proxy is the chain's",
+  subject: "proxy as on chain",
   witnesses: ["record", "chain"],
   proves:
     "The service and the chain agree on whether the contract is a proxy and which implementation it calls.",
@@ -59,7 +59,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
   if (listsOnly(resolution, [implementation])) return passed(implementation);
-  // A diamond has many facets. If it has an EIP-1967 slot, only explorers use it.
+  // A diamond has many facets. If it has an EIP-1967 slot, the slot is only for explorers.
   if (isDiamond(resolution))
     return skipped("the service lists facets, but the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
@@ -67,7 +67,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   return failed(`${implementation} (${kind})`, listImplementations(resolution));
 }
 
-/** A service may list only some facets, for example those from a loupe that omits the diamond itself. */
+/** Accepts an incomplete list of facets, because a service may use a loupe that omits the diamond itself. */
 function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Finding {
   const facets = new Set(list.map(({ address }) => address.toLowerCase()));
   const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
@@ -78,7 +78,10 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
     : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
 }
 
-/** Compares the service's list with the candidates on chain: several implementations, or one without code. */
+/**
+ * Compares the implementations that the service lists with the candidates on chain. Called if there are several
+ * candidates, or one without code.
+ */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
   const running = all.filter((_, index) => candidates[index]?.runs === true);
@@ -95,7 +98,7 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
   return /diamond|2535/i.test(proxyType ?? "");
 }
 
-/** True if the service lists at least one implementation and no unknown ones. */
+/** True if the service lists at least one implementation, and all of them are known. */
 function listsOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));

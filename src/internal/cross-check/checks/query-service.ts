@@ -29,10 +29,10 @@ export const queryAddress: CheckRule = {
 export const runtimeCodeQuery: CheckRule = {
   id: "runtime-code-query",
   claim: "identity",
-  subject: "runtime code is the chain's",
+  subject: "runtime code as on chain",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the record's code shows which witness is the exception. If one operator runs both, as on Hedera by default, this is only a consistency check.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode. If they differ, the failure message uses the record's code to tell which of the two is probably wrong. If the same operator runs the query service and the node, as on Hedera by default, this is only a consistency check.",
   run: (evidence) => {
     const { runtime_bytecode: code } = needQueryContract(evidence);
     if (code === null || code === "0x")
@@ -46,10 +46,10 @@ export const runtimeCodeQuery: CheckRule = {
 export const creationCodeQuery: CheckRule = {
   id: "creation-code-query",
   claim: "deployment",
-  subject: "creation code is the chain's",
+  subject: "creation code as on chain",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` equals the init code on chain. For a contract created from a file, it doesn't include the constructor arguments. If the chain does not show the init code, `bytecode` is compared with the build's creation code, and a difference is unknown.",
+    "The query service's `bytecode` equals the init code on chain. For a contract created from a file, it doesn't include the constructor arguments. If the chain does not show the init code, `bytecode` is compared with the build's creation code, and a difference makes the check unknown.",
   run: (evidence) => {
     const { bytecode, file_id } = needQueryContract(evidence);
     const { facts, record } = evidence;
@@ -98,7 +98,7 @@ export const notExpired: CheckRule = {
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
-    "The contract has no expiration, or it is in the future. While the code is on chain, a past expiration that the query service only calculated is skipped.",
+    "The contract has no expiration time, or the expiration time is in the future. Skipped if the expiration time is in the past but was only calculated by the query service, and the code is still on chain.",
   run: (evidence) => {
     const contract = needQueryContract(evidence);
     const { facts, now } = evidence;
@@ -120,7 +120,7 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const MAX_BLOCK_S = 2;
-/** Both report the same ledger's time, but on an idle network a block can be long. */
+/** The node and the query service report the same ledger's time, but on an idle network, a block can last long. */
 const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
@@ -129,7 +129,7 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's creation time lies within the creating transaction's block. If the block's time span is unknown, it lies within 2 seconds of the block's time on chain; in any case it is at most 10 minutes away from that. For a contract created on an existing account, the time of the creation itself counts.",
+    "The query service's creation time lies within the creating transaction's block. If the block's time span is unknown, the creation time is at most 2 seconds later than the block's timestamp on chain. In either case, the creation time and that timestamp are at most 10 minutes apart. If the address belonged to an account before, the time when the contract was created is used, not the account's creation time.",
   run: (evidence) => {
     const {
       created_timestamp,
@@ -141,13 +141,14 @@ export const createdInBlock: CheckRule = {
       skipped("the query service does not state when the contract was created"),
     );
     const block = need(getBlockSpan(creation, evidence.creationBlock), NO_TIME);
-    // If an account becomes a contract, the ledger keeps the account's creation time. The contract's state begins
+    // If an account becomes a contract, the ledger keeps the account's creation time, although the contract was created
     // later.
     const wasAccount = from !== timestamp && parseNanoseconds(timestamp) < block.from;
     const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
     const created = parseNanoseconds(stated);
     const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
-    // The node's block timestamp exposes a query service that reports both the wrong block and the wrong contract.
+    // Comparing with the node's block timestamp detects a query service that reports wrong times for both the block and
+    // the contract.
     if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
       return failed(
         formatTime(secondsToNanoseconds(creation.timestampS)),
@@ -168,7 +169,7 @@ function isFar(created: bigint, timestampS: number): boolean {
   return apart > MAX_SKEW || apart < -MAX_SKEW;
 }
 
-/** Returns the block's first and last nanosecond. `to` is undefined while the block is open. */
+/** Returns the block's first and last nanosecond. `to` is undefined if the block hasn't ended yet. */
 function getBlockSpan({ timestampS }: CreationFacts, block: Evidence["creationBlock"]) {
   if (block !== undefined) {
     const { from, to } = block.timestamp;

@@ -41,7 +41,7 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled runtime code into the code on chain. Each is of a known kind and changes a place that the build leaves open (library, immutable, metadata, call protection), so none can hide different code.",
+    "Applying the record's transformations to the service's recompiled runtime code produces the code on chain. Every transformation is of a known kind and changes only bytes that the build leaves open (library, immutable, metadata, call protection). Therefore, no transformation can hide different code.",
   run: (evidence) => replaySide("runtime", evidence),
 };
 
@@ -51,17 +51,17 @@ export const replayCreation: CheckRule = {
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations turn the service's recompiled creation code into its creation code and, if known, the executed init code. Each fills in a library address, metadata or constructor arguments.",
+    "Applying the record's transformations to the service's recompiled creation code produces the record's creation code and, if known, the executed init code. Every transformation fills in a library address, metadata or constructor arguments.",
   run: (evidence) => replaySide("creation", evidence),
 };
 
 export const recordReferences: CheckRule = {
   id: "record-references",
   claim: "record",
-  subject: "references are the build's",
+  subject: "references as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record places libraries, immutables and CBOR auxdata where the build has them. The immutables' IDs may differ, and so may the libraries' names if the match does not cover the metadata.",
+    "Libraries, immutables and CBOR auxdata have the same positions in the record as in the build. The IDs of immutables may differ. Library names may differ if the match does not cover the metadata.",
   run: (evidence) => {
     const compiled = needCompiled(evidence);
     const { record } = evidence;
@@ -76,13 +76,13 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  // If a service receives library addresses in the settings, the compiler links the libraries, so no places are left
-  // open for them.
+  // If a service receives library addresses in the settings, the compiler already links the libraries and leaves no
+  // open places for them.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
   // Some build files have no references, and not all references can be inferred.
   const inCode = inferTemplate(side, stored.recompiledBytecode);
-  // An inferred place is certain only if the chain has a value there.
+  // An inferred place is certain only if the code on chain contains a value there.
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
@@ -139,7 +139,7 @@ function comparePlaces(
   return failed(`${what}: ${formatCount(built.length, "place")}`, `also ${formatPlace(extra)}`);
 }
 
-/** An index by offset, because both the record and the code can have thousands of places. */
+/** Places indexed by offset, because both the record and the code can have thousands of places. */
 type PlacesByStart = ReadonlyMap<number, readonly Place[]>;
 
 function groupByStart(places: readonly Place[]): PlacesByStart {
@@ -163,8 +163,8 @@ function formatPlace({ start, length }: CodeRange): string {
 }
 
 /**
- * Compares the CBOR auxdata. The service may list fewer sections than the code has, because it finds inner sections by
- * their hashes.
+ * Compares the CBOR auxdata. The service may list fewer sections than the code has, because it can find inner sections
+ * only by their hashes.
  */
 function compareMetadata(
   side: Side,
@@ -244,8 +244,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
 }
 
 /**
- * Returns the `reason` in the first transformation whose values the record omits. Values that no transformation uses
- * are rejected later.
+ * Returns the `reason` of the first transformation whose value is missing from the record. Values that no
+ * transformation uses are rejected later.
  */
 function findOmittedValues(
   transformations: readonly Transformation[],
@@ -261,7 +261,7 @@ function findOmittedValues(
   })?.reason;
 }
 
-/** True for Vyper, which leaves different places open than solc. */
+/** True for Vyper, whose compiler leaves different places open than solc. */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
   return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";

@@ -18,7 +18,7 @@ export const recordSources: CheckRule = {
   subject: "sources fit their hashes",
   witnesses: ["record"],
   proves:
-    "The record stores every source listed in its metadata, with the keccak256 hash given there. Additional sources from other submitters are ignored.",
+    "The record contains every source listed in its metadata, and the content of each has the keccak256 hash given there. Additional sources from other submitters are ignored.",
   run: ({ record }) => {
     const { sources } = needFromRecord(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});
@@ -41,10 +41,10 @@ export const recordSources: CheckRule = {
 export const buildSources: CheckRule = {
   id: "build-sources",
   claim: "sources",
-  subject: "sources are the build's",
+  subject: "sources as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each has the same keccak256 hash in the build. If there is no metadata, no needed source is stored with different content.",
+    "The record's metadata lists every source that the contract needs, with the same keccak256 hash as in the build. If there is no metadata, the sources themselves are compared: a source that the contract needs must not have different content in the record.",
   run: (evidence) => {
     needSameMetadata(evidence);
     const build = needBuild(evidence);
@@ -80,7 +80,7 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata has the IPFS or Swarm hash found at the end of the code on chain. This proves its source hashes, settings, compiler and name without trusting a service. Hashes from compilers before 0.5.12 (bzzr0) can't be computed here.",
+    "The IPFS or Swarm hash at the end of the code on chain is the hash of the record's metadata. This proves the source hashes, settings, compiler and contract name in the metadata without trusting a service. Hashes written by compilers before 0.5.12 (bzzr0) can't be computed here.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { code, isExact } = getCodeWithMetadata(evidence);

@@ -24,7 +24,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven by the chain together with a build that has this code or with a compiler on this machine; for code that the constructor writes, by executing the creation code here. The service's word never proves it. Refuted if two reads before the verdict agree on different code.",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Refuted if the code is read again before the verdict and two reads return the same code, but not the original code.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -47,7 +47,7 @@ function explainUnknown(checks: Findings): string | undefined {
 export const creationCode: ClaimRule = {
   id: "creation-code",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine. If only the query service shows that init code, it vouches. If the contract may have been recreated later, the witness that named the transaction vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata of either code differs. Refuted if the runtime code equals the build's exactly but the init code doesn't, because it may have written different state. `allowForeignCreation` lists addresses where this is expected.",
+    "Proven if the executed init code begins with the creation code from a build or from a compiler on this machine. If only the query service provides the init code, the query service vouches. If the contract may have been recreated later, the witness that supplied the transaction hash vouches (see [the life of an address](#the-life-of-an-address)). Open if the executed init code is unknown, or if the metadata in the runtime code or in the init code differs. Refuted if the runtime code is exactly equal but the init code differs, because the init code may have written different state. The setting `allowForeignCreation` lists addresses where such a difference is expected.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined)
@@ -58,8 +58,8 @@ export const creationCode: ClaimRule = {
     if (found === undefined) return open("no compilation here shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
-    // One compilation produces both bytecodes. If the runtime code contains exactly its metadata, so must the init
-    // code.
+    // One compilation produces both bytecodes. If its metadata is in the runtime code, the same metadata must be in the
+    // init code.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the metadata of the executed init code differs from the ${found.by}'s`, "build");
     if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
@@ -78,8 +78,8 @@ export const creationCode: ClaimRule = {
 };
 
 /**
- * Returns `vouched` if the init code that created the current contract comes from a witness, not from the chain.
- * Undefined if the chain shows it, or if no init code is known.
+ * Returns `vouched` if only a witness, not the chain, shows which init code created the current contract. Undefined if
+ * the chain shows the init code, or if it is unknown.
  */
 function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};
@@ -119,12 +119,13 @@ function findCreation(evidence: Evidence, isRecompiled: boolean): Creation | und
 export const librariesClaim: ClaimRule = {
   id: "libraries",
   proof:
-    "Proven if the recorded sources compile to each library's code, except for call protection, in a build or with a compiler here that uses the version and settings from the library's own record. Neither a match nor a metadata hash proves a library. Open otherwise, and for a library that the constructor uses if the executed init code is unknown.",
+    "Proven if the record's sources compile to the code of every linked library, except for call protection. They are compiled in a build, or on this machine with the compiler version and settings from the library's own record. Neither a match nor a metadata hash proves a library. Otherwise, the claim is open. It is also open if the constructor uses a library and the executed init code is unknown.",
   judge: (evidence, checks) => {
     const { build, facts } = evidence;
     if (build?.compiled === undefined && getLocalCompilation(evidence) === undefined)
       return explainNotCompiled(evidence, checks);
-    // Foreign init code, if the configuration accepts it, doesn't use this constructor's libraries.
+    // If the configuration accepts foreign init code, the build's constructor may not have been executed, so its
+    // libraries don't matter.
     const libraries = evidence.libraries.filter(
       ({ linkedBy, address }) =>
         evidence.isForeignCreationAllowed !== true || linkedBy !== "constructor" || address !== undefined,
@@ -133,7 +134,7 @@ export const librariesClaim: ClaimRule = {
     const unknown = libraries
       .filter((library) => findProvenCompilation(library) === undefined)
       .map((library) => explainUnproven(library, evidence));
-    // Reports libraries that waiting may prove before any others.
+    // If waiting may prove one of the libraries, reports that library first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return first;
     const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");

@@ -9,7 +9,7 @@ import type { Evidence } from "../evidence.ts";
 export const contractInterface: ClaimRule = {
   id: "interface",
   proof:
-    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of the claim's checks is unknown. Otherwise the service vouches, as it does for a storage layout that was not compared. Open if the constructor writes the runtime code.",
+    "Proven if the ABI is confirmed by metadata whose hash is on chain, by the build, or by a compiler on this machine, and none of the claim's checks is unknown. Otherwise, only the verification service vouches. It also vouches if the record has a storage layout that was not compared. Open if the constructor itself writes the runtime code.",
   judge: (evidence, checks) => {
     if (evidence.record.abi == null)
       return openForIncompleteRecord(evidence, "the service doesn't return the ABI", "none");

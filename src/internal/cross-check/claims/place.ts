@@ -9,7 +9,7 @@ import { getCurrentRecords } from "../compare/records-of-this.ts";
 export const deployment: ClaimRule = {
   id: "deployment",
   proof:
-    "Proven by the chain's creating transaction, if it created the current contract (see [the life of an address](#the-life-of-an-address)); otherwise the witness that named the transaction vouches. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
+    "Proven if the chain shows that the creating transaction created the current contract (see [the life of an address](#the-life-of-an-address)). Otherwise, the witness that supplied the transaction hash vouches. Open if the transaction is unknown, or if a deployment record's constructor arguments could not be compared.",
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is unknown", "creation-tx");
@@ -34,7 +34,7 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** Returns the witness for the transaction that last created the contract, if the chain doesn't show it. */
+/** Returns the witness that identified the creating transaction. Used if the chain itself doesn't show the creation. */
 export function getNamingWitness({ knownFrom, statedTimestamp }: CreationFacts): Witness {
   return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }
@@ -50,7 +50,7 @@ const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
 export const identity: ClaimRule = {
   id: "identity",
   proof:
-    "A long-zero address is the contract's number, so it needs no proof. For any other address, the query service vouches once it has the contract's code. Without that, the claim is open on Hedera, and for a contract named by its ID.",
+    "A long-zero address consists of the contract's number, so it needs no proof. For any other address, the query service vouches if it returns the same runtime code as the chain. Otherwise, the claim is open on Hedera, and on other chains if the user specified the contract by its ID.",
   judge: ({ query, isNamedById, facts }, checks) => {
     if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     if (query.state === "known" && checks.passed("runtime-code-query")) return vouched(["query service"]);
@@ -60,7 +60,7 @@ export const identity: ClaimRule = {
         return open(checks.reason("runtime-code-query") ?? "the query service returns no code", "wait");
       case "not-configured":
         return isNamedById
-          ? open("no query service confirms whose ID it is", "none")
+          ? open("no query service confirms which contract has this ID", "none")
           : notApplicable("the contract was named by its address");
       case "not-found":
         return open("the query service does not know the contract", "wait");
@@ -73,7 +73,7 @@ export const identity: ClaimRule = {
 export const implementation: ClaimRule = {
   id: "implementation",
   proof:
-    "Proven by a minimal proxy's code, a call with replaced code, or the call trace. A storage slot or a beacon vouches. Open if there are several answers, or none.",
+    "Proven by the code of a minimal proxy, by a call with replaced code, or by a call trace. If only a storage slot, a beacon or a function returns the implementation, the chain vouches. Open if several different implementations are found, or none.",
   judge: ({ proxy }) => {
     if (proxy === null) return notApplicable("the contract forwards no calls");
     if (proxy === undefined) return open("the node doesn't show which implementation runs", "wait");

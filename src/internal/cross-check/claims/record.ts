@@ -16,7 +16,7 @@ import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
 export const recordClaim: ClaimRule = {
   id: "record",
   proof:
-    "Proven by the record, the job, and the code on chain, which is read again before the verdict. If the service does not show the code that it saw, the code compiled from the record's sources counts, from a build or a compiler here. Open if the record is weaker than the match that this run's job found, has a different ID, or is older than before. Refuted if the weaker record has the job's ID and the contract had no record before this run. Also refuted if, by the service's own clock and with a tolerance of 10 minutes, it was verified after the service sent it, or earlier than possible.",
+    "Proven if the record is consistent with this run's job and with the code on chain, which is read again before the verdict. If the record does not include the on-chain code, its sources must compile to the code on chain, in a build or on this machine. Open if the record's match is weaker than the match found by this run's job, if its ID differs from the job's match ID, or if the record is older than the one before this run. Refuted if a record with a weaker match has the same ID as the job's match, and the contract had no record before this run. Also refuted if the record's verification time differs from the job's, is later than the response that contains the record, or is earlier than this run although the contract had no record before. Times have a tolerance of 10 minutes.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = findRecordDoubt(evidence);
@@ -38,7 +38,9 @@ export const recordClaim: ClaimRule = {
   },
 };
 
-/** True if the record's own sources compile to the code on chain. Needed if the record doesn't include that code. */
+/**
+ * True if the record's own sources compile to the code on chain. Used if the record doesn't include the code on chain.
+ */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
   if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
   if (!checks.passed("record-sources")) return false;
@@ -68,7 +70,7 @@ function findRecordDoubt({
     (job === undefined ? undefined : findJobDoubt(record, verifiedMs, job)) ??
     (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - MAX_SKEW_MS
       ? open(
-          `verified at ${formatTime(verifiedMs)}, but before this run at ${formatTime(previousMs)}`,
+          `verified at ${formatTime(verifiedMs)}, but the record before this run was verified at ${formatTime(previousMs)}`,
           "wait",
         )
       : undefined)
@@ -85,7 +87,7 @@ function findTimeDoubt(
   if (verifiedMs > sentMs + MAX_SKEW_MS)
     return refuted(
       ["record"],
-      `verified at ${formatTime(verifiedMs)}, but the service sent it at ${formatTime(sentMs)}`,
+      `verified at ${formatTime(verifiedMs)}, but the service sent the record at ${formatTime(sentMs)}`,
     );
   const beganMs = sentMs - afterMs;
   if (job?.isFirst === true && verifiedMs < beganMs - MAX_SKEW_MS)
@@ -105,7 +107,7 @@ function findJobDoubt(
   const isSame = hasBothIds && match.matchId === record.matchId;
   if (isWeaker(record, match)) {
     const what = `this run's job found ${describeSides(match)}, but the record has ${describeSides(record)}`;
-    // An upgraded record keeps its ID, so its earlier state can have the job's ID.
+    // An upgraded record keeps its ID. Therefore, an outdated copy of an older record can have the job's ID.
     return isSame && isFirst
       ? refuted(["record"], `${what}, with the same ID ${record.matchId}`)
       : open(what, "wait");

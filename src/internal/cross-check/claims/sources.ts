@@ -16,7 +16,7 @@ import type { Evidence } from "../evidence.ts";
 export const sources: ClaimRule = {
   id: "sources",
   proof:
-    "Proven if the metadata's hash is on chain and these sources compile to the code, in the build or with a compiler on this machine. Also proven if a compiler here writes the record's metadata and the code on chain, including its metadata section. If there is no metadata hash, the build and the service together vouch.",
+    "Proven if the code on chain contains the hash of the record's metadata, and the record's sources compile to this code in the build or on this machine. Also proven if a compiler on this machine produces both the record's metadata and the exact code on chain, including the metadata section. If the sources compile to the code but the code contains no hash of the record's metadata, the record and the build (or the compiler on this machine) vouch.",
   judge: (evidence, checks) => {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
@@ -61,8 +61,8 @@ function isHashOnChain(checks: Findings): boolean {
 }
 
 /**
- * True if these sources compile to the code here. Otherwise, the hash could be a constant that an author put into
- * different code.
+ * True if these sources compile to the code here. Without this condition, the hash could be a constant that an author
+ * put into different code.
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
@@ -111,7 +111,9 @@ function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean
   );
 }
 
-/** Vouches if the record's sources compile to the code at the service, in the build or here. */
+/**
+ * Returns `vouched` if the record's sources compile to the code at the service, in the build or with a local compiler.
+ */
 function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
   if (!isHere && !recordFitsBuild(evidence, checks)) return undefined;
@@ -131,8 +133,8 @@ function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if the build contains the code. If the constructor writes the runtime code, the build contains only the creation
- * code.
+ * True if the build contains the code on chain. If the constructor writes the runtime code, it is enough that the build
+ * contains the creation code.
  */
 function hasBuildCode({ build }: Evidence, checks: Findings): boolean {
   return checks.passed("runtime-code-build") || build?.isWritten === true;

@@ -19,8 +19,8 @@ export function serializeEntries(abi: Abi): readonly string[] {
 }
 
 /**
- * Serializes the entries without `constant` or `payable`. Compilers before 0.6 write both in addition to
- * `stateMutability`, which has the same information; Foundry's artifacts omit them.
+ * Serializes the entries without `constant` or `payable`. Compilers before 0.6 output both of these keys in addition to
+ * `stateMutability`, which contains the same information. Foundry's artifacts omit the two keys.
  */
 export function comparableEntries(abi: Abi): readonly string[] {
   return serializeEntries(
@@ -50,7 +50,7 @@ function formatTypes(parameters: unknown): string {
     .join(",");
 }
 
-/** Removes the taken entries, each as often as it was taken. */
+/** Returns the entries without the taken ones. A duplicate entry is removed only as often as it was taken. */
 function subtract(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);

@@ -8,8 +8,9 @@ import { isExactlyOnChain } from "./compiled-here.ts";
 import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
 
 /**
- * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
- * chain. A weaker match can come from another author's sources with different names and paths, and still be correct.
+ * True if the record must have the build's names, sources and settings, because the hash on chain is the hash of both
+ * the record's and the build's metadata. A weaker match can be correct although it comes from another author's sources
+ * with different names and paths.
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
@@ -25,8 +26,8 @@ export function hasSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction couldn't determine whether only line endings differ. A record without metadata doesn't show that
-  // either.
+  // The prediction couldn't determine whether only line endings differ. A record without metadata doesn't help to
+  // determine this.
   return (
     runtime === "unknown" &&
     record.metadata != null &&
@@ -34,7 +35,7 @@ export function hasSameMetadata(evidence: Evidence): boolean {
   );
 }
 
-/** True if the settings match the input, and the sources do except for line endings. */
+/** True if the settings equal those in the input, and the sources differ at most in line endings. */
 function hasSameInput(
   record: ContractRecord,
   input: StandardJsonInput,
@@ -47,7 +48,7 @@ function hasSameInput(
 }
 
 /**
- * True if the record's metadata has the build's compiler, contract and settings, and the hash of every source the
+ * True if the record's metadata has the build's compiler, contract, settings, and hashes of all sources that the
  * contract needs. The record's sources then compile to the build's code, even if the match doesn't cover the metadata.
  */
 export function containsBuildInput({ record }: Evidence, build: BuildEvidence): boolean {
@@ -58,12 +59,16 @@ export function containsBuildInput({ record }: Evidence, build: BuildEvidence): 
     compiler?.version === build.compilation.compilerVersion &&
     settings?.compilationTarget?.[inputSourceName] === name &&
     listNeededSources(build).every((path) => Object.hasOwn(sources, path)) &&
-    // A service that doesn't link receives the libraries' addresses in the settings. The claim `libraries` covers them.
+    // A service that doesn't link libraries receives their addresses in the settings. The claim `libraries` covers
+    // these addresses.
     hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
 }
 
-/** True if the record claims a match for a side. If the match is unknown, recompiled code counts as the claim. */
+/**
+ * True if the record claims a match for a side. If the match is unknown, true if the record contains recompiled code
+ * for that side.
+ */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;

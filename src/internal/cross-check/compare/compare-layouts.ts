@@ -29,7 +29,7 @@ function describeAll(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
 }
 
-/** Describes each type that the variables use, once and in order. Structs can refer to themselves. */
+/** Describes each type that the variables use, once and in order of first use. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
   const getLabel = (id: string) => getType(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));

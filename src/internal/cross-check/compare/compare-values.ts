@@ -13,7 +13,7 @@ export function compareEach(expected: string, actual: readonly string[]): Findin
   return compareText(expected, actual.find((text) => text !== expected) ?? expected);
 }
 
-/** Compares two bytecodes byte for byte; 0x-hex in any case. */
+/** Compares two bytecodes byte for byte. Accepts 0x-hex in uppercase or lowercase. */
 export function compareBytes(expected: string, actual: string, reason?: string): Finding {
   const same = expected.toLowerCase() === actual.toLowerCase();
   return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);
@@ -38,7 +38,10 @@ export function describeCode(code: string): string {
 const SHOWN = 3;
 const MAX_NAME_LENGTH = 60;
 
-/** Lists the first few names and counts the rest. Shortens names because a service may send any length. */
+/**
+ * Lists the first few names and the number of remaining names. Shortens long names, because a service may send names of
+ * any length.
+ */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, SHOWN)
@@ -47,11 +50,13 @@ export function listNames(names: readonly string[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Finds the dissenting witness: the node or the query service, whichever differs from the record. */
+/**
+ * Explains a difference between the node and the query service: the one that differs from the record is probably wrong.
+ */
 export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
   const third = record?.toLowerCase();
   if (third === undefined)
-    return "the record doesn't have this code, so it is unknown which of the two is wrong";
+    return "the record contains no such code, so it is unknown which of the two is wrong";
   if (third === chain.toLowerCase())
     return "the record agrees with the chain, so the query service is probably wrong: it lags behind, or serves another network";
   if (third === query.toLowerCase())

@@ -15,13 +15,13 @@ export function getLocalCompilation({
   return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
 }
 
-/** Returns the local compilation of the record. Ends the check unless it produced the code on chain. */
+/** Returns the local compilation of the record. Ends the check if this compilation didn't produce the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
   const { recompiled } = evidence;
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
   return compareBothSides(evidence, recompiled).some((each) => each?.sameCode === true)
     ? recompiled
-    : end(skipped("the local compilation isn't the code on chain"));
+    : end(skipped("the local compilation doesn't produce the code on chain"));
 }
 
 /**
@@ -38,8 +38,8 @@ function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledHe
 }
 
 /**
- * True if the settings put a metadata hash into the code. Without a hash, sources with different names and comments
- * compile to the same code.
+ * True if the compiler adds a metadata hash to the code with these settings. Without a hash, sources with different
+ * names and comments compile to the same code.
  */
 export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
   const { bytecodeHash, appendCBOR } = asObject(asObject(asObject(metadata).settings).metadata);
@@ -90,12 +90,17 @@ function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate):
   return initCode === undefined ? undefined : compareCode("creation", initCode.bytecode, template);
 }
 
-/** Compares the code on chain with the code from the local execution, which depends only on the sources. */
+/**
+ * Compares the code on chain with the code returned by the local execution of the constructor. The execution uses no
+ * other data from the chain.
+ */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
   const how = execution.kind === "stopped" ? execution.reason : "it returns different code";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()
     ? passed("written by the constructor, executed here")
-    : unknown(`the creation code is the build's, but the code on chain isn't: executed here, ${how}`);
+    : unknown(
+        `the creation code equals the compiled code, but the code on chain could not be reproduced by executing it here: ${how}`,
+      );
 }
 
 /** Caches executions, because several checks and claims need them. */

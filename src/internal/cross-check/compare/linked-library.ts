@@ -5,7 +5,7 @@ import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
 
-/** Returns the compilation whose code is at the library's address, if any. */
+/** Returns the compilation that produced the code at the library's address, if any. */
 export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | undefined {
   const { address, runtimeBytecode } = library;
   return address !== undefined &&
@@ -16,8 +16,8 @@ export function findProvenCompilation(library: LinkedLibrary): KnownLibrary | un
 }
 
 /**
- * True if the code is the library's and its call protection may contain the contract's other address. Only a query
- * service knows whether a long-zero address and an EVM address belong to one contract.
+ * True if the code is the library's code, and its call protection may contain another address of the same library. Only
+ * a query service knows whether a long-zero address and an EVM address belong to one contract.
  */
 function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   const own = readOwnAddress(library.runtimeBytecode ?? "0x");
@@ -72,7 +72,10 @@ export function isLibraryCode(
   return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
 }
 
-/** True if the call protection is correct. If the address is wrong, a library answers calls that it must refuse. */
+/**
+ * True if the call protection contains the library's own address. With a wrong address, the library would answer calls
+ * that it must refuse.
+ */
 function hasValidProtection(address: string, runtimeBytecode: string): boolean {
   const own = readOwnAddress(runtimeBytecode);
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(own);

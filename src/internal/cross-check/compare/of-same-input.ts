@@ -7,8 +7,8 @@ import { findDifferingSettings, findOneSidedSettings } from "../../solidity/norm
 import type { BuildEvidence } from "../evidence.ts";
 
 /**
- * True if the record has exactly this input, so the service compiled it and found a match, no matter who submitted it.
- * False if uncertain, for example if the record also contains another submitter's sources.
+ * True if the record has exactly this input. In that case, the service compiled the input and found a match, no matter
+ * who submitted it. False if this is uncertain, for example if the record also contains another submitter's sources.
  *
  * @param record With `stdJsonInput` and `compilation`.
  */
@@ -33,8 +33,9 @@ export function hasExactInput(
 }
 
 /**
- * True if the record can come from a submission: it has the submitted compiler, contract and sources (with any line
- * endings). False if uncertain, because a compilation shared by several contracts keeps its first submitter's names.
+ * True if the record may come from this submission because it has the submitted compiler, contract and sources (with
+ * any line endings). False doesn't exclude this, because a compilation shared by several contracts keeps the names from
+ * the first submission.
  *
  * @param record With `metadata`, `sources` and `compilation`.
  */
@@ -53,7 +54,7 @@ export function fitsSubmission(
   );
 }
 
-/** Compares the sources in languages without metadata. */
+/** True if the record has the given sources. For languages without metadata. */
 function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles | undefined): boolean {
   return (
     stored !== undefined &&
@@ -65,8 +66,8 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
 }
 
 /**
- * Returns the sources in the record's metadata that differ from a compiler input in more than line endings. The service
- * may change line endings, and stores the text that it compiled.
+ * Returns the sources in the record's metadata that differ from a compiler input, ignoring line endings. The service
+ * may change line endings before it compiles and stores the text.
  */
 export function findDifferingInputSources(
   record: ContractRecord,

@@ -6,8 +6,8 @@ import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /**
- * Returns the addresses that the contract's code may see as its own. A contract with a long-zero address may also have
- * an EVM address that only the query service knows.
+ * Returns the addresses that the contract's code may receive as its own address. A contract with a long-zero address
+ * may also have an EVM address that only the query service knows.
  */
 export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();
@@ -20,9 +20,9 @@ export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
 
 /**
  * Finds wrong call protection. A library's code contains its own address in order to refuse direct calls. With a wrong
- * address, the library answers them.
+ * address, the library would answer such calls.
  *
- * @returns undefined if the call protection is correct, and for code without call protection.
+ * @returns undefined if the call protection is correct, or if the code has no call protection.
  */
 export function checkCallProtection({ callProtection }: Comparison, evidence: Evidence): Finding | undefined {
   if (callProtection === undefined || callProtection === UNPROTECTED) return undefined;

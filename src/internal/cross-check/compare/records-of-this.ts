@@ -8,16 +8,16 @@ export function getAddressRecords({ recorded, facts }: Recorded): readonly Recor
 }
 
 /**
- * Returns the deployment records that the contract must fit: the user's own requirements, and the tools' records for
- * this deployment. If no tool's record fits this deployment, for example after a chain reset, returns all records for
- * this address.
+ * Returns the deployment records with which the contract must agree: the user's own requirements, and the tools'
+ * records for this deployment. If no tool has a record for this deployment, for example after a chain reset, returns
+ * all records for this address.
  */
 export function getBindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
   const current = getCurrentRecords(evidence);
   return current.some(({ isDemanded }) => isDemanded !== true) ? current : getAddressRecords(evidence);
 }
 
-/** Returns the user's own requirements, and the tools' records whose transaction created this contract. */
+/** Returns the user's own requirements, and the tools' records that may describe the current deployment. */
 export function getCurrentRecords(evidence: Recorded): readonly RecordedDeployment[] {
   return getAddressRecords(evidence).filter(
     (record) => record.isDemanded === true || fitsCreation(record, evidence),

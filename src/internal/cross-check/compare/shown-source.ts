@@ -46,12 +46,12 @@ function compareTexts(expected: string | undefined, actual: string | undefined):
     : { status: "differing", reason: `${cut(actual)}, not ${cut(expected)}` };
 }
 
-/** Cleans foreign text and shortens it to fit on one line. */
+/** Sanitizes text from an explorer and shortens it to fit on one line. */
 function cut(text = "nothing"): string {
   return cleanText(text, 51);
 }
 
-/** Some explorers show the version without its commit. */
+/** Accepts a version without the commit, because some explorers omit it. */
 function compareCompilers(expected: string, actual: string | undefined): Finding {
   const isShort = actual !== undefined && !actual.includes("+");
   return isShort && expected.startsWith(`${actual}+`)

@@ -7,14 +7,17 @@ import { formatCount } from "../../text/amounts.ts";
 
 const MAX_FILES = 5;
 const MAX_LINES = 80;
-/** A source with more changed lines counts as a different file. Also bounds the time. */
+/**
+ * Maximum number of changed lines. Above this limit, the source is considered a different file. This also limits the
+ * running time.
+ */
 const MAX_CHANGES = 2000;
 const CONTEXT = 3;
-/** Characters. Bounds the time, because each change makes the diff rescan equal stretches. */
+/** In characters. Limits the running time, because the diff rescans the unchanged text after each change. */
 const MAX_LENGTH = 1_000_000;
 
 /**
- * Returns the record's sources that are missing from the build or differ there.
+ * Returns the record's sources that are missing from the build or differ from the build's sources.
  *
  * @param recorded The record's sources, which may include sources that the contract doesn't need.
  */

@@ -7,7 +7,7 @@ import type { LockEntry } from "./lock-model.ts";
 export interface Observed {
   /** keccak256 of the runtime code on chain. Null if there is no code. */
   readonly code: string | null;
-  /** The proxy's links. Undefined if the contract isn't a proxy or its code contains the implementation. */
+  /** The proxy's links. Undefined if the contract isn't a proxy or if its code contains the implementation. */
   readonly links: ProxyLinks | undefined;
   /** Null if the verification service has no record. */
   readonly record: NonNullable<LockEntry["record"]> | null;
@@ -46,7 +46,10 @@ const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record
 /** Text for an implementation that is still unverified after an upgrade. */
 export const NO_RECORD = "no record found";
 
-/** True if `lock --update` may accept the drift: there is still code on chain, and more than the record differs. */
+/**
+ * True if `lock --update` may accept the drift: there is still code on chain, and verifying the contract again wouldn't
+ * remove all of the drift.
+ */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
@@ -76,8 +79,8 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
 }
 
 /**
- * True if the entry has no code hash for one of its executed addresses. Older versions wrote none, and edited files may
- * omit some.
+ * True if the entry lacks the code hash of an address whose code the contract executes. Older versions of this package
+ * wrote no such hashes, and edited files may omit some.
  */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));

@@ -14,7 +14,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 /**
  * Reads a project's lock file.
  *
- * @throws VC710 if it is missing, VC711 with all errors in it.
+ * @throws VC710 if it is missing, VC711 with all errors in the file if it is invalid.
  */
 export async function readLock(root: string): Promise<Lock> {
   const lock = await readLockIfAny(root);
@@ -56,7 +56,7 @@ export function parseLock(text: string): Lock {
 
 function parseJson(text: string): unknown {
   try {
-    // The last of two equal keys would hide the first one from reviewers.
+    // Rejects repeated keys. `JSON.parse` silently uses the last value, while reviewers may see only the first.
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {

@@ -36,7 +36,7 @@ const proxy = z.strictObject({
     .describe("A diamond's facets, sorted."),
 });
 
-/** The proven facts about one contract, to compare later runs with. Hashes are keccak256 in lower case. */
+/** The proven facts about one contract, for comparison with later runs. Hashes are keccak256 in lower case. */
 const lockEntrySchema = z.strictObject({
   name: text.describe("The contract's name in reports."),
   address: address.describe("Checksummed."),

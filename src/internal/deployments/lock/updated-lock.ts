@@ -63,10 +63,10 @@ export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
 }
 
 /**
- * Creates the lock entry that a contract's report proves.
+ * Creates a contract's lock entry from the facts proven in its report.
  *
  * @param before The contract's previous entry. If the content is unchanged, its commit and time are kept.
- * @returns undefined for a report without a fingerprint, because the contract was not examined.
+ * @returns undefined if the report has no fingerprint because the contract was not examined.
  */
 export function entryOf(
   report: ContractReport,

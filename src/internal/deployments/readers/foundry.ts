@@ -66,7 +66,7 @@ function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
-/** False for an entry of unknown type, which may have created a contract and so counts as broken. */
+/** Returns false for an entry of an unknown type. It may have created a contract, so it counts as broken. */
 function isTransaction(entry: unknown): boolean {
   return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
 }
@@ -116,7 +116,7 @@ function timestampOf({ timestamp }: Json): number | undefined {
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/** Distinguishes seconds from milliseconds: the year 5138 in seconds, 1973 in milliseconds. */
+/** Distinguishes seconds from milliseconds. Read as seconds, it is in the year 5138; read as milliseconds, in 1973. */
 const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
@@ -175,15 +175,17 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/** If more hashes have no receipt, none are listed, because listing them for each contract takes quadratic memory. */
+/**
+ * If more hashes have no receipt, none are listed, because listing them for each contract would take quadratic memory.
+ */
 const MOST_CANDIDATES = 1_000;
 
 /**
  * Finds a transaction's outcome in the receipts. Without `--slow`, Foundry may record the hash of another transaction,
- * even of a different kind. A receipt always belongs to its own hash, so receipts are matched by recipient and
- * contract. If no receipt fits, for example after an interruption, the transaction may have any hash that has no
- * receipt. A call's failed receipt may belong to another call to the same contract. If `mayHaveFailed` is true, only
- * the chain shows the outcome.
+ * even of a different kind. The hash in a receipt is always right, so receipts are assigned to transactions by
+ * recipient and contract. If no receipt fits, for example after an interruption, the transaction's hash may be any hash
+ * without a receipt. A call's failed receipt may belong to another call to the same contract. If `mayHaveFailed` is
+ * true, the outcome can only be determined on the chain.
  */
 function outcomeOf(
   { hash, to, json }: Sent,
@@ -198,7 +200,7 @@ function outcomeOf(
   );
   const own = receipts.find((receipt) => hash !== undefined && receipt.hash === hash);
   if (alike.length === 0) {
-    // For a failed creation, some nodes omit the contract in the receipt.
+    // For a failed creation, some nodes omit the contract address from the receipt.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
     // The broadcast was interrupted. Any hash without a receipt may belong to this transaction, most likely its own.

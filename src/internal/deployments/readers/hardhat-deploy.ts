@@ -51,7 +51,7 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** True if the file states an implementation and so is the one that scripts use for a proxy. */
+  /** True if the file contains an implementation. Scripts use such a file for a proxy. */
   readonly isFace: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, locations));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
-  // If the chain ID is unknown, the deployments may be on this chain, so they can't be skipped silently.
+  // If the chain ID is unknown, the deployments may be on the requested chain, so they can't be skipped silently.
   if (chainId === undefined && chainFile !== undefined)
     passedOver.push({
       name: chainFile,
@@ -99,7 +99,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return { reason: "someone else deployed it: the record has neither a transaction nor code", address };
   const target = parseMetadata(metadata);
-  // Prefers the compiler's path, which is valid in both the file's own build and the project's.
+  // Prefers the compiler's path, which is valid in both the file's own build and the project's build.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
@@ -118,9 +118,9 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * If a proxy has two files, returns no contract for the first. Scripts use `Counter.json`, which combines the proxy's
- * address with its implementation's ABI (in version 2, also code and name) and the last upgrade's transaction.
- * `Counter_Proxy.json` records the proxy's own deployment.
+ * If a proxy has two files, returns no contract for the one that scripts use. That file, such as `Counter.json`,
+ * combines the proxy's address with its implementation's ABI (in version 2, also code and name) and the last upgrade's
+ * transaction. `Counter_Proxy.json` records the proxy's own deployment.
  */
 function contractOf(
   { name, file, recorded, isFace }: Entry,
@@ -136,7 +136,7 @@ function contractOf(
   return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
-/** Reads the chain ID in `deployments/<network>`. */
+/** Reads the chain ID from the folder `deployments/<network>`. */
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

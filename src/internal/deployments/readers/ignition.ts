@@ -64,7 +64,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     name: `line ${line}`,
     file: files.journal,
     reason: "it is not JSON",
-    // A truncated last line isn't broken, because a killed process may leave one.
+    // A truncated last line doesn't count as broken, because a killed process may leave one behind.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
@@ -127,7 +127,7 @@ interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   address?: string | undefined;
-  /** True if it was deployed but the journal has no valid address. */
+  /** True if the contract was deployed but the journal doesn't contain a valid address. */
   hasBadAddress: boolean;
   failure?: string;
   readonly confirmed: {
@@ -154,9 +154,9 @@ function parseJournal(text: string) {
     /** `contractAt` futures, which refer to an existing contract. */
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
-    /** Numbers of lines that are not JSON, from 1. */
+    /** Line numbers, counted from 1, of lines that are not JSON. */
     tornLines: [] as number[],
-    /** The number of the last line, from 1. */
+    /** The number of the last line, counted from 1. */
     lastLine: 0,
     messages: 0,
   };

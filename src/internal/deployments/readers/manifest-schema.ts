@@ -5,7 +5,7 @@ import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
 /**
- * The manifest's formats. `npm run generate` derives their JSON Schemas,
+ * The manifest formats. `npm run generate` derives their JSON Schemas,
  * schemas/verify-contract-deployments-*.schema.json.
  */
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
@@ -85,7 +85,7 @@ function complain({ addIssue }: z.core.$RefinementCtx, path: PropertyKey[], mess
   addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
 }
 
-// Each refinement below is repeated next to it as JSON Schema, because zod can't derive it.
+// Each refinement below is repeated next to it as JSON Schema, because zod can't convert refinements.
 
 type Builds = { readonly [Key in keyof typeof buildKeys]?: string | undefined };
 
@@ -188,7 +188,7 @@ const chain = z
   .meta({
     id: "Chain",
     description:
-      "A chain and its deployments. A chain without contracts, here or among the shared ones, is an error.",
+      "A chain and its deployments. Each chain must have at least one contract, either here or among the shared contracts.",
     not: { required: ["network", "rpcUrl"] },
   });
 

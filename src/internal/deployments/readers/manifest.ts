@@ -31,7 +31,9 @@ const MOST_ALIASES = 100;
 /** Single-chain manifests have no node. */
 export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
-/** A manifest's network for a chain. At most one key is defined; if none is, the configured network is used. */
+/**
+ * A manifest's network for a chain. At most one key is defined. If both are undefined, the configured network is used.
+ */
 export interface ManifestNode {
   readonly network: string | undefined;
   /** May still contain `${VARIABLE}`. */
@@ -42,7 +44,7 @@ export interface ManifestNode {
  * Reads a manifest in JSON or YAML (docs/deployments.md). Paths in it are relative to the file.
  *
  * @returns One part per chain for a multi-chain manifest, otherwise a single part.
- * @throws VC704 for an unreadable file, VC705 with all mistakes in it.
+ * @throws VC704 for an unreadable file, VC705 with all errors in an invalid manifest.
  */
 export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
   const manifest = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
@@ -103,7 +105,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
 
 interface Parsed {
   readonly value: unknown;
-  /** The line of the value at a path, or of the nearest existing value around it. */
+  /** Returns the line of the value at a path, or of the nearest enclosing value that exists. */
   readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
 }
 
@@ -115,7 +117,7 @@ function parseYaml(file: string, text: string): Parsed {
       schema: "core",
       customTags: withoutHexNumbers,
       lineCounter: lines,
-      // Disabled, because both would take quadratic time.
+      // Both options are disabled, because they would take quadratic time.
       prettyErrors: false,
       uniqueKeys: false,
     });
@@ -125,8 +127,8 @@ function parseYaml(file: string, text: string): Parsed {
       Map(_, { items }) {
         const known = new Set<string>();
         for (const { key } of items) {
-          // Parsed without unique keys, so repeated keys are reported here. A key that isn't a scalar can hide a
-          // repetition.
+          // The parser doesn't check for unique keys, so repeated keys are reported here. A key that isn't a scalar
+          // could hide a repetition.
           if (!isScalar(key))
             problems.push([at((isNode(key) && key.range?.[0]) || 0), "a key is not a string"]);
           else if (known.has(String(key.value)))

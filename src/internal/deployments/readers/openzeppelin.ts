@@ -24,7 +24,10 @@ import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
-/** Also opens files with unknown names, because they are small, and newer plugin versions may name further chains. */
+/**
+ * Also opens files with unknown names, because the files are small and newer plugin versions may have names for further
+ * chains.
+ */
 export const openzeppelin: DeploymentReader = {
   ...TOOL,
   folder: folderOf,
@@ -64,7 +67,7 @@ function isUpgradesManifest(json: Json): boolean {
 
 /**
  * Reads an OpenZeppelin Upgrades manifest: proxies, implementations, and the older ProxyAdmin (version 4). The manifest
- * has no names or arguments. It doesn't link proxies to implementations either, but the chain does.
+ * has no names or arguments. It doesn't link proxies to implementations either; these links are read from the chain.
  *
  * @throws VC704 for a different format, or if the same folder has a second manifest for the chain.
  */
@@ -168,7 +171,7 @@ async function locateOfNode(
   return [foundAt(location)];
 }
 
-/** The only chain on which OpenZeppelin Upgrades may also use the project's own file for a node. */
+/** The only chain for which OpenZeppelin Upgrades may also keep a development node's manifest in the project. */
 const HARDHAT = 31337;
 
 /** A folder in the system's temporary folder. */
@@ -217,9 +220,9 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
 /**
- * Returns the chain ID of an OpenZeppelin Upgrades manifest, which appears only in the file name.
+ * Returns the chain ID of an OpenZeppelin Upgrades manifest. Only the file name contains the chain ID.
  *
- * @returns undefined for any other name.
+ * @returns undefined for any other file name.
  */
 function chainIdOfUpgrades(file: string): number | undefined {
   const base = path.basename(file);

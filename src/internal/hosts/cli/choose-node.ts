@@ -20,7 +20,7 @@ export interface ChosenNode {
   readonly chainId?: number;
 }
 
-/** The nodes defined in Foundry's configuration and in our own file. */
+/** The nodes defined in Foundry's configuration and in our own configuration file. */
 export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
   readonly aliases: ReadonlyMap<string, NamedNode>;
 }
@@ -122,10 +122,10 @@ const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 /**
  * Returns the headers for the node.
  *
- * @param typed Values of `--rpc-headers`, each `Name: value`, comma-separated. Undefined if the option was
- * not given.
+ * @param typed Values of `--rpc-headers`: comma-separated headers of the form `Name: value`. Undefined if the option
+ * was not given.
  * @param configured Headers in Foundry's configuration, used if the option was not given.
- * @throws VerifyContractError VC106, without the text, which may be a secret.
+ * @throws VerifyContractError VC106 for an invalid header. The error omits the text, which may be a secret.
  */
 function parseRpcHeaders(
   typed: readonly string[] | undefined,
@@ -169,7 +169,7 @@ const CHAINS: Readonly<Record<string, number>> = {
   "hedera-previewnet": 297,
 };
 
-/** Returns the chain id for a number or a known name. Undefined for any other text. */
+/** Returns the chain id for a number or a known name, or undefined for any other text. */
 export function parseChainId(text: string): number | undefined {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const name = text.toLowerCase();

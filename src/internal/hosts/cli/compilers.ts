@@ -7,8 +7,8 @@ import type { User } from "../../solidity/compilers/user-folders.ts";
 import { addInstalledCompilers } from "../compilers.ts";
 
 /**
- * Lists the Solidity compilers on this computer, beginning with those in `--compiler` and the one in
- * Foundry's configuration.
+ * Lists the Solidity compilers on this computer, beginning with those given with `--compiler` and the one in Foundry's
+ * configuration.
  *
  * @param named Values of `--compiler`.
  * @throws VerifyContractError VC106 for a compiler that doesn't exist.

@@ -2,13 +2,13 @@
 
 import type { Command, Option } from "../../domain/options.ts";
 
-/** A command-line option as the parser needs it. */
+/** A command-line option in the form that the parser needs. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
   /** True for a secret value, which messages must not repeat. */
   readonly isSecret?: boolean;
   readonly isRepeatable?: boolean;
-  /** Accepts any number of values up to the next option, including none. */
+  /** Accepts any number of values, including none, up to the next option. */
   readonly isList?: boolean;
 }
 
@@ -95,8 +95,8 @@ export function listHostOptions(command: Command): readonly HostOption[] {
 }
 
 /**
- * Options that people type out of habit, from `forge verify-contract` (1.7.1) and two from Hardhat. An option without
- * `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
+ * Options that people type out of habit: those of `forge verify-contract` (1.7.1), and two from Hardhat. An option
+ * without `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

@@ -44,7 +44,8 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
     readEnvFile(path.resolve(".env")),
     readFoundryEndpoints(root),
   ]);
-  // In forge's order: the process's variables, the project's .env, the working directory's .env.
+  // As in forge, the process's variables take precedence over the project's .env, which takes precedence over the .env
+  // in the working directory.
   const environment = { ...folderVariables, ...endpoints.environment };
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
   const read = await settle(async () =>
@@ -89,7 +90,7 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
         chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          // A node's headers must not reach another node, so each node gets only its alias's headers.
+          // A node's headers must not reach another node, so each node gets only the headers of its own alias.
           const chosen = requireNode(chooseNode(name, named, []), named.aliases);
           return openNode({ ...chosen, chainId: configured }, nodeOptions);
         },
@@ -147,7 +148,7 @@ function refuseMissing(root: string | undefined): void {
   throw invalidValue("--root", root, "a project folder", { likely: "the folder doesn't exist" });
 }
 
-/** Networks in our own file come first. */
+/** Networks in our own configuration file take precedence over Foundry's aliases. */
 function nameNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
   const own = [...(split?.networks ?? [])].map(
     ([name, network]) => [name, { ...network, key: `networks.${name}.url` }] as const,
@@ -206,7 +207,7 @@ async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** A configuration file, split into the keys that every host supports and the networks. */
+/** A configuration file, split into the networks and the keys that every host supports. */
 interface SplitConfig {
   readonly config: unknown;
   readonly networks: ReadonlyMap<string, NetworkUserConfig>;
@@ -217,7 +218,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   const { networks, ...config } = read;
   const parsed = networksSchema.safeParse(networks);
   if (parsed.success) return { config, networks: new Map(Object.entries(parsed.data)) };
-  // A URL may contain a key.
+  // A URL may contain a key, so its value is treated as a secret.
   const issues = explainIssues(parsed.error.issues, {
     value: networks,
     keys: ["url", "chainId"],
@@ -249,10 +250,10 @@ export function findExplorer(
 }
 
 /**
- * The Etherscan API key: from `etherscan` in foundry.toml, then the key that forge uses for all chains. Skips entries
- * with a different host, because their keys belong to that host.
+ * The Etherscan API key: the chain's key under `etherscan` in foundry.toml, or else the key that forge uses for all
+ * chains. Skips entries with a different host, because their keys belong to that host.
  *
- * @throws an error with the name of a variable that isn't set
+ * @throws Error with the name of a variable that isn't set.
  */
 export function findEtherscanKey(
   {

@@ -1,7 +1,8 @@
 import { chooseCommand, parse } from "./parse.ts";
 
 /**
- * Runs the command line. Prints help without loading anything else, and loads a command's modules only to run it.
+ * Runs the command line. Prints help without loading anything else, and loads a command's modules only when the command
+ * runs.
  *
  * @param words The arguments after the program's name.
  */

@@ -20,7 +20,7 @@ function getProgram(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
-/** Describes the second argument, which may also be a contract name, as in forge. */
+/** Describes the argument after the address, which may be a contract name, as in forge. */
 const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments aren't needed";
 
 const COLUMNS = 80;
@@ -102,7 +102,7 @@ const OWN = "Options:";
 const PROJECT_GROUP = "Node and project:";
 const NOT_NEEDED = "Accepted for convenience, not needed:";
 
-/** Options that take comma-separated lists. Repeated values are joined. */
+/** Options whose values are comma-separated lists. The values of repeated options are joined. */
 const JOINED = new Set(["report", "require"]);
 
 /** The commands that accept forge's options. */
@@ -153,7 +153,7 @@ function createParser(command: Command): Parser {
   return parser;
 }
 
-/** @param group The help group. @default accepted but not shown in help */
+/** @param group The help group. @default none: the option is accepted, but not shown in the help */
 function createParserOption(option: AnyOption, group?: string): ParserOption {
   const { name, value, description, default: byDefault, isList, isRepeatable } = option;
   const takes = value === undefined ? "" : ` <${value}${isList ? "..." : ""}>`;
@@ -177,7 +177,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** All options, including those for the command line and those from other tools. */
+/** All options, including those that only the standalone command line has and those from other tools. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
 /** An option's flags: `--name`, and `-n` if it has a short form. */

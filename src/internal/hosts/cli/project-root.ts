@@ -62,8 +62,8 @@ function listNames(folder: string): readonly string[] {
 }
 
 /**
- * Reads `verifyContract`'s keys from a configuration file, where they may be nested under that name. Like every host's
- * keys, they are validated later.
+ * Reads the `verifyContract` settings from a configuration file, where they may be nested under that key. As in every
+ * host, they are validated later.
  *
  * @param file Absolute path of a JSON file, or of a module with a default export.
  * @throws VerifyContractError VC108 for a file that can't be read.

@@ -55,7 +55,10 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/** Calls `work` and returns invalid usage as an error whose next step repeats the given arguments. */
+/**
+ * Calls `work`. If it throws an error for invalid usage, returns that error with a next step that repeats the given
+ * arguments.
+ */
 function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
   try {
     return work();
@@ -65,7 +68,7 @@ function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContr
   }
 }
 
-/** Other tools' options, mapped to this program's. */
+/** Other tools' options, mapped to this program's options. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -77,8 +80,7 @@ const SECRET: ReadonlySet<string> = new Set(
 /**
  * Explains invalid usage found by the parser.
  *
- * @throws VerifyContractError VC101, or VC102 if the first word isn't a contract and is probably a mistyped
- * sub-command.
+ * @throws VerifyContractError VC101, or VC102 if the first word isn't a contract and is probably a mistyped subcommand.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
@@ -129,7 +131,10 @@ function unknownOption(option: string, command: Command, words: readonly string[
 /** These commands read files written by this program, so options for contracts don't apply. */
 const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
-/** The command line with the suggested option, in the same style: `--option` or `--option=value`. */
+/**
+ * Replaces the mistyped option in the command line with the suggested one. Keeps the style: `--option` or
+ * `--option=value`.
+ */
 function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
@@ -146,7 +151,7 @@ function getFirstArgument(words: readonly string[]): string {
   return words.find((word) => !word.startsWith("-")) ?? "";
 }
 
-/** Uses the words as typed, because one mistake makes even the earlier words unreliable. */
+/** Uses the words as typed, because after a mistake no part of the parsed command line is reliable. */
 export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
@@ -218,7 +223,7 @@ function listHabits(typed: ParsedWords["values"]): readonly string[] {
   ).map(({ name }) => flagOf(name));
 }
 
-/** forge verifies on an explorer instead of on Sourcify. This program verifies there after Sourcify. */
+/** forge verifies on an explorer instead of Sourcify. This program verifies on Sourcify first, then on the explorer. */
 function listExplorerNotes({ verifier, etherscanApiKey }: ParsedWords["values"]): readonly string[] {
   const [wanted] = EXPLORERS.filter(
     (name) => name === verifier || (name === "etherscan" && etherscanApiKey !== undefined),

@@ -34,8 +34,8 @@ export function findServices(verifierUrl: string | undefined, real: Environment)
 }
 
 /**
- * Returns the configuration with these service URLs for every chain. Settings for a configured URL, such as
- * headers, belong to that service and must not reach a different one.
+ * Returns the configuration with these service URLs for every chain. Drops the settings of the replaced URLs, such as
+ * headers, because they must not reach a different service.
  *
  * @throws VerifyContractError VC106 for anything except an http or https URL.
  */
@@ -82,8 +82,8 @@ export function listUrlNotes(
 export const LEFT_OUT = "…";
 
 /**
- * Makes a URL safe to print, including one in `--option=<url>`. A node URL's path or query is often a key, so a URL is
- * shown in full only if it has neither. Any other text is returned unchanged.
+ * Makes a URL safe to print, including one in `--option=<url>`. The path or query of a node URL often contains a key,
+ * so a URL is shown in full only if it has neither. Any other text is returned unchanged.
  */
 export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];

@@ -2,7 +2,7 @@ import path from "node:path";
 import { type HostWords, NODE_PORT, nodeCommand } from "../../errors/host-words.ts";
 import { installCompiler } from "../../errors/next-step.ts";
 
-/** A node on this computer, at the default port of anvil and Hardhat. */
+/** The URL of a node on this computer, with the default port of anvil and Hardhat. */
 export const LOCAL_NODE = `http://127.0.0.1:${NODE_PORT}`;
 /** Name for a new configuration file. */
 const CONFIG_FILE = "verify-contract.config.json";
@@ -14,7 +14,7 @@ interface Situation {
   readonly configFile?: string | undefined;
   /** The option or variable that sets a service's URL. @default none */
   readonly urlSources?: HostWords["urlSources"];
-  /** The node used without `--rpc-url`, and the setting that names it. */
+  /** The node used without `--rpc-url`, and the setting that specifies it. */
   readonly fallback?: { readonly name: string; readonly source: string } | undefined;
 }
 

@@ -14,7 +14,7 @@ export function getHardhat2Context(): object | undefined {
 }
 
 /**
- * Finds Hardhat by resolving it from this package, the process's program or the working directory, in this order. A
+ * Finds Hardhat by resolving it from this package, the process's main script or the working directory, in this order. A
  * package linked into a project can't resolve the project's Hardhat itself.
  *
  * @param major The major version, such as `2`. @default any
@@ -71,7 +71,7 @@ export function wrongHardhat(hardhat: InstalledHardhat): Error {
   );
 }
 
-/** Hardhat prints a stack trace for any error except its own. */
+/** Hardhat prints a stack trace for every error that isn't one of its own. */
 function createPluginError(message: string, hardhat: InstalledHardhat | undefined): Error {
   if (hardhat === undefined) return new Error(message);
   const { HardhatPluginError } = hardhat.require("hardhat/plugins") as {

@@ -86,7 +86,7 @@ function createHardhat2Words({
     separator: ":",
     build: "npx hardhat compile",
     configFile,
-    // A network named explicitly wasn't forgotten, even if it is the default.
+    // An explicitly selected network wasn't forgotten, even if it is the default one.
     defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
     forgotten:
       defaultNetwork === IN_PROCESS
@@ -179,7 +179,7 @@ function getNetwork(connection: unknown, { name }: Network): Network {
   return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }
 
-/** In Hardhat 2, variables are strings by the time the configuration is loaded. */
+/** In Hardhat 2, configuration variables are replaced with strings while the configuration is loaded. */
 const readSecret: ReadSecret = async (value) => {
   if (typeof value === "string") return value;
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
@@ -209,7 +209,10 @@ function findCustomChain(own: unknown, chainId: number): Readonly<Record<string,
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** Reads hardhat-verify 2's keys: a single key, or one per network name that applies only to that network's chain. */
+/**
+ * Reads hardhat-verify 2's API keys: a single key, or one for each network name. The latter applies only to the
+ * network's chain.
+ */
 export function findExplorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
@@ -237,8 +240,8 @@ function readKey(value: unknown): string | undefined {
 }
 
 /**
- * Asks the node if the configuration has no chain id, which is common. Returns undefined if the node doesn't
- * answer.
+ * Reads the chain id from the configuration, or requests it from the node, because many configurations don't contain
+ * it. Returns undefined if the node doesn't answer.
  */
 async function readChainId({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
@@ -251,8 +254,8 @@ const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
  * Opens a network. Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and
- * ignores rate limits. Falls back to the provider for the in-process chain, which has no HTTP, and for providers that a
- * plugin replaced or wrapped.
+ * ignores rate limits. Uses the provider for the in-process chain, which can't be reached over HTTP, and if a plugin
+ * replaced or wrapped the provider.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;
@@ -264,7 +267,7 @@ export function openNetwork({ name, config, provider }: Network, options: NodeOp
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
-/** Milliseconds for one request. Undefined for Hardhat's default. */
+/** The timeout of one request in milliseconds. Undefined if it is Hardhat's default. */
 function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }

@@ -7,7 +7,7 @@ import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 /** Hardhat's global options, which tasks must not declare. */
 const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
 
-/** Accepts any value, so invalid ones are reported with our own error codes. */
+/** Accepts any value, so that invalid values are reported with our own error codes. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
 const getTaskName = (command: Command): string =>
@@ -34,8 +34,8 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
 }
 
 /**
- * A `verify` option of Hardhat's own plugin. It isn't needed, so it is accepted, and a note says so. Programs may pass
- * an object.
+ * An option of the `verify` task in Hardhat's own plugin. It isn't needed here, but it is accepted with a note.
+ * Programs may pass an object.
  */
 const LIBRARIES = {
   name: "libraries",
@@ -61,8 +61,8 @@ function getArgumentType(kind: string, key: string | undefined, types: ConfigMod
 const declaredIn = new WeakSet<object>();
 
 /**
- * Declares the tasks while Hardhat 2 loads its configuration. Does nothing if a program loads this module
- * before Hardhat. The configuration then loads it again.
+ * Declares the tasks while Hardhat 2 loads its configuration. Does nothing if a program loads this module before
+ * Hardhat. In that case, the configuration loads it again.
  *
  * @throws Error in a Hardhat 3 project.
  */

@@ -42,8 +42,8 @@ export async function runTask(
 }
 
 /**
- * Waits until all output is flushed. Hardhat 2 exits right after a task, which would cut off output still
- * waiting for a pipe.
+ * Waits until all output is flushed. Hardhat 2 exits right after a task, which would cut off output that a pipe has not
+ * accepted yet.
  */
 async function waitForOutput(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(waitForDrain));
@@ -67,7 +67,7 @@ export interface TaskArguments {
 /** Arguments that `verify:verify` in Hardhat's own plugin accepts, but that aren't needed here. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
-/** Request keys that tasks don't support: a task prints its progress, and Hardhat selects its network. */
+/** Request keys that tasks don't support: a task prints its progress, and Hardhat selects the network. */
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The parts of Hardhat 2's types that this package uses. Hardhat 2 and 3 share a package name, so only one of
- * them can be installed for the compiler.
+ * The parts of Hardhat 2's types that this package uses. Hardhat 2 and 3 share a package name, so only one of them can
+ * be installed for the TypeScript compiler.
  */
 
 /** The type of a task argument, on the command line and in programs. */

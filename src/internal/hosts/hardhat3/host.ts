@@ -75,7 +75,10 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
   };
 }
 
-/** Compilers of a different type may expect different input and produce different code. */
+/**
+ * Lists the configured `solc` compilers. Compilers of other types may expect different input and produce different
+ * code.
+ */
 export function listConfiguredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
   return Object.values(solidity.profiles)
     .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
@@ -84,7 +87,7 @@ export function listConfiguredCompilers(solidity: HardhatConfig["solidity"]): re
     );
 }
 
-/** An explorer in `chainDescriptors`, Hardhat's list of known chains. */
+/** Finds the chain's explorer in `chainDescriptors`, Hardhat's list of known chains. */
 function findExplorer({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
   const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
   const found = etherscan ?? blockscout;
@@ -172,7 +175,7 @@ class LaterProvider extends EventEmitter implements EthereumProvider {
   readonly close = async (): Promise<void> => {};
 }
 
-/** Reads configuration variables as Hardhat does: from the environment, or a keystore. */
+/** Reads configuration variables as Hardhat does: from the environment or from a keystore. */
 function createSecretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
   const { resolveConfigurationVariable } = config.verifyContract;
   return (value) =>
@@ -284,10 +287,10 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 
 /**
  * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's client
- * reads responses of any size, can't be aborted and ignores rate limits. Falls back to the connection's provider for a
- * simulated network, which has no HTTP, and for providers that a plugin's `newConnection` hook replaced.
+ * reads responses of any size, can't be aborted and ignores rate limits. Uses the connection's provider for a simulated
+ * network, which can't be reached over HTTP, and if a plugin's `newConnection` hook replaced the provider.
  *
- * @param hooks Hooks of the connection's runtime, because plugins may change requests.
+ * @param hooks The hooks of the connection's runtime environment, which let plugins change requests.
  */
 export function toChain(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;

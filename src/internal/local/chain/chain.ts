@@ -58,7 +58,7 @@ export type Chain = ReturnType<typeof readChain>;
 /**
  * Reads a chain over JSON-RPC and validates each answer. Contacts only the given node.
  *
- * @throws VerifyContractError VC106, VC108 for an unusable URL.
+ * @throws VerifyContractError VC106 or VC108 for an unusable URL.
  */
 export function readChain(rpcUrl: string) {
   const client = new RpcClient({ url: rpcUrl, retry: RETRY, maxResponseBytes: MAX_ANSWER_BYTES });
@@ -81,7 +81,7 @@ export function readChain(rpcUrl: string) {
           : await rpc("eth_getBlockByHash", hashOrNumber, true);
       return blockSchema.nullable().parse(answer) ?? undefined;
     },
-    /** Returns a transaction with its block number. Undefined if it doesn't exist or isn't mined. */
+    /** Returns a transaction with its block number, or undefined if it doesn't exist or hasn't been mined. */
     transaction: async (hash: string) => {
       const answer = await rpc("eth_getTransactionByHash", hash);
       const mined = transactionSchema.extend({ blockNumber: quantity.nullable() }).nullable().parse(answer);
@@ -89,7 +89,9 @@ export function readChain(rpcUrl: string) {
     },
     receipt: async (hash: string): Promise<ChainReceipt | undefined> =>
       receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", hash)) ?? undefined,
-    /** Returns a transaction's calls in geth's `callTracer` format. Undefined if the node doesn't support it. */
+    /**
+     * Returns a transaction's calls in geth's `callTracer` format, or undefined if the node doesn't support tracing.
+     */
     trace: async (hash: string): Promise<object | undefined> => {
       const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
         () => undefined,
@@ -118,7 +120,9 @@ export function readChain(rpcUrl: string) {
   };
 }
 
-/** Returns the lower-case address of the contract that a transaction created. Undefined if the transaction failed. */
+/**
+ * Returns the lower-case address of the contract that a transaction created, or undefined if the transaction failed.
+ */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;

@@ -14,7 +14,7 @@ interface Creation {
   readonly blockNumber: number;
   /** Nanoseconds since 1970. */
   readonly nanoseconds: bigint;
-  /** The creation transaction. Undefined if a contract created it and the node doesn't support tracing. */
+  /** The creation transaction. Undefined if another contract created this one and the node doesn't support tracing. */
   readonly transaction: ChainTransaction | undefined;
   readonly initCode: string | undefined;
   /**
@@ -26,7 +26,9 @@ interface Creation {
 
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
-/** On a longer chain, numbering starts this many blocks before the end, because reading all blocks takes too long. */
+/**
+ * On a longer chain, numbering starts this many blocks before the end, because reading all blocks would take too long.
+ */
 const MAX_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
 /** Nanoseconds reserved for a transaction and its creations. */
@@ -113,7 +115,7 @@ export class ContractIndex {
     return contract;
   }
 
-  /** Runs one scan at a time. Requests that arrive meanwhile wait for it. */
+  /** Runs one scan at a time. Requests that arrive in the meantime wait for it. */
   #catchUp(): Promise<void> {
     this.#scan ??= this.#scanNewBlocks().finally(() => {
       this.#scan = undefined;
@@ -175,7 +177,7 @@ function toCreation(
 }
 
 /**
- * Every transaction of the ledger has a unique timestamp. Here, transactions in one block are a microsecond apart, and
+ * On the ledger, every transaction has a unique timestamp. Here, transactions in one block are a microsecond apart, and
  * blocks in the same second are a millisecond apart.
  */
 export function computeTimestamp(

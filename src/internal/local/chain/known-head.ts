@@ -1,8 +1,7 @@
 import type { Chain, ChainBlock } from "./chain.ts";
 
 /**
- * Detects that a development node has been restarted, reset or reverted: the block last remembered no longer
- * exists.
+ * Detects that a development node has been restarted, reset or reverted: the last remembered block no longer exists.
  */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;

@@ -100,12 +100,12 @@ export class Explorer {
     return this.#store.forget();
   }
 
-  /** Returns a job's result, or "pending". Undefined for an unknown id. */
+  /** Returns a job's result, "pending", or undefined for an unknown id. */
   job(guid: string): Outcome | "pending" | undefined {
     return this.#jobs.get(guid);
   }
 
-  /** Returns the entry for an address. Undefined if the contract isn't verified here. */
+  /** Returns the entry for an address, or undefined if the contract isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
     const submission = this.#handed.get(address);
@@ -118,9 +118,9 @@ export class Explorer {
   }
 
   /**
-   * Finds a proxy's implementation and adds it to the proxy's record, if the proxy has one.
+   * Finds a proxy's implementation and, if the explorer has a record of the proxy, adds it there.
    *
-   * @param expected Checksummed. Undefined accepts any implementation.
+   * @param expected Checksummed. If undefined, any implementation is accepted.
    * @returns The id of a finished job.
    */
   async link(address: string, expected: string | undefined): Promise<string> {
@@ -153,7 +153,7 @@ function describeFailure({ customCode, message, errorData }: JudgeFailure): stri
 
 /**
  * Compares the library addresses and constructor arguments with the submission, because an explorer, unlike
- * lib-sourcify, doesn't infer them. Undefined if they match.
+ * lib-sourcify, doesn't infer them. Returns undefined if they are equal.
  */
 function findMismatch(
   { creation, runtime, compilation }: Verified,

@@ -44,8 +44,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 const MAX_CREATIONS = 5;
 /**
- * Accepted only as POST. A page on another site can send these too, but the browser then adds the page's
- * origin, which it omits from a GET, such as for an image.
+ * The actions that are accepted only as POST. A page on another site can send a POST too, but the browser then adds the
+ * page's origin, which it omits from some GET requests, such as those for images.
  */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 

@@ -122,7 +122,7 @@ export class BodyProblem extends Error {
 }
 
 /**
- * Bodies up to this multiple of the size limit are read and dropped, so their senders still receive the
+ * Oversized bodies up to this multiple of the limit are read and dropped, so that their senders still receive the
  * answer.
  */
 const DRAIN_LIMIT_FACTOR = 4;
@@ -186,9 +186,9 @@ const FOREIGN_ORIGIN =
   "Pages of this origin may not use the local services. Add the origin with --allow-origin to allow them.";
 
 /**
- * Returns the reason to refuse a request, if any. A web page whose host name resolves to 127.0.0.1 (DNS
- * rebinding) still sends that name as Host. Browsers send an Origin with every write, and with every read
- * whose result a page of another origin could see. Other programs send none.
+ * Returns the reason to refuse a request, if any. A web page whose host name resolves to 127.0.0.1 (DNS rebinding)
+ * still sends that name as Host. Browsers send an Origin with every write, and with every read whose result a page from
+ * another origin could see. Other programs send no Origin.
  */
 function findRefusal(
   { host, origin }: IncomingHttpHeaders,

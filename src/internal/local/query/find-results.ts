@@ -28,7 +28,7 @@ export class Results {
     }
   }
 
-  /** Yields a contract's transactions, starting with its creation. */
+  /** Yields the transactions that created or called a contract. */
   async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
@@ -83,7 +83,9 @@ function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[
 const NANOSECONDS = 1_000_000_000n;
 const MAX_BLOCKS = 10_000;
 
-/** The requested range of blocks, by number and by time in nanoseconds since 1970, and its order. */
+/**
+ * The requested range of blocks, by number and by time in nanoseconds since 1970, and the order in which to read them.
+ */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;
@@ -110,7 +112,7 @@ export async function* walkBlocks(
   }
 }
 
-/** Finds the first block at or after a second by bisection. Block times increase. */
+/** Finds the first block at or after a time in seconds, by bisection. Block times increase. */
 async function findFirstBlock(chain: Chain, seconds: bigint, end: number): Promise<number> {
   let first = 0;
   let last = end;

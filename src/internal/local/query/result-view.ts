@@ -12,7 +12,7 @@ export interface Result {
   readonly contract: IndexedContract | undefined;
   /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /** For a creation by a contract, the position of its child transaction in the transaction, from 1. */
+  /** For a creation by a contract, the position of its child transaction within the parent transaction, from 1. */
   readonly child?: number;
 }
 
@@ -115,7 +115,10 @@ export function formatEntityId(contract: IndexedContract | undefined): string | 
   return contract?.number === undefined ? null : `0.0.${contract.number}`;
 }
 
-/** Derives a hash for a child transaction. The ledger has one, but EVM chains have no child transactions. */
+/**
+ * Derives a hash for a child transaction. On the ledger, each child transaction has a hash of its own, but EVM chains
+ * have no child transactions.
+ */
 function deriveChildHash(hash: string, child: number): string {
   return keccak256(`${hash}${child.toString(16).padStart(4, "0")}`);
 }

@@ -65,7 +65,7 @@ async function readContract(
   return { status: 200, json: await contractView(chain, contract) };
 }
 
-/** Lists the contracts with an id, without their code. */
+/** Lists the contracts that have an id, without their code. */
 async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "contract.id": readContractNumber });
   const all = await index.all();

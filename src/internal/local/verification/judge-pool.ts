@@ -10,7 +10,7 @@ export interface JudgePoolOptions {
    */
   readonly timeLimitMs?: number | undefined;
   /**
-   * A worker that keeps more memory than this after a judgement is replaced.
+   * A worker is replaced if it still uses more memory than this after a judgement.
    * @default 512 MiB
    */
   readonly mostKeptBytes?: number;
@@ -22,8 +22,8 @@ const MAX_QUEUED = 100;
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A WebAssembly compiler never releases memory, so only a new worker uses less. A worker whose compiler has done little
- * uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
+ * A WebAssembly compiler never releases memory, so memory use only drops with a new worker. A worker whose compiler has
+ * done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
  */
 const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 

@@ -121,7 +121,7 @@ function describe({ code, message, data }: SourcifyLibError): JudgeFailure {
   };
 }
 
-/** The code known before the failure. Empty code counts as missing. */
+/** The code known before the failure. Empty code is treated as missing. */
 function known(verification: Verification | undefined, request: JudgeRequest): Partial<JudgeFailure> {
   const result = verification?.export();
   return Object.fromEntries(

@@ -19,7 +19,7 @@ export async function readSubmission(
     (problem) => problem !== undefined,
   );
   if (problems.length > 0) throw invalidParameter(problems.join(", "));
-  // Matches the schema; the input itself is validated below.
+  // The body conforms to the schema. The input itself is validated below.
   const submission = body as Submission;
 
   if (chainId !== servedChainId) throw unsupportedChain(chainId);

@@ -103,7 +103,7 @@ export function checkRuntimeCodeSize(subject: Subject): Found | undefined {
   return findTooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }
 
-/** EIP-3860. Chains may differ, as with EIP-170. */
+/** EIP-3860. As with EIP-170, some chains have no limit or a different one. */
 export function checkInitCodeSize(subject: Subject): Found | undefined {
   return findTooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
 }
@@ -142,7 +142,7 @@ function formatNumber(value: number): string {
 interface Setting {
   /** The setting in Hardhat's `settings` and in a standard JSON input. */
   readonly settings: string;
-  /** Lines of foundry.toml. */
+  /** The corresponding lines in foundry.toml. */
   readonly foundry: readonly string[];
 }
 

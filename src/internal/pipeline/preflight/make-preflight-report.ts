@@ -38,7 +38,7 @@ export function makePreflightReport(parts: PreflightParts): PreflightReport {
   };
 }
 
-/** Files with the same path and size count once, even if their contents differ between builds. */
+/** Files with the same path and size are counted only once, even if their contents differ between builds. */
 function listDisclosed(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
   const files = new Map<string, DisclosedFile>();
   for (const { submission } of contracts)

@@ -179,7 +179,7 @@ function describeContract(
   };
 }
 
-/** Build files don't name their build profile, so the settings identify it. */
+/** Build files don't contain the name of their build profile, so the profile is identified by its settings. */
 function formatSettings({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
   if (language !== "Solidity") return null;
   const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};

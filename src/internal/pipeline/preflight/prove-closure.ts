@@ -96,7 +96,7 @@ function findDifference(
     : "the code differs";
 }
 
-/** The code as deployed, with placeholders left as zeros. 0x-hex. */
+/** The code as 0x-prefixed hex, with zeros in place of the library addresses. */
 export function zeroLinks({ object }: CodeTemplate): string {
   return encodeCode(decodeCode(object) ?? new Uint8Array());
 }

@@ -71,7 +71,7 @@ export async function chooseContract(
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
-  // If the wider set of candidates only adds ties, the quick choice stays.
+  // If the wider set of candidates only adds ties, the earlier choice is kept.
   return choice.length > 1 && found !== undefined && isAmong(found, choice)
     ? settleChoice(run, facts, quick, first)
     : settleChoice(run, facts, wider, choice);
@@ -111,9 +111,10 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Chooses among contracts with the same code. Settings proven by the metadata hash come first, then libraries that are
- * on chain, then the name in a deployment record. The rest are equally valid: the first is taken if the name doesn't
- * matter or if the user requested it, and the project's own contracts precede those from packages.
+ * Chooses among contracts with the same code. A contract whose settings are proven by the metadata hash takes
+ * precedence, then contracts whose libraries are on chain, then the contract named in a deployment record. The
+ * remaining contracts are equally valid: the first is taken if they all have the same name or if the user requested it,
+ * and the project's own contracts precede those from packages.
  */
 async function settleChoice(
   run: Run,

@@ -57,9 +57,9 @@ export function addComparison(code: ContractCode, comparison: CodeComparison): C
 }
 
 /**
- * Compares the code on chain with the nearest contract in the build, for a report that shows where they differ.
+ * Compares the code on chain with the nearest contract in the build, so that the report can show the differences.
  *
- * @param build Undefined if its file can't be read: then source lines are unknown.
+ * @param build Undefined if its file can't be read. In that case, the source lines are unknown.
  */
 export async function compareNearest(
   runtime: string,
@@ -89,7 +89,7 @@ export async function compareNearest(
   };
 }
 
-/** A larger set contains whole packages, whose function names don't help. */
+/** A larger set also contains the contracts of whole packages, whose function names aren't useful here. */
 const MOST_CANDIDATES = 200;
 
 function collectSelectors(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {

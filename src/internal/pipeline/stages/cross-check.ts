@@ -184,7 +184,10 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
   return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
-/** Compiles a given input, which has no output to compare with the chain. Undefined if no compiler is available. */
+/**
+ * Compiles a user-supplied standard JSON input, which includes no output to compare with the chain. Undefined if no
+ * compiler is available.
+ */
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
   const { compilation, contract } = build;

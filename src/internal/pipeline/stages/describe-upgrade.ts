@@ -25,7 +25,7 @@ const LIMIT_MS = 10_000;
 
 /**
  * Describes the address to which a proxy was upgraded after locking: the build that produced its code, whether it is
- * verified, and the upgrade transaction. Only the message uses this, so missing answers are left out.
+ * verified, and the upgrade transaction. The description is used only in the message, so missing answers are omitted.
  */
 export async function describeUpgrade(
   run: Run,

@@ -19,8 +19,8 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // A deadline that has already expired doesn't cancel this request. One that is still running can, and so can the
-    // user.
+    // A deadline that has already expired doesn't cancel this request, but a deadline that expires during the request
+    // does, and so does the user.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

@@ -114,7 +114,7 @@ function listMessages({ message, compilerErrors = [], compilerErrorMessage }: Jo
 interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
-  /** True if the code that the service compared differs from the code on chain here. */
+  /** True if the code that the service compared differs from the on-chain code that this run read. */
   readonly sawOtherCode?: boolean;
   readonly explanations?: readonly Explanation[];
 }

@@ -13,7 +13,7 @@ import type { CompiledBuilds } from "./read-builds.ts";
  * Explains why the code on chain differs from a build's code. Each explanation suggests a command; the most likely
  * comes first.
  *
- * @param build Its settings rule explanations in or out. Undefined if its file can't be read.
+ * @param build The build whose settings confirm or exclude explanations. Undefined if its file can't be read.
  */
 export function explainMismatch(
   run: Run,
@@ -90,7 +90,7 @@ export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
 
-/** The contract in the same build files that has the metadata hash on chain, if the user named a different contract. */
+/** The contract in the same build files that has the on-chain metadata hash, if the user named a different contract. */
 export function findExactInstead(
   { request }: Run,
   facts: DeploymentFacts,

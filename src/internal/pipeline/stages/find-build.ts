@@ -29,7 +29,7 @@ import { listDemanded } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
-  /** True if the build file's sources have changed since compilation; may compile. */
+  /** Returns true if the build file's sources have changed since compilation. May run a compiler. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** True if a comment, path or setting differs from what was deployed, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
@@ -96,7 +96,7 @@ async function findCompiled(
   if (instead !== undefined && run.request.action === "verify")
     throw createWrongNameError(run, facts, candidate, instead);
 
-  // Opcodes can't explain code that was never compiled.
+  // Code that a constructor wrote was never compiled, so comparing opcodes can't explain a difference.
   const differs = !isWritten && (!runtime.sameMetadata || creation?.sameMetadata === false);
   const constructorArguments =
     creation?.sameCode === true
@@ -271,7 +271,8 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
  * Safe from its factory. If the factory belonged to the project, a build would also contain the proxy's code, because
  * the two are compiled together.
  *
- * @returns undefined if the proxy may belong to the project, or if the user requires more of it.
+ * @returns undefined if the proxy may belong to the project, or if the user set requirements that only a contract with
+ * sources can satisfy.
  */
 async function endIfForeign(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;

@@ -18,7 +18,7 @@ export interface FollowedJob {
   readonly isOfEarlierRun: boolean;
   /** The result that the journal already contains. A second entry would make it look new. */
   readonly notedResult?: string | undefined;
-  /** The time at which the service accepted the submission, by the service's clock. */
+  /** The time at which the service accepted the submission, according to the service's clock. */
   readonly acceptedAt?: Date | undefined;
 }
 

@@ -139,8 +139,8 @@ interface CompilerChoice {
 }
 
 /**
- * The compiler and settings in a library's record. The sources and remappings are always the contract's. An unreadable
- * record proves nothing and doesn't stop the run.
+ * The compiler and settings in a library's record. The sources and remappings are always taken from the contract. An
+ * unreadable record proves nothing and doesn't stop the run.
  */
 async function readChoice(
   run: Run,

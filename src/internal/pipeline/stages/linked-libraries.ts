@@ -27,7 +27,7 @@ const MOST_LIBRARIES = 64;
 
 /**
  * Collects the libraries that a contract is linked to, including libraries of libraries, because the contract also runs
- * their code. Each appears once.
+ * their code. Each library is listed only once.
  */
 export async function findLibraries(
   run: Run,
@@ -120,12 +120,15 @@ const MOST_ATTEMPTS = 4;
 /** The known compilations of a library, and libraries with the same name compiled from different sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
 
-/** Finds the compilations of a library that a contract is linked to. @param code At the library's address, 0x-hex. */
+/**
+ * Finds the compilations of a library that a contract is linked to. @param code The code at the library's address,
+ * 0x-hex.
+ */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
 /**
- * Finds libraries in the project's builds. Any build with the same sources as the contract's compilation counts,
- * whatever its compiler, because a project may deploy the library from a different compilation job.
+ * Finds libraries in the project's builds. Any build with the same sources as the contract's compilation is used,
+ * regardless of its compiler, because a project may deploy the library from a different compilation job.
  *
  * @param projectRoot For paths in messages.
  */

@@ -45,9 +45,10 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
 
 /**
  * Ends a run for known code without sources. There is nothing to verify, which isn't a failure. A clone that has a
- * name, or that the user asks about, is judged by its implementation. Other known code can't have a contract's name.
+ * name, or that the user asks about, is judged by its implementation. A contract name given for any other known code is
+ * wrong.
  *
- * @returns undefined for other code, or if the user names its contract.
+ * @returns undefined for any other code, or if the user named the contract.
  */
 export function endSourceless(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = findKnownCode(runtimeBytecode);
@@ -69,7 +70,10 @@ export function endSourceless(run: Run, { address, runtimeBytecode }: Deployment
   });
 }
 
-/** Reports known code at an address in a deployment. This is a failure only if the user requires more of it. */
+/**
+ * Reports known code at an address in a deployment. This is a failure only if the user set requirements that only a
+ * contract with sources can satisfy.
+ */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
@@ -194,8 +198,8 @@ function guessCause(run: Run, { other, implementation }: Instead, nearest: Candi
 }
 
 /**
- * Ends a run if the user named a contract with the same program, but a different contract in the builds has the
- * metadata hash on chain.
+ * Ends a run if the contract that the user named only compiles to the same program, while a different contract in the
+ * builds has the on-chain metadata hash.
  */
 export function createWrongNameError(
   { request: { origins } }: Run,

@@ -13,7 +13,7 @@ import { endAsKnownCode } from "./no-build.ts";
 
 interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
-  /** Includes the article. */
+  /** The entity's name, including the article. */
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
@@ -75,7 +75,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
 
 /**
  * Finds the query service's entity at an address without code, or under an ID that doesn't belong to a contract. An
- * account without a key doesn't count, because a contract may still be created there.
+ * account without a key is ignored, because a contract may still be created at its address.
  *
  * @returns undefined if the query service doesn't know the address or doesn't serve Hedera.
  */

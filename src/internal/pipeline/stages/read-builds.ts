@@ -9,7 +9,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
-/** The build files, and the contracts in them that the user allows. */
+/** The build files, and the contracts in them that the user's options allow. */
 export interface CompiledBuilds {
   readonly kind: "compiled";
   readonly set: CandidateSet;
@@ -31,7 +31,7 @@ export async function readBuilds(run: Run): Promise<Builds | undefined> {
   return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
 }
 
-/** Undefined if the project has no usable build and the user named none. */
+/** Returns undefined if the project has no usable build and the user didn't specify one. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   try {
     return await readAll(run);
@@ -46,7 +46,7 @@ export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   }
 }
 
-/** True if the user specified the build. Then no other build may be used. */
+/** True if the user specified the build. In that case, no other build may be used. */
 export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean {
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }

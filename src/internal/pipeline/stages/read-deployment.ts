@@ -68,9 +68,9 @@ export async function readDeployment(
 }
 
 /**
- * Adds the creating transaction from a record, if no other source provided one and the chain confirms it. The service
- * may find it while it compiles. Adding it now keeps this run consistent with the next one, which would read it from
- * the record.
+ * Adds the creating transaction from a record, if no other source provided one and the chain confirms it. The
+ * verification service may find the transaction while it compiles. Adding the transaction now keeps this run consistent
+ * with the next run, which would read it from the service's record.
  */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
@@ -101,8 +101,8 @@ export function describeCreation(creation: CreationFacts | undefined): Found {
 }
 
 /**
- * A record that the user didn't name doesn't count as a witness: if it is outdated, there is no alarm; if it is
- * current, the search is skipped.
+ * A deployment record that the user didn't name is only a hint: an outdated one causes no error, and a current one
+ * makes the search for the transaction unnecessary.
  */
 async function listRecordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
@@ -113,9 +113,10 @@ async function listRecordedHashes({ request, ports }: Run, address: string): Pro
 
 /**
  * Reads the code on chain. `0x` doesn't prove that there is no contract: a lagging node returns it, and so does
- * Hedera's relay while its mirror node fails. So the query service is consulted too.
+ * Hedera's relay while its mirror node fails. The query service is therefore consulted too.
  *
- * @throws Ended `not-deployed` if neither has code, `unavailable` if the query service knows the contract or fails
+ * @throws Ended `not-deployed` if neither the node nor the query service has code, `unavailable` if the query service
+ * knows the contract or fails
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
   const { chain, chainId, query, signal, onProgress } = run.ports;

@@ -60,9 +60,9 @@ interface Stored {
 }
 
 /**
- * Reads the existing record. Before a submission, this is the stored match and the creating transaction. A check reads the
- * whole record in one request, because it submits nothing that could change it. If that response is unusable, only the
- * matches are read now, and the record is read again later, when there is more to report with the failure.
+ * Reads the existing record. Before a submission, only the stored match and the creating transaction are read. A check
+ * reads the whole record in one request, because it submits nothing that could change it. If that response is unusable,
+ * only the matches are read now, and the record is read again later, when there is more to report with the failure.
  *
  * @param hasBuilds If false, the record's own input is compiled.
  */
@@ -83,7 +83,7 @@ export async function readEarlier(run: Run, address: string, hasBuilds: boolean)
 const DRY_RUN_LIMIT_MS = 10_000;
 
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
-  // A given input has no compiled code, so only the record's input shows whether this input was verified.
+  // A user-supplied input has no compiled code, so only the recorded input shows whether this input was verified.
   const isGiven = request.buildSource.kind === "standard-json-input";
   const fields: readonly ("deployment" | "stdJsonInput" | "compilation")[] = isGiven
     ? ["deployment", "stdJsonInput", "compilation"]
@@ -94,7 +94,7 @@ export async function readStored({ request, ports }: Run, address: string): Prom
   };
   if (!request.dryRun) return read(ports.signal);
   // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError,
-  // so a host that never answered counts as dead for the remaining contracts.
+  // so a host that never answered is considered dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
   const known = await ignoreUnanswered(ports, () => read(limit.signal), limit.signal);
@@ -161,7 +161,8 @@ export async function readRecordToCheck(
       ["Asked", requireVerification(run.ports).url],
       ["On record", otherForm && otherFormWords(otherForm)],
     ],
-    likely: otherForm && "it was submitted with its long-zero address, but explorers look up the other one",
+    likely:
+      otherForm && "it was submitted with its long-zero address, but explorers look up its other address",
     // A check may require more than a verification can prove.
     next: otherCommand("verify", [...flagsNotOf("verify"), "--require"]),
   });
@@ -262,7 +263,7 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
 /** Milliseconds for a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** Reads the stored match within a short limit; null if there is none or the service doesn't answer. */
+/** Reads the stored match within a short limit; null if no match is stored or the service doesn't answer. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));

@@ -41,7 +41,8 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
 }
 
 /**
- * Reads the admin of a proxy that the run follows. This happens after the proxy is noted, because the read may fail.
+ * Reads the admin of a proxy that the run follows. The admin is read after the proxy has been added to the findings,
+ * because the read may fail.
  */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,
@@ -52,7 +53,9 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/** The given names. They must belong to the implementation, because code without sources has no name. */
+/**
+ * The names given for the contract. They must belong to the implementation, because code without sources has no name.
+ */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,
@@ -80,7 +83,10 @@ export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"
   return followProxy || lookAtProxy;
 }
 
-/** True if the run checks the implementation instead. Code that only forwards calls has no sources to verify. */
+/**
+ * True if the run checks the implementation instead of the proxy. Code that only forwards calls has no sources to
+ * verify.
+ */
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
@@ -90,7 +96,7 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 
 /**
  * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a
- * default, so it doesn't count.
+ * default, so it isn't included.
  */
 export function listDemanded({ options, required }: Run["request"]): readonly string[] {
   return options

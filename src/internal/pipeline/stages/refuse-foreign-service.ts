@@ -91,8 +91,8 @@ async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * An ingress doesn't return error codes. A server that returns one but doesn't have this route is a different kind of
- * service.
+ * An ingress doesn't return error codes. A server that returns an error code but doesn't have this route is a different
+ * kind of service.
  */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
@@ -113,14 +113,14 @@ function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractEr
   });
 }
 
-/** Explains a wrong path, if the response or the URL reveals one. */
+/** Explains a wrong path if the response or the URL reveals it. */
 function explainPath(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
   if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, the target of the redirect`;
   const { pathname } = new URL(url);
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
-/** Explains a wrong scheme, if the server uses the other one. */
+/** Explains a wrong scheme if the server uses https instead of http, or the reverse. */
 async function explainScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,

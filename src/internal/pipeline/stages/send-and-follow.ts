@@ -58,7 +58,7 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
 }
 
 interface Earlier {
-  /** The result of an earlier run's job; undefined if there is none or it no longer proves anything. */
+  /** The result of an earlier run's job; undefined if there was no such job or its result no longer proves anything. */
   readonly resumed?: SubmissionEnd | undefined;
   readonly lost?: EarlierJob;
 }
@@ -74,7 +74,8 @@ async function resumeEarlier(
   try {
     return { resumed: await resume(run, attempt, job, follow) };
   } catch (error) {
-    // A deleted match can leave its job without a result: ended, with neither a match nor an error.
+    // After a match is deleted, its job may be left without a result: the job has ended, but has neither a match nor an
+    // error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
     if (job !== undefined && isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
     throw error;
@@ -119,7 +120,8 @@ async function followAndRead(
 
 /**
  * True if a job that found a match was provably for this input, independently of the journal. Code compiled here is
- * compared with the chain and the record. For a given input, only the record can prove it.
+ * compared with the chain and the record. For a user-supplied input without compiled code, only the record can prove
+ * it.
  */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
@@ -127,7 +129,7 @@ async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boole
   return record !== undefined && showsInput(record, build);
 }
 
-/** True if a record's match proves something about a given input, which this project hasn't compiled. */
+/** True if a record's match proves something about a user-supplied input, which this project hasn't compiled. */
 export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
   return isExact(record) || hasExactInput(record, build);
 }
@@ -135,7 +137,7 @@ export function showsInput(record: ContractRecord, build: BuildEvidence): boolea
 /** Milliseconds after which a failed input is submitted again, because the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
-/** Resumes an earlier run's job; undefined if there is none or it no longer proves anything. */
+/** Resumes an earlier run's job; undefined if there was no such job or its result no longer proves anything. */
 async function resume(
   run: JobRun,
   { planned }: Attempt,
@@ -167,7 +169,7 @@ type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
  * the submission may have arrived.
  *
  * @param lost An earlier job for the same input, whose record is gone.
- * @throws ServiceError if the service refused it, can't be reached or returned an unusable response.
+ * @throws ServiceError if the service refused the submission, can't be reached or returned an unusable response.
  */
 async function submitInput(
   run: JobRun,
@@ -229,7 +231,7 @@ function createSubmitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      // Only one of this run's jobs can prove that a given input is correct.
+      // For a user-supplied input, only a job from this run can prove that the input is correct.
       const job =
         run.request.force || build.compiled === undefined
           ? undefined
@@ -260,7 +262,7 @@ export async function isStored(
   return mayBeOurs || !canImprove(record, build.expected);
 }
 
-/** Reads the stored match and, for a given input, the fields to compare with it. */
+/** Reads the stored match and, for a user-supplied input, the fields to compare with that input. */
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return fetchRecord(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
@@ -272,7 +274,7 @@ export interface Attempt {
   readonly stored: ContractRecord | undefined;
   readonly planned: PlannedSubmission;
   readonly build: BuildEvidence;
-  /** The stored match is already sufficient; this submission could upgrade it. */
+  /** True if the stored match is already sufficient, so this submission could only upgrade it. */
   readonly isOptional: boolean;
   /** True if this run already submitted the same input and the job failed. */
   readonly isRepeat: boolean;

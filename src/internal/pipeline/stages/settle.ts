@@ -23,8 +23,8 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: one of this run's jobs that found it or found it again, an earlier run's job in the
- * journal, or an earlier submission. In each case the stored record decides the outcome.
+ * The origin of the stored match: a job of this run, which found the match for the first time or again, an earlier
+ * run's job in the journal, or an earlier submission. In each case, the outcome depends on the stored record.
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
@@ -46,7 +46,7 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The planned submission that the record contains, or the first submission if it contains neither. */
+/** The planned submission that the record contains, or the first submission if the record contains neither of them. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -80,10 +80,10 @@ export async function settle(
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // A side without a prediction may turn out better than the stored match.
+  // If the creation or runtime match can't be predicted, the result may be better than the stored match.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  // A given input has no compiled code, so only the service's compilation can prove it, unless the stored match is
-  // exact or the record has the same input.
+  // A user-supplied input has no compiled code, so only the service's compilation can prove it, unless the stored match
+  // is exact or the record has the same input.
   const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
@@ -104,7 +104,7 @@ export async function settle(
       matched = toSettled(end, planned, stored === undefined && matched === undefined);
     const wider =
       planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
-    // Library addresses in the settings only produce a plain match, so they can't improve one.
+    // With library addresses in the settings, the match can't be exact, so it can't improve a stored match.
     const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
     const mayLink = ({ upgrades }: NonLinkingService) => canLink && (upgrades || isMatchEnough(run));
     const linking = build.unlinked.length === 0 ? undefined : mayLink;

@@ -9,7 +9,7 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
-/** Converts a source's path to its path in the workspace. Returns undefined if the file isn't there. */
+/** Converts a source's path to its path in the workspace. Returns undefined if the file isn't in the workspace. */
 export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
 /**
@@ -26,7 +26,10 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   ]);
 }
 
-/** The contract's source, or the closest candidate's. Undefined without either. */
+/**
+ * The contract's source file, or else the source file of the closest candidate. Undefined if the report contains
+ * neither.
+ */
 function findSource({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
@@ -69,7 +72,10 @@ function runAnnotations(
     : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
-/** Formats a preflight as GitHub workflow commands, one per line: each finding at its contract's declaration. */
+/**
+ * Formats a preflight as GitHub workflow commands, one per line. Each finding is attached to its contract's
+ * declaration.
+ */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
   toWorkspacePath: ToWorkspacePath,
@@ -102,7 +108,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
 /** An annotation's location: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
-  /** The line, from 1. Null for the whole file. */
+  /** The line number, counted from 1. Null for the whole file. */
   readonly line: number | null;
 }
 
@@ -123,7 +129,7 @@ function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capAnnotations(all.filter((each) => each.level === level)).map(command));
 }
 
-/** Replaces the annotations that GitHub would drop with one that counts them. */
+/** Replaces the annotations that GitHub would drop with a single annotation that contains their number. */
 function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MAX_PER_LEVEL) return all;
@@ -146,7 +152,7 @@ function command({ level, place, title, lines }: Annotation): string {
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 
-/** The inverse of the runner's unescaping in actions/runner, ActionCommand.cs. */
+/** Escapes text so that the GitHub runner (actions/runner, ActionCommand.cs) restores it by unescaping. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

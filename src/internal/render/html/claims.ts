@@ -33,7 +33,7 @@ export function claimLegend(): Html {
 
 const TITLE = "What is proven, and by whom";
 
-/** The claims as a list, for a contract shown briefly. */
+/** The claims as a list, for a contract that is shown in brief. */
 export function claimList(contract: ContractReport): Html {
   const items = shownClaims(contract).map(
     (claim) =>
@@ -42,7 +42,7 @@ export function claimList(contract: ContractReport): Html {
   return items.length === 0 ? html`` : section(TITLE, lineList(items));
 }
 
-/** Claims by witnesses: a dot marks a witness that showed the claim, and a line joins witnesses that agree. */
+/** A table of claims by witness. A dot marks a witness that showed the claim, and a line joins witnesses that agree. */
 export function claimTable(contract: ContractReport): Html {
   const { witnesses: operated = [], checks } = contract;
   const claims = shownClaims(contract);
@@ -73,7 +73,7 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
 }
 
 /**
- * Replaces the names of failed checks in a refuted claim with the checks' findings, which are more
+ * Replaces the names of failed checks in a refuted claim's reason with the findings of these checks, which are more
  * informative.
  */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
@@ -85,7 +85,8 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
 }
 
 /**
- * The reason for a check's failure, or else the failed statement and both values, with long hex shortened.
+ * The reason why a check failed or, without a reason, the failed statement with both values. Long hex values are
+ * shortened.
  */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
@@ -94,7 +95,7 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   return `not true: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
-/** One cell per witness. If witnesses contradict each other, a broken line joins the last one. */
+/** One cell per witness. If witnesses contradict each other, the line to the last witness is broken. */
 function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
   const on = columns.map((witness) => witnesses.includes(witness));
   const first = on.indexOf(true);

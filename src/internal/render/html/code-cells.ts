@@ -16,8 +16,8 @@ const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
 };
 
 /**
- * From weakest to strongest. A cell that covers several parts shows the strongest, so that no part
- * disappears.
+ * Cell kinds by increasing priority. A cell that covers several parts shows the kind with the highest priority, so that
+ * small parts don't disappear.
  */
 const STRENGTH: readonly CellKind[] = [
   "code",

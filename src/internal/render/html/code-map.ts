@@ -17,7 +17,7 @@ import {
 
 /** Up to this code size, the cells show the bytes themselves. */
 const MAX_SHOWN_BYTES = 256;
-/** Width of a cell and its gap, in the picture's units. */
+/** Width of a cell including its gap, in SVG units. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
@@ -69,7 +69,7 @@ function map(
   );
 }
 
-/** Row offsets in hexadecimal. With many rows, only every second row has one. */
+/** Row offsets in hexadecimal. If there are many rows, only every second row is labeled. */
 function offsets(rows: number, bytes: number): readonly Html[] {
   const every = rows > 12 ? 2 : 1;
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
@@ -95,7 +95,7 @@ function drawBox({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
-/** Draws the gaps between a run's cells, as a pattern over the whole run. */
+/** Draws the gaps between cells, as a pattern over the whole map. */
 function grid(width: number, height: number): Html {
   return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
 }

@@ -62,7 +62,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
 }
 
 /**
- * Numbers the code's parts. All places with the same value share a number, and all differences share another.
+ * Numbers the code's parts. All places with the same value share one number, and all differences share another number.
  */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];

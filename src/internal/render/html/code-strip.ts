@@ -7,7 +7,7 @@ const WIDTH = 120;
 const HEIGHT = 12;
 /** Minimum width of a part. A narrower part would be invisible. */
 const MIN_WIDTH = 2.5;
-/** The number of stretches per strip. Each has one shade of grey. */
+/** The number of stretches into which a strip is divided. Each stretch has a single shade of grey. */
 const STRETCHES = 40;
 
 /** Draws a contract's code as a bar, for a table with many contracts. */
@@ -37,7 +37,7 @@ export function bar(
   return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
-/** The code's origins, in coarse stretches. */
+/** Draws the code's origins as coarse stretches in shades of grey. */
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
   const runs = groupRuns(toCells(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);

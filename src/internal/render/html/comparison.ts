@@ -17,7 +17,7 @@ export function mismatchSection(contract: ContractReport): Html {
   const reasons = (explanations.length > 0 ? explanations : (candidates[0]?.explanations ?? [])).filter(
     ({ text }) => !said.has(text),
   );
-  // The problem already names the closest candidate and how it differs.
+  // The problem already identifies the closest candidate and describes how it differs.
   const others = contract.error === undefined ? candidates : candidates.slice(1);
   if (comparison === undefined && reasons.length + differences.length + others.length === 0) return html``;
   return section(

@@ -40,8 +40,8 @@ import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
 /**
- * The maximum number of full views. In longer reports, only contracts with a failed or unknown result get
- * one.
+ * The maximum number of contracts that are all shown in full. In longer reports, only contracts with a failed or
+ * unknown result get a full view.
  */
 const MAX_FULL_VIEWS = 100;
 
@@ -50,7 +50,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MAX_FULL_VIEWS && standing !== "bad" && standing !== "unknown";
-  // In a long list, a link to the view's own id is the fastest without a script.
+  // In a long report, links point to the view instead of a part, because that is faster without the script.
   const getLink = (number: number) => (total <= MAX_FULL_VIEWS ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(
@@ -68,7 +68,8 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
-      // Shows a contract briefly. With all checks for thousands of good contracts, the file would be too large to open.
+      // Shows the contract in brief. If thousands of good contracts were shown with all their checks, the file would be
+      // too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,

@@ -25,7 +25,7 @@ export function sinceWords(entries: readonly Entry[]): string {
   return `since ${first}${others.length === 0 ? "" : ", or later"}`;
 }
 
-/** The days on which the lock file's entries were written, and the commit if they all share one. */
+/** The days on which the lock file's entries were written, and their commit if all entries have the same one. */
 export function formatLockFile(entries: readonly Entry[]): readonly string[] {
   const days = listDays(entries);
   const [first, last] = [days[0], days.at(-1)];

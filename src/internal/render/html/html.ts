@@ -36,9 +36,9 @@ import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable, MAX_ROWS } from "./table.ts";
 
 /**
- * Writes the report as one HTML file. The file fetches nothing: its policy allows only its own style and script, by
- * their hashes. Everything is readable without the script, which adds search, sorting and copying, and keeps a long
- * list fast.
+ * Writes the report as one HTML file. The file fetches nothing: its content security policy allows only its own style
+ * and script, identified by their hashes. Everything is readable without the script. The script adds search, sorting
+ * and copying, and keeps a long list fast.
  */
 export function writeHtml(report: Report): string {
   const entries = toEntries(report);
@@ -116,7 +116,9 @@ function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonl
     : [];
 }
 
-/** @param rows The listed contracts. A single contract shows its own build and lock. */
+/**
+ * @param rows The listed contracts. Empty for a single contract, whose view already includes its build and its lock.
+ */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));

@@ -8,7 +8,10 @@ interface Page {
   readonly script?: Html;
 }
 
-/** Writes a self-contained page. Its policy allows only its own style and script, by their hashes. */
+/**
+ * Writes a self-contained page. Its content security policy allows only its own style and script, identified by their
+ * hashes.
+ */
 export function writePage({ title, body, footer, script }: Page): string {
   const scripts = script && html`; script-src '${hashInline(script)}'`;
   return `${html`<!doctype html>
@@ -66,7 +69,7 @@ ul { list-style: none; margin: 0; padding: 0; }
 .k { fill: none; stroke: var(--paper); stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
 .proven { color: var(--proven); } .vouched { color: var(--vouched); } .partial { color: var(--partial); } .refuted { color: var(--refuted); } .open, .other { color: var(--open); } .none { color: var(--soft); }
 
-/* Views: a contract is there when its link was followed. */
+/* Views: a contract is shown once its link has been followed. */
 .contract { display: none; }
 .contract:target, .contract.whole:has(:target), .contract.only { display: block; }
 main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { display: none; }

@@ -14,8 +14,8 @@ export function hiddenWords(words: string): Html {
 }
 
 /**
- * A button that copies the text before it, or the full value in that text's title. Shown only if the script
- * runs.
+ * A button that copies the preceding text or, if that text is shortened, the full value in its `title` attribute. Shown
+ * only if the script runs.
  */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
@@ -51,7 +51,7 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
   );
 }
 
-/** Renders words as text, and a path, a hash or a URL as code. */
+/** Renders prose as text, and paths, hashes and URLs as code. */
 function factLine(line: string): string | Html {
   return /\s/.test(line) ? html`${line}` : line;
 }
@@ -71,7 +71,7 @@ export function nextStep(next: string): Html {
 /** A label and its lines. */
 export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];
 
-/** Lists labels with their lines. Shows text as code, and markup unchanged. */
+/** Lists labels with their lines. Strings are shown as code, and markup remains unchanged. */
 export function factList(facts: readonly Fact[]): Html {
   const rows = facts.flatMap(([label, value]) => {
     const lines = [value ?? []].flat();

@@ -1,17 +1,17 @@
 import { type Html, html } from "../markup.ts";
 
 /**
- * The report's script: search, filter, sorting, copying, and views built on demand. It contains no
+ * The report's script, with search, filters, sorting, copying, and views that are built on demand. It contains no
  * backslashes, because it is a template literal, and sets no styles, because the policy forbids them.
  */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
 var doc = document, byId = function (id) { return doc.getElementById(id); };
 doc.documentElement.className = "js";
-/* Without a script a long list stays above the view that is shown, because hiding it costs a search of all nodes. */
+/* Without the script, a long list stays above the displayed view, because hiding the list would require a search of all nodes. */
 doc.querySelector("main").className = "short";
 
-/* A view that stands in a noscript is made when its link is followed. */
+/* A view in a noscript element is built when its link is followed. */
 var folded = new Map();
 doc.querySelectorAll("noscript[data-of]").forEach(function (each) { folded.set(each.getAttribute("data-of"), each); });
 function unfold(id) {
@@ -59,7 +59,7 @@ doc.addEventListener("click", function (event) {
   if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
 });
 
-/* The table: rows are texts until they are shown, so that thousands of them cost nothing. */
+/* The table. Rows remain strings until they are shown, so that thousands of rows cost nothing. */
 var body = byId("rows"), list = { every: false, count: 100 };
 if (!body) return;
 var all, chains = {}, kinds = "", order = "", ofChain = byId("chain");

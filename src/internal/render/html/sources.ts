@@ -4,8 +4,8 @@ import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
 /**
- * The submission, as a source tree with sizes, and its settings. Without a submission, shows the build's
- * input.
+ * The submitted sources as a tree with sizes, and the compiler settings. Without a submission, shows only the build's
+ * language and compiler version.
  */
 export function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;

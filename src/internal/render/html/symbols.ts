@@ -14,7 +14,8 @@ export function silentMark(kind: MarkKind): Html {
 }
 
 /**
- * The shapes to which every mark and map pattern refers. `currentColor` is the tone, and `k` is the cut-out.
+ * The shapes and patterns used by the marks and maps. `currentColor` is the tone, and elements with the class `k` are
+ * cut-outs.
  */
 export const SYMBOLS: Html = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs>
 <symbol id="i-proven" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="currentColor"/><path class="k" d="M5.6 10.4l3 3 5.8-6.2"/></symbol>

@@ -29,7 +29,7 @@ export const MAX_ROWS = 100;
 /** Columns before the claims: outcome, contract, address, match. */
 const LEADING = 4;
 
-/** All contracts, worst first. The script adds search, filter and sorting. */
+/** All contracts, worst first. The script adds search, filters and sorting. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
   const hasChains = coversSeveralChains(report);
   const chains = hasChains ? groupByChain(entries) : [];
@@ -67,7 +67,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
 
 type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
 
-/** Shows each chain's contracts that need attention plus three more, and counts the rest. */
+/** For each chain, shows the contracts that need attention and up to three good ones, and counts the rest. */
 function byChains(
   chains: readonly Chain<Entry>[],
   lines: Lines,
@@ -128,7 +128,7 @@ function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
-/** The claims that at least one contract in the list needs. */
+/** The claims that get a column. The contract id gets one only if at least one contract in the list has that claim. */
 function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
   const shown = new Set(entries.flatMap(({ contract }) => shownClaims(contract).map(({ id }) => id)));
   return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
@@ -150,8 +150,8 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
 }
 
 /**
- * The number of contracts for which a claim is proven: "21/22". If that doesn't fit, shows the number of
- * unproven ones.
+ * The number of contracts for which a claim is proven: "21/22". If that doesn't fit, shows the number of contracts for
+ * which the claim isn't proven.
  */
 function totalWords(proven: number, total: number): string {
   if (total < 100) return `${proven}/${total}`;
@@ -167,7 +167,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
   return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
-/** A row on one line, because the script splits the `noscript` at line ends. */
+/** Renders a row on a single line, because the script splits the content of the `noscript` at line ends. */
 function contractRow(
   entry: Entry,
   index: number,
@@ -211,7 +211,7 @@ function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof
   return OUTCOMES[outcome].hasNoClaims === true ? "none" : "open";
 }
 
-/** The build's name, if the row shows a different one. */
+/** The contract's source file, and its name in the build if the row shows a different name. */
 function subtitle({ contract: { contract }, name }: Entry): string {
   if (contract === null) return "";
   const file = contract.sourceName.split("/").at(-1) ?? contract.sourceName;

@@ -37,9 +37,9 @@ function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<
 }
 
 /**
- * Formats a value as JSON with a trailing newline. Escapes characters that a terminal would interpret,
- * because `--json` may print to one, and commands that a CI server would find in the log. Parsers still read
- * the same text.
+ * Formats a value as JSON with a trailing newline. Escapes characters that a terminal would interpret, because `--json`
+ * may print to a terminal. Also escapes commands that a CI server would execute if they appeared in its log. The parsed
+ * values stay the same.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);

@@ -19,8 +19,8 @@ import {
 } from "./suite.ts";
 
 /**
- * Writes the report as JUnit XML, with one suite for the run and one case per contract. Follows the schema of
- * Jenkins' xUnit plugin (junit-10.xsd), so a test case has no `file` attribute, which GitLab would show.
+ * Writes the report as JUnit XML, with one suite for the run and one case per contract. Follows the schema of Jenkins'
+ * xUnit plugin (junit-10.xsd), so test cases lack the `file` attribute that GitLab would show.
  */
 export function writeJunit(report: Report): string {
   const { text } = runVerdict(report);
@@ -90,7 +90,7 @@ function properties(report: Report): Parameters<typeof writeSuite>[1] {
   };
 }
 
-/** Folders that all projects have. */
+/** Common folder names, which don't help to identify a deployment. */
 const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
 
 /**

@@ -4,10 +4,10 @@ import { type Xml, xml } from "../markup.ts";
 import { renderProblem } from "../terminal/problem.ts";
 import { plainStyle } from "../terminal/style.ts";
 
-/** Jenkins and GitLab read a file's path from this marker and publish the file. */
+/** Jenkins and GitLab publish the file whose path follows this marker. */
 const ATTACHMENT = "[[ATTACHMENT|";
 
-/** Wider than a screen, because CI logs have room for long lines. */
+/** Wider than a typical terminal, because CI logs have room for long lines. */
 export const LOG = { style: plainStyle, width: 100 } as const;
 
 export function problemText(problem: Problem): string {
@@ -32,8 +32,7 @@ export interface TestCase {
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
 /**
- * Reports an error that concerns the whole run as its own case, because a CI server would otherwise show
- * nothing.
+ * Reports an error that concerns the whole run as a separate case, because a CI server would otherwise show nothing.
  *
  * @param verdict The verdict on the run.
  */

@@ -85,7 +85,7 @@ function factLine({ lead, text }: FactLine): Markdown {
 }
 
 /**
- * A bracket or parenthesis would end a markdown link, and a pipe would end a table cell, so such links become
+ * A bracket or parenthesis would end a markdown link, and a pipe would end a table cell, so links with such URLs become
  * HTML.
  */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;

@@ -27,8 +27,8 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
 /**
- * Formats a name, a path or a command. Backticks need no entities, because markdown interprets nothing
- * between them. Text that can't be put in backticks becomes HTML.
+ * Formats a name, a path or a command as code. Text in backticks isn't escaped, because markdown doesn't interpret it.
+ * Text that can't be put in backticks becomes HTML.
  */
 export function code(text: string): Markdown {
   const clean = cleanText(text);

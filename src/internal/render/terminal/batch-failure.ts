@@ -53,7 +53,7 @@ function formatHeading({ name, contract, proxy }: ContractRow): string {
 
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
-  // With a single chain, the table shows the chain.
+  // In a run on a single chain, the table already shows the chain.
   const on = network !== null && coversSeveralChains(report) ? ` on ${chainWords(network)}` : "";
   return [
     fact("Address", `${address}${id}${on}`),
@@ -65,8 +65,8 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 }
 
 /**
- * Drops facts that the checks or the address already show. For several contracts, also drops facts that only apply to
- * the first.
+ * Drops facts that the checks or the address already show. For several contracts, also drops facts that apply only to
+ * the first contract.
  */
 function shownProblem(
   { next: _, ...error }: Problem,

@@ -16,7 +16,7 @@ export interface FrameOptions {
 }
 
 const BAR_COLUMNS = 20;
-/** Columns beside a name: a symbol, the current activity, and its duration. */
+/** Columns reserved beside a name for a symbol, the current activity, and its duration. */
 const BESIDE_NAME = 44;
 /** Minimum width of the list. Narrower screens show only the progress bar. */
 const MIN_COLUMNS = 20;

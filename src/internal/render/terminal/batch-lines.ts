@@ -16,11 +16,11 @@ import type { Style } from "./style.ts";
 /** The maximum number of names. More would fill a log before the run begins. */
 const MAX_NAMED = 5;
 /**
- * Up to this number, each contract gets a line. In a larger run, the lines would hide the contracts that need
- * attention.
+ * In a run with at most this many contracts, each contract gets a line. In a larger run, such lines would hide the
+ * contracts that need attention.
  */
 const MAX_LINES = 100;
-/** Number of progress lines in a run too large for a line per contract. */
+/** Number of progress lines in a run that is too large for a line per contract. */
 const MILESTONES = 10;
 
 /**

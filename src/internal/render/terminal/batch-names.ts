@@ -6,14 +6,14 @@ import { cutStart, pad } from "./layout.ts";
 /** The maximum width of the column. A wider name extends beyond it. */
 const MAX_COLUMN_WIDTH = 32;
 const MIN_COLUMNS = 8;
-/** Columns for a contract known only by its address until its build is found. */
+/** Columns reserved for the name of a contract whose build hasn't been found yet, so that only its address is known. */
 const UNNAMED_COLUMNS = 16;
 
 /**
  * Returns a function that pads a contract's name to its column. In a run over several networks, the name
  * includes the network. All lines in a run use the same column.
  *
- * @param most Columns of the longest name.
+ * @param most The maximum number of columns for a name.
  */
 export function nameColumn(
   contracts: BatchState["contracts"],

@@ -35,9 +35,9 @@ import type { Style } from "./style.ts";
 const MAX_REASONS = 20;
 
 /**
- * The final screen for several contracts, without a trailing newline: inexact matches, skipped contracts, a
- * table of all contracts, and the verdict. After a failure, the verdict and the run's remedy come first,
- * followed by each cause.
+ * The final screen for several contracts, without a trailing newline: inexact matches, skipped contracts, a table of
+ * all contracts, and the verdict. After a failure, the verdict and the run's next step come first, followed by each
+ * cause.
  *
  * @param isVerbose True to also show each contract in full.
  */
@@ -89,7 +89,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   ]);
 }
 
-/** The contracts' builds, which appear below the table like the chain. */
+/** The contracts' builds. Like the chain, they appear below the table. */
 function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
   const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return words === undefined
@@ -105,7 +105,10 @@ function titledBlock(title: string, lines: readonly string[], style: Style): rea
 /** Longer lists of names are reduced to a count if no action is needed. */
 const MAX_NAMED = 5;
 
-/** Notes that don't fit into the table. Each appears once, after the names or the number of its contracts. */
+/**
+ * Notes that don't fit into the table. Each note appears once, after the names or the number of the contracts it
+ * applies to.
+ */
 function noteBlock(
   title: string,
   rows: readonly ContractRow[],

@@ -31,7 +31,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
       const started = { index: event.index, startedMs: nowMs, doing: initialActivity(nowMs) };
-      // A proxy's implementation comes after the planned contracts.
+      // The implementation of a proxy is added after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
       return { ...state, contracts, running: [...removeRunning(state, event.index), started] };

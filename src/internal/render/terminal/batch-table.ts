@@ -51,12 +51,15 @@ const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(
 const TIME: Column = { head: "Time", textOf: ({ contract }) => formatTime(contract) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
-/** Columns dropped before addresses are shortened: full addresses can be copied and are part of links. */
+/**
+ * Columns that are dropped before addresses are shortened, because users copy full addresses and insert them into
+ * links.
+ */
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 
 /**
- * A longer table for one chain begins with the worst contracts, and shows as few good ones as a table for
- * several chains.
+ * A longer table for a single chain begins with the worst contracts and limits the number of good ones, as a table for
+ * several chains always does.
  */
 const MAX_ROWS = 100;
 
@@ -64,8 +67,8 @@ const MAX_ROWS = 100;
 const MAX_GOOD_ROWS = 20;
 
 /**
- * A line per contract below the headings, followed by the chain and the link target. Addresses are shortened only if
- * necessary. In a run over several chains, each chain has its own line above its rows.
+ * A line per contract below the headings, followed by the chain and the links' common form. Addresses are shortened
+ * only if necessary. In a run over several chains, each chain has its own line above its rows.
  */
 export function tableLines(
   report: Report,
@@ -119,7 +122,9 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
   return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
-/** Rows with these labels are cut first. Any other label needs attention, such as one with an open claim. */
+/**
+ * Rows with these labels are cut first. Any other label needs attention, such as a label that mentions an open claim.
+ */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
 /** The rows that need attention, worst first, followed by some good ones. The rest are only counted. */
@@ -146,8 +151,8 @@ function worstRows(
 const PLACE_OF_ADDRESS = "<address>";
 
 /**
- * The part before the address that all links share. Empty if there are no links, and undefined if links also differ
- * elsewhere.
+ * The links' common form, with a placeholder for the address. Empty if there are no links, and undefined if the links
+ * differ in more than the address.
  */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
@@ -219,7 +224,7 @@ function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }
 
-/** Shortens addresses first, because their ends are enough, then whichever name column is wider. */
+/** Shortens addresses first, because users recognize an address by its ends, and then the widest remaining column. */
 function shrinkColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = columns;
   const over = (): number => total(sized) - width;
@@ -244,7 +249,7 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): re
   );
 }
 
-/** @param forName Columns for a name. @default its minimum */
+/** @param forName The width of the name column. @default its minimum */
 function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): number {
   return total(columns, ({ column, width }) =>
     Math.min(column === NAME ? forName : (column.least ?? width), width),

@@ -22,10 +22,13 @@ export const LABEL_WIDTH = 12;
 /** Maximum width of prose, because wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
-/** Room for a type and a name. A longer lead becomes part of the line. */
+/**
+ * Maximum width of the lead column, which usually contains a type and a name. A longer lead is written before the text
+ * instead.
+ */
 const MAX_LEAD_WIDTH = 22;
 
-/** Room for a few words, even on a narrow screen beside a long label. */
+/** Minimum width of a text column, enough for a few words beside a long label on a narrow screen. */
 const MIN_CELL_COLUMNS = 18;
 
 /** Maximum width of a table, because rows in a wider table are hard to follow. */
@@ -34,23 +37,23 @@ export const MAX_TABLE_COLUMNS = 200;
 /** Minimum width. On a narrower screen, the terminal wraps the lines. */
 const MIN_COLUMNS = 40;
 
-/** Clamps the layout's columns. A stream that isn't a terminal may report any number, or none. */
+/** Clamps the layout's width in columns. A stream that isn't a terminal may report any width, or none. */
 export function columnsFor(width: number, most = MAX_COLUMNS): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
 }
 
 /**
- * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, because a terminal may continue it in
- * the first column, where it must not look like a line of this program.
+ * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, because a terminal may wrap the word to
+ * the first column, where it must not look like a line written by this program.
  */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
-/** Keeps "GET" together with a URL too long for any line. */
+/** Keeps "GET" on the same line as a URL that is too long for any line. */
 const SHORT_START = 8;
 
 /**
  * Cleans and wraps text. A path or a hash stays whole and may exceed the line. Any other long word is broken, because a
- * terminal would continue it in the first column, where only this program may write.
+ * terminal would wrap it to the first column, which is reserved for this program's own symbols.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, MIN_CELL_COLUMNS);
@@ -86,7 +89,7 @@ export function paragraph(text: string, { width }: Screen): readonly string[] {
   return wrap(text, width - 2).map((line) => `  ${line}`);
 }
 
-/** The end of a screen, with a symbol that is readable without colors, and one or two sentences. */
+/** The last lines of a screen: a symbol that is understandable without colors, and one or two sentences. */
 export function verdictLines(verdict: Statement, screen: Screen): readonly string[] {
   return symbolLines(verdict, wrap(verdict.text, screen.width - 2), screen);
 }
@@ -117,7 +120,7 @@ export function shorten(text: string, width: number): string {
 }
 
 /**
- * Cleans text and cuts its start to fit `width` columns, because names in one project differ at their ends.
+ * Cleans text and cuts its start to fit `width` columns, because names in the same project usually differ at the end.
  */
 export function cutStart(text: string, width: number): string {
   const clean = cleanText(text);
@@ -125,8 +128,8 @@ export function cutStart(text: string, width: number): string {
 }
 
 /**
- * "  Label     text", wrapped. The label appears once, and short leads line up. If unbreakable text doesn't fit beside
- * the label, it begins below it.
+ * "  Label     text", wrapped. The label appears once, and short leads form a column. Unbreakable text that doesn't fit
+ * beside the label begins below the label.
  */
 export function labelled(
   { label, lines }: FactLines,
@@ -140,7 +143,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // Text that fits in neither place overflows less if it begins below a wide column.
+      // Text that fits in neither place overflows less below the label if the label column is wide.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });
@@ -171,7 +174,7 @@ export function labelled(
   });
 }
 
-/** Pads clean text to a column. Styled text has the wrong length. */
+/** Pads clean text to a column's width. The width of styled text would be measured incorrectly. */
 export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(width - countColumns(text), 0));
 }
@@ -196,7 +199,7 @@ function chunks(word: string, columns: number): readonly string[] {
   return [...parts, rest];
 }
 
-/** Width of the longest unbreakable word, or 0 if there is none. */
+/** Width of the longest unbreakable word, or 0 if every word can be broken. */
 function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")

@@ -14,8 +14,7 @@ const MAX_COLUMN_WIDTH = 24;
 const MAX_LABEL_LENGTH = 100;
 
 /**
- * Renders a problem with its code and sentence, the facts, the likely cause, the next step, and how to look
- * up the code.
+ * Renders a problem with its code and message, the facts, the likely cause, the next step, and how to look up the code.
  */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
   const codes = new Set<string>();
@@ -24,7 +23,7 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * Renders a problem, but not how to look up its code: the screen's last line shows that.
+ * Renders a problem without the hint on how to look up its code, which is on the screen's last line.
  *
  * @param between Lines between the facts and the likely cause.
  */
@@ -54,8 +53,8 @@ export function nextLine(next: string | undefined, style: Style): readonly strin
 }
 
 /**
- * The last, dim lines of a screen, with how to look up its codes and how others can reproduce a failure.
- * Never wrapped, because users copy both.
+ * The last line of a screen, dimmed. It explains how to look up the codes on the screen and how others can reproduce a
+ * failure. Never wrapped, because users copy both parts.
  */
 export function closingLine(
   codes: Iterable<string>,
@@ -76,8 +75,8 @@ export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): r
 }
 
 /**
- * The facts, in a column as wide as the labels. A longer label, such as a configuration key, gets its own
- * line.
+ * The facts, with their labels in a column. A label that is too long for the column, such as a configuration key, gets
+ * its own line.
  */
 function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
   const rows = facts.map(({ label, value }) => fact(cleanText(label, MAX_LABEL_LENGTH), cleanToLines(value)));

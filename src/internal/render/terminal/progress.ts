@@ -34,7 +34,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "no-journal":
       return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "related":
-      // No manifest or option names these contracts, so the user must see them before anything is sent.
+      // No manifest or option lists these contracts, so the user must see them before anything is sent.
       return event.contracts
         .map(({ name, address, because }) => line("Also", `${name} at ${address}, ${becauseWords(because)}`))
         .join("\n");

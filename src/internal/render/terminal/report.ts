@@ -161,10 +161,10 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
   ];
 }
 
-/** Width of the longest claim name and a gap. */
+/** Width of the longest claim name plus a gap. */
 const NAME_WIDTH = 16;
 
-/** A line per claim, with symbol, name, and witnesses. Longer reasons continue below. */
+/** A line per claim, with its symbol, name, and witnesses. Longer reasons continue below. */
 function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
   return shownClaims(contract).flatMap((claim) => {
     const { tone, symbol } = claimLook(claim);

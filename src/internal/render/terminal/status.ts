@@ -49,7 +49,7 @@ function statusVerdict({ status, error }: StatusReport): Statement {
   );
 }
 
-/** A heading and its facts. Text is escaped only if it has been shortened. */
+/** A heading and its facts. Text that has been passed through `short` is already escaped; other text isn't. */
 interface StatusBlock {
   readonly title: string;
   readonly facts: readonly FactLines[];

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** The styles for text. Every function takes clean text and keeps its visible width. */
+/** The styles for text. Every function expects clean text and doesn't change its visible width. */
 export interface Style {
   readonly ok: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -8,7 +8,10 @@ export interface Style {
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
   readonly link: (text: string) => string;
-  /** The installed page that explains codes. @default a command prints the explanation */
+  /**
+   * The documentation page in the installed package that explains the error codes. @default a command prints the
+   * explanation
+   */
   readonly docsPage?: string | undefined;
 }
 
@@ -24,7 +27,7 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides if colors are used. */
+/** The style for a terminal. The caller decides whether colors are used. */
 export function terminalStyle(colors: boolean): Style {
   if (!colors) return plainStyle;
   return {
@@ -38,6 +41,6 @@ export function terminalStyle(colors: boolean): Style {
 }
 
 function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {
-  // Ignores the stream, because `colors` already decided.
+  // Ignores the stream's capabilities, because the caller has already decided whether to use colors.
   return (text) => (text === "" ? text : styleText(format, text, { validateStream: false }));
 }

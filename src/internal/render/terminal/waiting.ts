@@ -4,7 +4,9 @@ import { inert } from "../inert.ts";
 import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A run's current activity and its start. Times use the clock of the caller that applies the events. */
+/**
+ * A run's current activity and the time at which it started. Times use the clock of the caller that applies the events.
+ */
 export interface Activity {
   readonly words: string;
   readonly sinceMs: number;
@@ -38,7 +40,7 @@ export function waitLine(doing: Activity, nowMs: number, style: Style, columns: 
 const REPORTED_AT_MS = [1_000, 5_000, 15_000, 30_000];
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Returns the number of lines that a log should have about a wait by now. */
+/** Returns the number of lines about an ongoing wait that a log should contain by now. */
 export function countReports({ sinceMs }: Activity, nowMs: number): number {
   const waitedMs = nowMs - sinceMs;
   return (

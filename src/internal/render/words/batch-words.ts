@@ -53,7 +53,7 @@ export function contractRows(report: Report): readonly ContractRow[] {
   });
 }
 
-/** The rows with a problem, wrong ones (exit code 1) before unknown ones (exit code 3). */
+/** The rows with a problem. Wrong results (exit code 1) come before unknown results (exit code 3). */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
   const select = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
   return [...select("wrong"), ...select("unknown")];

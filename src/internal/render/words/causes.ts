@@ -5,7 +5,8 @@ import { doubtful } from "./check-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
 
 /**
- * Groups failed contracts by cause, such as an unreachable service. Contracts that sent a request come first.
+ * Groups failed contracts by cause, such as an unreachable service. Within a group, contracts for which a request was
+ * actually sent come first.
  */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSkipped = ({ contract: { error } }: ContractRow) =>
@@ -19,7 +20,7 @@ export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): rea
 /** Label for the fact that a request was skipped because earlier requests had found the host unreachable. */
 const FOUND_DEAD = "Found dead";
 
-/** The host that is down. An outage counts as one cause, whatever the contracts requested. */
+/** The host that is down. An outage is a single cause, regardless of the requests that failed. */
 function findHost(error: Problem | undefined): string | undefined {
   const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
@@ -70,7 +71,7 @@ export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): st
     : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
-/** Drops package names, which may differ even though one installation fixes everything. */
+/** Drops package names, which may differ even if a single installation command solves all problems. */
 function withoutPackages(next: string | undefined): string | undefined {
   return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }
@@ -84,7 +85,7 @@ function causeKey(row: ContractRow): string {
   const host = findHost(error);
   if (verdict.kind === "unknown" && host !== undefined && doubtful(checks).length === 0)
     return JSON.stringify([verdict.label, error?.code, host]);
-  // The same cause can stop different checks for different contracts.
+  // The same cause can prevent different checks for different contracts.
   const found = doubtful(checks).map(({ id, status, expected, actual, reason }) =>
     JSON.stringify(status === "unknown" ? reason : [id, expected, actual, reason]),
   );

@@ -32,7 +32,7 @@ export function checkDetails(check: Check): readonly { readonly label: string; r
   });
 }
 
-/** The witnesses in order of weight. The request isn't among them, because it proves nothing. */
+/** The witnesses in order of weight. The user's request isn't among them, because it proves nothing. */
 const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["chain", "the chain"],
   ["query service", "the query service"],

@@ -35,8 +35,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /**
- * Returns a claim's style. Unneeded claims that are only vouched for are dimmed, because they are common; an
- * unrecognized state looks open.
+ * Returns a claim's style. Optional claims that are only vouched for are dimmed, because they are common. A claim with
+ * an unrecognized state looks like an open claim.
  */
 export function claimLook(claim: Claim): Look {
   const look = LOOKS[shownState(claim)] ?? OPEN;
@@ -124,7 +124,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
   });
 }
 
-/** The claim's own reason, or else why the query service confirms nothing beyond the node. */
+/** The claim's own reason, or else the reason why the query service and the node aren't independent witnesses. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],
@@ -145,8 +145,8 @@ export function provenSides(claims: readonly Claim[]): string {
 }
 
 /**
- * The witnesses that prove the needed claims: "the chain and the build". Leaves out the record, because it is
- * what they prove.
+ * The witnesses that prove the needed claims: "the chain and the build". Leaves out the record, because the claims are
+ * about the record itself.
  */
 export function provenByWords(claims: readonly Claim[]): string {
   const witnesses = claims

@@ -31,7 +31,10 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/** When and at which build a contract was locked, and the claims proven then. Empty for an unlocked contract. */
+/**
+ * The time at which a contract was locked, its build at that time, and the claims that were proven then. Empty for an
+ * unlocked contract.
+ */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;

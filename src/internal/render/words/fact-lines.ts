@@ -29,9 +29,9 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
 }
 
 /**
- * Drops the facts about a problem that appear elsewhere.
+ * Drops a problem's facts that already appear elsewhere on the screen.
  *
- * @param ids The checks and claims shown beside the problem. A fact named after one of them would repeat it.
+ * @param ids The checks and claims shown beside the problem. A fact with the name of one of them would be a repetition.
  */
 export function dropRepeatedFacts(
   error: Problem,

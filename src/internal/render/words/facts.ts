@@ -44,8 +44,8 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
 }
 
 /**
- * The contract's name for a heading: from the build, or else from the record if someone else deployed it, or else as
- * requested.
+ * The contract's name for a heading: its name in the build, or else its name in the record if someone else deployed the
+ * contract, or else its address.
  */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
@@ -275,7 +275,7 @@ export function explainMissingCreation({ target }: ContractReport): string {
     : "";
 }
 
-/** True if the stored match equals the prediction, so the prediction is redundant. */
+/** True if the stored match equals the prediction, which makes the prediction redundant. */
 function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&
@@ -295,7 +295,7 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
   return files.map(({ path, bytes }) => ({ lead: formatBytes(bytes), text: path, whole: true }));
 }
 
-/** The URL of a submission or, without a service, the setting that configures one. */
+/** The URL for a submission or, if no verification service is configured, the setting for its URL. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = getNetwork(report, contract);
@@ -339,7 +339,7 @@ export function unsentWords(unsent: Relation["unsent"] | undefined): string {
     case "no-metadata-hash":
       return "its code has no metadata hash that names its sources";
     case "other-metadata":
-      return "its metadata hash is not the local sources'";
+      return "its metadata hash differs from that of the local sources";
     case "ambiguous":
       return "several contracts in the builds compile to it";
     case undefined:

@@ -14,7 +14,7 @@ function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** All details, with two lines for each of the other services: its page and the submission's status. */
+/** All details, with two lines for each of the other services: the contract's page and the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -24,7 +24,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
   ]);
 }
 
-/** A short form in two lines: the services' answers, and the first page. */
+/** A summary in two lines: the services' answers, and the link to the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];

@@ -16,8 +16,8 @@ export function notExactReason({
 }
 
 /**
- * The words for a match in a sentence, and for one of its sides in a table. A partial match never reads like a full
- * one.
+ * The words for a match in a sentence, and for one of its sides in a table. A partial match is never worded like a full
+ * match.
  */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },
@@ -53,7 +53,7 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
   const creationSide = [creationMatch, "creation"] as const;
   const runtimeSide = [runtimeMatch, "runtime"] as const;
-  // Describes the sides separately, because a service's overall match may not be the same.
+  // Describes the sides separately, because the service's overall match may apply to only one of them.
   const [[best, side], [other, otherSide]] =
     runtimeMatch === match ? [runtimeSide, creationSide] : [creationSide, runtimeSide];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;

@@ -53,7 +53,7 @@ export interface FindingGroup extends PreflightFinding {
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
 
-/** A report's findings, errors first. A finding with one cause in many contracts appears once. */
+/** A report's findings, errors first. A finding that has the same cause in several contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
   const getTitle = titles(contracts);
   const found = contracts.flatMap((contract) =>
@@ -78,7 +78,10 @@ export function findingGroups({ contracts }: PreflightReport): readonly FindingG
   return ["error", "warning"].flatMap((level) => groups.filter((group) => group.level === level));
 }
 
-/** Titles contracts by fully qualified name, plus the build file if two builds share the name. */
+/**
+ * Returns a function that titles a contract with its fully qualified name, and adds the build file if several builds
+ * contain a contract of that name.
+ */
 export function titles(contracts: readonly PreflightContract[]): (contract: PreflightContract) => string {
   const counts = Map.groupBy(contracts, ({ contract }) => contract.fullyQualifiedName);
   return ({ contract: { fullyQualifiedName, buildFile } }) =>

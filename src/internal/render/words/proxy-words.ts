@@ -17,7 +17,9 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   return "proxy, implementation unclear";
 }
 
-/** The kind, the implementation, and the evidence for it. Empty if the contract isn't a proxy. */
+/**
+ * The proxy's kind, its implementation, and the evidence for the implementation. Empty if the contract isn't a proxy.
+ */
 export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;

@@ -24,8 +24,8 @@ export function shownCount({ explorers }: Pick<ContractReport, "explorers">): st
 }
 
 /**
- * The explorers that show the contract, those that don't and why, and the differences. @param isLinked True if each
- * page has its own line.
+ * The explorers that show the contract, the reasons why other explorers don't, and the differences. @param isLinked
+ * True to add a line for each explorer page, with its link.
  */
 export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
   const { explorers = [] } = contract;
@@ -64,7 +64,7 @@ function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }:
   ];
 }
 
-/** The verification service that has a match: "Sourcify", or its host. */
+/** The name of the verification service if it has a match: "Sourcify", or the service's host. */
 function serviceName({ match, links }: ContractReport): readonly string[] {
   if (match === null || match.match === null) return [];
   const link = links.find(({ label }) => label === "record" || label === "sources");

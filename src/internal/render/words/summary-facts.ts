@@ -59,7 +59,7 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** The facts about a good contract in a run over several. */
+/** The facts about a good contract in a run over several contracts. */
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(report, contract).filter(
@@ -92,10 +92,10 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
   ];
 }
 
-/** "HashScan id": one explorer's pages share a label. */
+/** The end of a label such as "HashScan id". An explorer's pages are listed under a common label. */
 const EXPLORER_PAGE = / (id|transaction)$/;
 
-/** All links, one per line, never wrapped. */
+/** The first `most` links, one per line, never wrapped. */
 export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
   const shown = linksForPeople(contract).slice(0, most);
   const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
@@ -111,7 +111,7 @@ function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;
   const shown = address ?? input;
   if (contractId !== null && contractId !== shown) return [`${shown} (${contractId})`];
-  // The headline already shows the match.
+  // The headline already shows the address.
   return shown === contractTitle(contract) ? [] : [shown];
 }
 

@@ -1,7 +1,10 @@
 import type { ContractReport, DecodedValue } from "../../report/model.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/** Constructor arguments, one per line, as "address owner" and the value. A struct has a line per field. */
+/**
+ * Constructor arguments, one per line: the type and name, such as "address owner", and the value. A struct has a line
+ * per field.
+ */
 export function argumentLines({ constructorArguments }: ContractReport): readonly FactLine[] {
   if (constructorArguments === null) return [];
   const { decoded, encoded } = constructorArguments;
@@ -10,7 +13,7 @@ export function argumentLines({ constructorArguments }: ContractReport): readonl
     : decoded.flatMap((value) => valueLines(value, value.name));
 }
 
-/** Immutables by name, or else by the compiler's id or by position. */
+/** Immutables, identified by name, or else by the compiler's id or by position. */
 export function immutableLines({ immutables, decodedImmutables }: ContractReport): readonly FactLine[] {
   return decodedImmutables === undefined
     ? Object.entries(immutables).map(([id, value]) => ({ lead: id, text: value }))
@@ -20,7 +23,7 @@ export function immutableLines({ immutables, decodedImmutables }: ContractReport
       }));
 }
 
-/** @param path The value's path, such as `config.owner`, `points[0].x`. */
+/** @param path The value's path, such as `config.owner` or `points[0].x`. */
 function valueLines(value: DecodedValue, path: string): readonly FactLine[] {
   const { fields, type } = value;
   if (fields === undefined || fields.length === 0)
@@ -40,7 +43,7 @@ function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }
 
-/** Shortens to `0x5FbD…0aa3`. Text other than an address or a hash stays unchanged. */
+/** Shortens an address or a hash, as in `0x5FbD…0aa3`. Other text stays unchanged. */
 export function shortHex(text: string): string {
   return /^0x[0-9a-fA-F]{16,}$/.test(text) ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

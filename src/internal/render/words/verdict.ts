@@ -131,12 +131,15 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Third-party: ${brief}${record}`, brief };
 }
 
-/** Returns `text` if the problem shown with it explains the result; otherwise undefined. */
+/**
+ * Returns `text` if the contract has a problem, because the problem is shown beside it and explains the result.
+ * Otherwise returns undefined.
+ */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
 
-/** The verdict on a run over several contracts or none. */
+/** The verdict on a run with several contracts, or without any. */
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
@@ -198,7 +201,7 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the contracts that a deployments run finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** True if another run would continue with the rest. `check` and `lock` submit nothing. */
+/** True if another run would submit only the remaining contracts. `check` and `lock` submit nothing. */
 function canResume(report: Report): boolean {
   return isDeploymentsRun(report) && report.command !== "check" && report.command !== "lock";
 }
@@ -371,7 +374,10 @@ function noBuildText(contract: ContractReport): string {
     : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
-/** Describes a contract that someone verified although its code is in no local build, or not in the named contract. */
+/**
+ * Describes a contract that someone verified although no local build has its code, or the named contract has different
+ * code.
+ */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = getStoredMatch(contract);
   if (stored === null) return undefined;
@@ -381,8 +387,8 @@ function otherBuildsNote(contract: ContractReport): string | undefined {
 }
 
 /**
- * The contract that the user named, if the code on chain isn't its code. Another contract in the builds may have that
- * code.
+ * The contract that the user named, if its code differs from the code on chain. Another contract in the builds may have
+ * the code on chain.
  */
 function namedContract({ error }: ContractReport): string | undefined {
   return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;

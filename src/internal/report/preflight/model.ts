@@ -16,7 +16,7 @@ import { disclosedFile, expectedMatch, problem, tool } from "../model.ts";
 
 const name = shape("PreflightName", "The contract and its build.", {
   name: text("The contract's name."),
-  sourceName: text("The user's path."),
+  sourceName: text("The path, as the user knows it."),
   line: ordinal("The line of its declaration; null if unknown.").nullable(),
   fullyQualifiedName: text("`sourceName:name`"),
   identifier: text("`path:name` with the path in the compiler input."),
@@ -79,7 +79,7 @@ export const preflightReportSchema = object(
       ["match", "exact_match"],
       "The minimum match: with `match`, anything that only prevents an exact match is a warning.",
     ),
-    compile: flag("True if `--compile` asked to compile the submission here."),
+    compile: flag("True if `--compile` was given, so that the submission is compiled here."),
     contracts: list(contract, "By name. Only contracts with code: no interfaces and no abstract ones."),
     leftOut: object(
       {

@@ -3,14 +3,15 @@ import { isObject } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /**
- * The meaning of an explorer's answer. Only `passed` and `already` are success; neither shows which sources.
+ * The meaning of an explorer's answer. Only `passed` and `already` mean success; neither indicates which sources were
+ * verified.
  *
  * - `not-indexed`: the explorer hasn't read the contract's block yet; the same request may succeed later.
  * - `not-verified`: the explorer has no source code for the contract.
  * - `unknown-job`: the explorer doesn't know the submission's id.
  * - `rate-limited`: too many requests in this second. `daily-limit`: too many today.
  * - `bad-configuration`: a wrong key, chain or plan. Retrying can't help.
- * - `refused`: the explorer compiled the submission or declined to, and gives a reason.
+ * - `refused`: the explorer rejected the submission, with or without compiling it, and gives a reason.
  * - `unreadable`: anything else, which is never success.
  */
 export const EXPLORER_STATES = [
@@ -34,18 +35,18 @@ export interface Said<State extends ExplorerState = ExplorerState> {
   readonly said: string;
 }
 
-/** A successful answer (status 1) whose result isn't a known text: an id or the requested data. */
+/** A successful answer (status 1) whose result isn't one of the known texts but an id or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;
 }
 
 /**
- * Reads `{status, message, result}`: the text in `result` decides, then `status`. Blockscout puts errors in `message`
- * and leaves `result` empty. The HTTP status means nothing: Etherscan answers 200 for errors too.
+ * Reads `{status, message, result}`. The text in `result` takes precedence over `status`. Blockscout puts errors in
+ * `message` and leaves `result` empty. The HTTP status means nothing: Etherscan answers 200 for errors too.
  *
- * Texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify 3.1.1 and forge
- * 1.7.1.
+ * Sources for the texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify
+ * 3.1.1 and forge 1.7.1.
  */
 export function readAnswer(body: string): Said | Value {
   const answer = jsonOrUndefined(body);
@@ -62,7 +63,7 @@ export function readAnswer(body: string): Said | Value {
   return isOk && text !== "" ? { state: "value", value: text } : { state: "unreadable", said };
 }
 
-/** The requests per second in a rate limit's text, as in "Max calls per sec rate limit reached (3/sec)". */
+/** The number of requests per second in a rate limit message, as in "Max calls per sec rate limit reached (3/sec)". */
 export function namedRate(said: string): number | undefined {
   const rate = Number(/\((\d{1,3})\s*\/\s*sec/i.exec(said)?.[1]);
   return rate >= 1 ? rate : undefined;
@@ -85,7 +86,10 @@ function isEnvelope(value: unknown): value is Envelope {
   return ("result" in value || "message" in value) && (message == null || typeof message === "string");
 }
 
-/** The first match wins: a daily limit also mentions a rate limit, and "already" is used for sources and for ids. */
+/**
+ * The first match wins: a daily limit also mentions a rate limit, and "already" occurs in messages about sources and
+ * about ids.
+ */
 const STATE_OF_TEXT: readonly (readonly [RegExp, ExplorerState])[] = [
   [/^pending in queue|^verification in progress|^in progress/i, "pending"],
   [/^pass - verified\b|implementation contract is found at .* successfully updated/i, "passed"],

@@ -13,7 +13,7 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** The cache for chain lists, and the client that requests them. */
+/** The cache folder for chain lists, and options for the client that requests them. */
 export interface ChainListOptions {
   /** Absolute path of the folder. */
   readonly folder: string;
@@ -56,7 +56,7 @@ export async function findChainHost(
   return hosts[chainId];
 }
 
-/** Returns undefined for a cached file with a host that the explorer's own list can't contain. */
+/** Returns undefined if the cached file contains a host that can't come from the explorer's own list. */
 async function readCached(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
   const kept = keptSchema.safeParse(tryJson(text)).data;

@@ -18,8 +18,8 @@ export interface ExplorerDialect {
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
   /**
-   * The explorer's own domain. A configured API outside it doesn't receive a key that other tools store for the
-   * explorer.
+   * The explorer's own domain. A key that other tools store for the explorer isn't sent to a configured API outside
+   * this domain.
    */
   readonly domain: string | undefined;
   /** The request rate without a paid plan. An answer may report a different rate. */
@@ -36,7 +36,7 @@ export interface ExplorerDialect {
   readonly known: ExplorerHosts;
 }
 
-/** An explorer with this interface, known only by its URL. */
+/** Used for an explorer about which only the URL is known. */
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
@@ -52,7 +52,10 @@ export const ANY_EXPLORER: ExplorerDialect = {
 
 const ETHERSCAN_API = "https://api.etherscan.io/v2/api";
 
-/** Forms, rates and lists: docs.etherscan.io, docs.blockscout.com, Sourcify 3.12.1's `EtherscanVerifyApiService`. */
+/**
+ * Sources for the forms, rates and lists: docs.etherscan.io, docs.blockscout.com, Sourcify 3.12.1's
+ * `EtherscanVerifyApiService`.
+ */
 export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   etherscan: {
     ...ANY_EXPLORER,
@@ -154,7 +157,7 @@ function getItems(list: unknown, key: string): readonly Readonly<Record<string, 
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-/** Sources go to these hosts, so only https URLs are accepted. */
+/** Source code is sent to these hosts, so only https URLs are accepted. */
 export function readHosts<Item>(
   items: readonly Item[],
   read: (item: Item) => readonly [chain: unknown, apiUrl: unknown, siteUrl: unknown] | undefined,
@@ -171,8 +174,8 @@ export function readHosts<Item>(
 }
 
 /**
- * Returns an API's website. Blockscout serves both from the same host, with the API below `/api`. If the API has its
- * own host (`api.…`), the website is unknown.
+ * Returns the URL of an API's website. Blockscout serves website and API from the same host, with the API below `/api`.
+ * If the API has its own host (`api.…`), the website is unknown.
  */
 export function deriveSite(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);

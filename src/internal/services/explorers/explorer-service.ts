@@ -33,8 +33,8 @@ type Query = readonly (readonly [name: string, value: string])[];
 
 /**
  * An explorer with Etherscan's interface, on one chain. Retries after rate limits and transient failures. The
- * explorer's verdict is a value, not an error. As the explorers require, the key is in the query of a GET and in the
- * form of a POST. No message includes it.
+ * explorer's verdict is a value, not an error. As the explorers require, the key is sent in the query string of a GET
+ * and in the form body of a POST. No message includes it.
  */
 export class ExplorerService {
   readonly name: string;
@@ -57,7 +57,7 @@ export class ExplorerService {
   }
 
   /**
-   * The explorer's sources for a contract.
+   * Returns the explorer's sources for a contract.
    *
    * @throws ServiceError
    */
@@ -73,8 +73,8 @@ export class ExplorerService {
   }
 
   /**
-   * Submits a contract. A request that got no answer but may have arrived isn't sent again, and the error has
-   * `mayHaveArrived`.
+   * Submits a contract. A request that got no answer but may have arrived isn't sent again, and the error's
+   * `mayHaveArrived` is true.
    *
    * @throws ServiceError
    */
@@ -93,7 +93,7 @@ export class ExplorerService {
           codeformat: input.language === "Vyper" ? "vyper-json" : "solidity-standard-json-input",
           contractname: contractIdentifier,
           compilerversion: `v${compilerVersion}`,
-          // Etherscan's own misspelling, and the spelling that other explorers read.
+          // The parameter name as Etherscan misspells it, and the correct name, which other explorers read.
           ...(encoded === undefined ? {} : { constructorArguements: encoded, constructorArguments: encoded }),
         },
         options,
@@ -170,7 +170,7 @@ export class ExplorerService {
           this.#keepRate(said.said);
           return limitReached(answer, said.said, about);
         }
-        // A server error formatted as an answer isn't about the contract.
+        // A server error says nothing about the contract, even if it is formatted as an answer.
         return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
       },
     });
@@ -189,7 +189,7 @@ function getSaid(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 
-/** Converts a value received instead of a state. */
+/** Converts a value that was received where a state was expected. */
 function unexpected({ value }: Value): Said {
   return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
 }

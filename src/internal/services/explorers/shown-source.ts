@@ -21,7 +21,8 @@ export interface ShownSource {
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
   /**
-   * The address of a contract with similar code, whose sources the explorer shows. This contract itself is unverified.
+   * The address of the contract with similar code whose sources the explorer shows, because this contract itself is
+   * unverified.
    */
   readonly similarTo?: string;
   readonly isProxy: boolean;
@@ -82,7 +83,7 @@ function getEntry(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-/** Reads a standard JSON input in an extra pair of braces, a list of files, or a single source. */
+/** Reads a standard JSON input that is wrapped in an extra pair of braces, a list of files, or a single source. */
 function readCode(code: string, fileName: string) {
   const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
   const parsed = code.trimStart().startsWith("{")
@@ -110,7 +111,9 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/** The settings' libraries, keyed by name without path. Undefined if there are none or an address isn't a string. */
+/**
+ * The libraries in the settings, keyed by name without path. Undefined if there are none or an address isn't a string.
+ */
 function readSettingsLibraries(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {

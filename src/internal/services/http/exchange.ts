@@ -13,7 +13,10 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /** Uses a new connection, so a request that must not be sent twice isn't lost on a kept-alive one. @default false */
+  /**
+   * True to use a new connection, so that a request that must not be sent twice can't be lost on a kept-alive
+   * connection. @default false
+   */
   readonly freshConnection?: boolean;
   readonly connectTimeoutMs: number;
   /** Covers the whole exchange, from connecting to the last byte. */
@@ -55,7 +58,7 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await exchange(request, signal);
   } catch (error) {
-    // An error after an abort is often a consequence of the abort, such as a socket error.
+    // An error after an abort, such as a socket error, is often a consequence of the abort.
     if (signal.aborted) throw signal.reason;
     throw error;
   }
@@ -144,7 +147,7 @@ function tooLarge(maxBytes: number): UnreadableBodyError {
 /**
  * Returns the decompressor for an encoding.
  *
- * @internal It has no declaration, because its type is Node's.
+ * @internal Not in the published declarations, because its return type is from Node.
  * @param encoding A Content-Encoding in lower case.
  * @returns undefined if the body is not compressed.
  */
@@ -173,7 +176,8 @@ const dispatchers = new Map<string, Dispatcher>();
  *
  * @param isFresh Opens a new connection for this request. A server may close a kept-alive connection just as it
  * is reused, and a request that must not be sent twice must not be lost that way.
- * @internal It has no declaration, because its type is undici's, which is not installed with the package.
+ * @internal Not in the published declarations, because its return type is from undici, which is not installed with the
+ * package.
  */
 export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
   // `||` instead of `??`, because an empty variable means no proxy.
@@ -199,7 +203,8 @@ export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = fals
         httpsProxy,
         noProxy,
         proxyTls: { timeout: connectTimeoutMs },
-        // Plain HTTP uses the proxy's absolute form, because many proxies allow CONNECT only to port 443.
+        // Plain HTTP requests are sent to the proxy with an absolute URL, because many proxies allow CONNECT only to
+        // port 443.
         proxyTunnel: false,
       });
   dispatchers.set(key, made);

@@ -44,7 +44,10 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/** The failure when the caller's signal or the call's deadline ends a request, or a wait between two requests. */
+/**
+ * The failure of a request, or of a wait between two requests, that was ended by the caller's signal or the call's
+ * deadline.
+ */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
@@ -83,7 +86,7 @@ function noUsable(
   return failed(about, message, { reason: why, ...fields }, cause);
 }
 
-/** For a request that changes nothing, arrival doesn't matter, so its errors don't mention it. */
+/** If a request changes nothing, it doesn't matter whether it arrived, so its errors don't mention that. */
 function failed(
   { service, method, url, attempts, changesSomething = false }: About,
   message: string,
@@ -101,7 +104,7 @@ function failed(
 /**
  * The failure for an error status.
  *
- * @param known Facts about the failure that the status doesn't show.
+ * @param known Facts about the failure that the status doesn't indicate.
  */
 export function unexpectedStatus(
   answer: HttpAnswer,
@@ -125,7 +128,10 @@ export function unexpectedStatus(
   });
 }
 
-/** The failure for a record that no compiler or service produces. Another request would return the same record. */
+/**
+ * The failure for a record that no compiler or service could have produced. Another request would return the same
+ * record.
+ */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
@@ -137,10 +143,10 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
 }
 
 /**
- * The failure for an invalid answer. It proves nothing.
+ * The failure for an invalid answer, from which nothing can be concluded.
  *
  * @param redirectsTo The other origin, if a redirect is the reason.
- * @param comesAgain The answer is complete but has the wrong form.
+ * @param comesAgain True if the answer is complete but has the wrong form, so a retry would return it again.
  */
 export function unusableAnswer(
   answer: HttpAnswer,
@@ -179,7 +185,7 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
   const text = value?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
-  // `Date.parse` accepts much that isn't a date, such as "-5". An HTTP date starts with the name of a day.
+  // `Date.parse` accepts many strings that aren't dates, such as "-5". An HTTP date starts with a weekday.
   if (!/^[A-Za-z]{3,9},? /.test(text)) return undefined;
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
@@ -200,7 +206,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
   );
 }
 
-/** The failure for a page instead of an answer, often from a gateway in front of a missing node. */
+/** The failure for a response that isn't JSON-RPC, often a page from a gateway whose node is unavailable. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
   return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
@@ -233,7 +239,7 @@ interface TransportFailure {
   readonly isForeign?: true;
 }
 
-/** Translates an error of undici, its sockets, TLS or zlib into a failure. */
+/** Converts an error from undici, its sockets, TLS or zlib to a failure. */
 function transportFailure(error: unknown): TransportFailure {
   if (error instanceof RequestTimeoutError)
     return { kind: "timeout", reason: error.message, mayHaveArrived: true };
@@ -310,11 +316,11 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = findProxy(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
-  // The addresses of one host fail together.
+  // All errors in an AggregateError concern addresses of the same host, so the first is enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
-  // A host in NO_PROXY fails at its own port.
+  // An error at the URL's own port doesn't come from the proxy.
   return String(port) === getPort(proxy.url) && getPort(proxy.url) !== getPort(url) ? proxy : undefined;
 }
 
@@ -322,7 +328,7 @@ function getPort({ port, protocol }: URL): string | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
-/** Keys in a service's records, jobs and errors. Each of its answers has at least one of these keys. */
+/** Keys in a service's records, jobs and errors. Each answer from the service has at least one of these keys. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
@@ -335,7 +341,7 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
- * True if an answer comes from something other than the service: a page, different JSON, a JSON-RPC node. A
+ * True if an answer doesn't come from the service: a web page, unrelated JSON, or the answer of a JSON-RPC node. A
  * broken answer from the service itself, such as truncated JSON, is not foreign.
  */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
@@ -356,7 +362,7 @@ function isFromAnotherService(service: ServiceName, status: number, text: string
   return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
 }
 
-/** A permanent redirect to another origin is never followed, so a later attempt fails the same way. */
+/** A permanent redirect to another origin is never followed, so a later attempt would fail in the same way. */
 function redirectsElsewhere(url: string, location: string | undefined): boolean {
   const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);
@@ -370,8 +376,8 @@ interface ErrorBody {
 }
 
 /**
- * Reads the error bodies of all three services: `{customCode, message}` of a verification service, `{_status:
- * {messages: [{message, detail}]}}` of a query service, and the first line of anything else.
+ * Reads the error bodies of all three services: `{customCode, message}` from a verification service, `{_status:
+ * {messages: [{message, detail}]}}` from a query service, and the first line of anything else.
  */
 export function readErrorBody(text: string): ErrorBody {
   const body = asObject(jsonOrUndefined(text));

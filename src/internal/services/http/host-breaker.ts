@@ -1,31 +1,31 @@
 import type { ServiceError } from "../service-error.ts";
 
-/** Milliseconds that a dead host gets to answer during a run, while other contracts wait for it. */
+/** Milliseconds within which a dead host must answer a probe during a run, because other contracts are waiting. */
 const PROBE_LIMIT_MS = 700;
 /**
- * Milliseconds for an answer on which all requests depend: before a host counts as dead, and at the end of a run,
+ * Milliseconds allowed for a decisive probe: the one before a host counts as dead, and the one at the end of a run,
  * unless the host was silent.
  */
 const DECISIVE_LIMIT_MS = 3000;
 /** Interval between probes of a dead host during a run. */
 const PROBE_EVERY_MS = 5000;
-/** Time allowed for a host that has answered before. */
+/** Milliseconds after which an aborted call to a host that has answered before can mean that the host is dead. */
 const SLOW_MS = 10_000;
-/** Time allowed for a host that never answered. */
+/** The equivalent limit for a host that has never answered. */
 const NEVER_ANSWERED_MS = 1000;
 
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
-  /** Why it counts as dead, in a few words. */
+  /** Why the host counts as dead, in a few words. */
   readonly reason: string;
-  /** True if it accepted connections without answering, so each attempt takes the full time limit. */
+  /** True if the host accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
   /** The connection error, if any. */
   readonly cause: unknown;
 }
 
-/** The abort reason for a call that was in flight when other requests found that the host is down. */
+/** The abort reason for a call that was in flight when other requests showed that the host was dead. */
 export class HostDeadError extends Error {
   override readonly name = "HostDeadError";
   readonly dead: DeadHost;
@@ -90,7 +90,10 @@ export class HostBreaker {
     return this.#death.signal;
   }
 
-  /** Returns the reason not to send a request now. First probes a host that was found dead a while ago. */
+  /**
+   * Returns the reason not to send a request now, if there is one. First probes the host if it was found dead a while
+   * ago.
+   */
   async whyDead(): Promise<DeadHost | undefined> {
     if (this.isDead && performance.now() - this.#probedAtMs >= PROBE_EVERY_MS) await this.probe();
     return this.#dead;
@@ -104,10 +107,10 @@ export class HostBreaker {
   }
 
   /**
-   * Records that a call failed and won't be retried. Unless its time ran out, another request first shows whether the
-   * host is dead or only one of its routes fails.
+   * Records that a call failed and won't be retried. Unless the call ran out of time, a probe first determines whether
+   * the host is dead or only one of its routes fails.
    *
-   * @param probe Shows whether the host answers, now and later.
+   * @param probe Determines whether the host answers, both now and in later probes.
    */
   async failed(call: FailedCall, probe: Probe): Promise<void> {
     const { kind, reason, cause } = call.error;
@@ -130,8 +133,8 @@ export class HostBreaker {
   }
 
   /**
-   * Probes a dead host once more, with time for a slow answer. A silent host has already had that time, and a run
-   * against it must end. Resolves with true if the host answers.
+   * Probes a dead host once more, with time for a slow answer. A silent host has already had that time, and the run
+   * must not wait for it again. Resolves with true if the host answers.
    */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
@@ -202,7 +205,7 @@ export class HostBreakers {
   readonly #byOrigin = new Map<string, HostBreaker>();
   readonly #ofRun: HostBreakers | undefined;
 
-  /** @param ofRun Breakers shared by all chains of the run that use the same host. */
+  /** @param ofRun The run's breakers, shared by all chains that use the same host. */
   constructor(ofRun?: HostBreakers) {
     this.#ofRun = ofRun;
   }

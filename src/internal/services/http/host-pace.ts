@@ -10,7 +10,7 @@ export interface Turn {
   readonly round: number;
 }
 
-/** The event for a pause, sent once per pause. */
+/** The event that is sent once for each pause. */
 export interface SlowDownInfo {
   /** Name and port, as in the URL. */
   readonly host: string;
@@ -126,9 +126,9 @@ export interface Pace {
   readonly lastStartMs: number;
   /** No request starts before this time. */
   readonly pausedUntilMs: number;
-  /** The most requests that start within a second; Infinity for no limit. */
+  /** The maximum number of requests that may start within a second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Starts in the last second, oldest first. Empty without a limit. */
+  /** Start times in the last second, oldest first. Empty without a limit. */
   readonly startsMs: readonly number[];
   /** The number of pauses so far. An answer counts only if its request started in the current round. */
   readonly round: number;
@@ -136,9 +136,9 @@ export interface Pace {
 
 /** The maximum request rate to a host, regardless of its answers. */
 export interface PaceLimit {
-  /** The most requests that start within a second. */
+  /** The maximum number of requests that may start within a second. */
   readonly requestsPerSecond: number;
-  /** The most requests in flight. */
+  /** The maximum number of requests in flight. */
   readonly requestsAtOnce: number;
 }
 
@@ -163,9 +163,9 @@ export const FULL_SPEED: Pace = {
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
- * Longer intervals don't help: a host kept busy by other clients answers no better, and the pauses are enough for a
- * strict limit. In a simulation with 4 concurrent requests and half of all answers randomly 429, 2 s served three times
- * as many requests as 8 s.
+ * Longer intervals don't help: a host that other clients keep busy doesn't serve more requests, and the pauses alone
+ * satisfy a strict limit. In a simulation with 4 concurrent requests and a random 429 for half of all answers, the host
+ * served three times as many requests with a maximum of 2 s as with 8 s.
  */
 const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */
@@ -202,7 +202,10 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   return { ...next, intervalMs: doubled };
 }
 
-/** The pace after an answer. A request from before the pause doesn't affect the pace after it. */
+/**
+ * The pace after an answer. The answer to a request that started before a pause doesn't affect the pace after that
+ * pause.
+ */
 export function afterServed(pace: Pace, round: number): Pace {
   if (round < pace.round || pace.intervalMs === 0) return pace;
   const intervalMs = pace.intervalMs * RECOVERY;

@@ -30,7 +30,7 @@ import {
 } from "./tries.ts";
 import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
 
-// An `import` reads every export of the module, which loads Node's own fetch and WebSocket and takes 35 ms.
+// An `import` would read every export of the module, which would load Node's own fetch and WebSocket and take 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
 
 /** The event sent before each wait for another attempt. */
@@ -69,14 +69,14 @@ export interface HttpOptions {
   /** Called for each failed attempt that is followed by another. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
   /**
-   * Shared by the clients of one host. A 429 to any client pauses and then slows all of them. It counts as a
-   * failed attempt only while the host serves no request, once every 2 × `maxDelayMs`. @default none: each
+   * Shared by the clients of one host. A 429 to any client pauses and then slows all of them. It counts as a failed
+   * attempt only while the host serves no requests, and then only once every 2 × `maxDelayMs`. @default none: each
    * request waits on its own
    */
   readonly pace?: HostPace | undefined;
   /** Called once for each pause that began with an answer to this client. Requires a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
-  /** Errors show only the origin, because the path is a secret. @default false */
+  /** True if the path is a secret. Errors then contain only the origin. @default false */
   readonly hidesPath?: boolean | undefined;
   /**
    * Shared by the clients of one host during a run. Once all attempts of a call have failed, all clients' calls
@@ -105,20 +105,20 @@ export interface RequestSpec {
   readonly body?: unknown;
   /** True for a POST that only reads, so it may always be sent again. */
   readonly changesNothing?: boolean;
-  /** Also sent to a host that was found dead. The caller limits the attempts. */
+  /** True to send the request even to a host that was found dead. The caller limits the attempts. */
   readonly insists?: boolean;
-  /** Never retried. A failure doesn't mark the host as dead. */
+  /** True to make a single attempt, whose failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;
   /**
    * True if a refused connection is retried. @default true, except for a service on this computer that never
    * answered
    */
   readonly retriesRefused?: boolean | undefined;
-  /** Intermediate caches must revalidate with the service. @default false */
+  /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
-  /** Decides whether an answer is a failure, instead of its status. Such a failure is retried like any other. */
+  /** Returns the failure if an answer is one, regardless of its status. Such a failure is retried like any other. */
   readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -145,15 +145,15 @@ export function createTransport(options: HttpOptions, neutral?: RequestSpec): Tr
   return options.through?.(client) ?? client;
 }
 
-/** Also reaches caches that keep stale answers (RFC 9111, 5.2.1.4). */
+/** Also prevents caches from returning stale answers (RFC 9111, 5.2.1.4). */
 const NO_CACHE = { "cache-control": "no-cache" };
 
-/** Changes nothing, and any answer to it shows that the host is alive. */
+/** A request that changes nothing. Any answer to it shows that the host is alive. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
 type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
 
-/** The slowest supported line. */
+/** The speed of the slowest supported connection. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
 /**
@@ -174,7 +174,7 @@ export class HttpClient implements Transport {
   #hasAnswered = false;
 
   /**
-   * @param neutral A cheap request that changes nothing and refers to no contract. Shows whether the host
+   * @param neutral A cheap request that changes nothing and refers to no contract. Used to determine whether the host
    * answers.
    * @throws VerifyContractError VC106, VC108
    */
@@ -248,7 +248,7 @@ export class HttpClient implements Transport {
             if (spec.once === true || !(error instanceof ServiceError)) return undefined;
             if (isRefusedConnection(error) && (spec.retriesRefused === false || this.#isNotStarted()))
               return undefined;
-            // Other requests have already made this many attempts to reach a dead host.
+            // If the host is dead, other requests have already made all these attempts.
             if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return undefined;
             const ownMs = delayMs(attempt, error, this.#retry, Math.random());
             const isShared = pace !== undefined && asksForPause(error);
@@ -350,7 +350,7 @@ export class HttpClient implements Transport {
     };
   }
 
-  /** Paths below the base URL contain no secrets, except query values whose names suggest one. */
+  /** URLs below the base URL contain no secrets, except in query parameters whose names suggest one. */
   about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();
@@ -375,7 +375,7 @@ function changesSomething({
   return method === "POST" && changesNothing !== true;
 }
 
-/** Messages from services that parse a compressed body as JSON or don't find its fields. */
+/** Messages from services that try to parse a compressed body as JSON or find none of the expected fields in it. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   ...["invalid_json", "missing_params", "missing_or_invalid_source"],
   undefined,
@@ -396,7 +396,7 @@ export function failureByStatus(accept: readonly number[]): NonNullable<RequestS
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** The other redirects turn a POST into a GET. */
+/** The other redirect statuses turn a POST into a GET. */
 const KEEP_METHOD = new Set([307, 308]);
 
 /**

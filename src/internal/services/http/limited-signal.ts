@@ -4,9 +4,9 @@ interface LimitedSignal extends Disposable {
 }
 
 /**
- * Returns a signal that is aborted by a parent or when the time is up. Disposing of it removes its listeners. A
- * signal from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls
- * would keep everything they reference.
+ * Returns a signal that is aborted by a parent or when the time is up. Disposing of it removes its listeners. A signal
+ * from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would keep
+ * everything they reference in memory.
  *
  * @param limitMs Milliseconds from now.
  * @param reasonOf Returns the abort reason when the time is up.

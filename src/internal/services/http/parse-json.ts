@@ -11,7 +11,7 @@ export interface JsonObject {
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
-/** A hundred times more than the largest records have. */
+/** A hundred times the number of values in the largest records. */
 const MAX_VALUES = 1_000_000;
 
 /**
@@ -77,7 +77,8 @@ const CLOSE_OBJECT = 0x7d;
  * Scans JSON for excessive nesting and for duplicate keys, at any depth and in any escaped spelling. The parser
  * reports invalid JSON.
  *
- * @param mostValues Limits memory: values take up to thirty times the size of their text. @default no limit
+ * @param mostValues Limits memory use, because parsed values take up to thirty times the size of their text. @default
+ * no limit
  * @throws JsonLimitError, DuplicateKeyError
  */
 export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {

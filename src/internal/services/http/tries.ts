@@ -53,14 +53,14 @@ const NOTHING_DONE = new Set([408, 425, 429, 503]);
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
 /**
- * The maximum number of attempts that don't count. The deadline ends a call long before that, unless the host requests
- * no delay.
+ * The maximum number of attempts that don't count toward the limit. Unless the host requests no delay, the deadline
+ * ends a call long before this number is reached.
  */
 const MAX_UNCOUNTED = 100;
 
 /** The attempts for one call. All times come from a single monotonic clock. */
 export class Tries {
-  /** Started so far. */
+  /** The number of attempts started so far. */
   count = 0;
   readonly #changesSomething: boolean;
   readonly #retry: RetryOptions;
@@ -118,8 +118,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, it
-   * counts only while the host serves no request, once every 2 × `maxDelayMs`.
+   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, it counts
+   * only while the host serves no requests, and then only once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;
@@ -131,14 +131,20 @@ export class Tries {
   }
 }
 
-/** True if a failure is the host's rate limit. A refusal because of another running job for the contract isn't one. */
+/**
+ * True if a failure is the host's rate limit. A refusal because another job for the contract is running isn't a rate
+ * limit.
+ */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
   // A node may report a rate limit in an answer with a different status.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/** True if a failure pauses all requests: a rate limit, or a host that announces when it will serve again. */
+/**
+ * True if a failure pauses all requests: a rate limit, or an answer in which the host announces when it will be
+ * available again.
+ */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }

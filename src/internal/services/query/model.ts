@@ -191,7 +191,7 @@ export const anyAnswer = z.custom<JsonObject>(
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 
-/** True if a 404's body comes from a query service rather than from another server at a wrong base URL. */
+/** True if a 404's body comes from a query service rather than from a different server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
 }

@@ -9,7 +9,7 @@ export type QueryParameters = Readonly<Record<string, QueryValue | readonly Quer
 
 /** Options for an endpoint that forwards query parameters. */
 export interface QueryOptions extends CallOptions {
-  /** Forwarded unchanged, such as `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
+  /** Forwarded unchanged. Example: `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
   readonly query?: QueryParameters | undefined;
 }
 

@@ -53,9 +53,9 @@ export interface NewestBlockOptions extends CallOptions {
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
-/** Options for a list of contract results. `query` accepts any other parameter of the service. */
+/** Options for a list of contract results. `query` accepts any other parameter that the service supports. */
 export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
-  /** True if child transactions are listed too, such as a creation by a factory. @default false */
+  /** True to list child transactions too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
   /** By consensus timestamp. @default "desc" */
   readonly order?: "asc" | "desc" | undefined;
@@ -120,7 +120,7 @@ export class QueryService {
   /**
    * One contract, by its id (`0.0.1234` or `1234`) or its address.
    *
-   * @returns `undefined` if there is none. A new contract takes a few seconds to appear.
+   * @returns `undefined` if there is no such contract. A new contract takes a few seconds to appear.
    * @throws ServiceError
    *
    * @example
@@ -147,7 +147,7 @@ export class QueryService {
   /**
    * One block, by its number or its hash.
    *
-   * @returns `undefined` if there is none.
+   * @returns `undefined` if there is no such block.
    * @throws ServiceError
    *
    * @example
@@ -164,7 +164,7 @@ export class QueryService {
   /**
    * The newest block that the service has, decoded: `GET /api/v1/blocks?limit=1&order=desc`.
    *
-   * @returns `undefined` if it has none.
+   * @returns `undefined` if the service has no blocks.
    * @throws ServiceError
    *
    * @example
@@ -199,9 +199,9 @@ export class QueryService {
 
   /**
    * One contract transaction, by its id or its 32-byte EVM hash: `GET /api/v1/contracts/results/{transactionIdOrHash}`.
-   * For a creation by an Ethereum transaction, its `function_parameters` are the init code, which the lists leave out.
+   * For a creation by an Ethereum transaction, `function_parameters` contains the init code, which the lists omit.
    *
-   * @returns `undefined` if there is none.
+   * @returns `undefined` if there is no such result.
    * @throws ServiceError; VerifyContractError (VC106) if the parameter has the wrong format
    *
    * @example
@@ -210,7 +210,6 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const result = await query.contractResult("0.0.1001-1795253078-123456789", { nonce: 1 });
    * console.log(result?.created_contract_ids);
-   *
    */
   contractResult(
     transactionIdOrHash: PathValue,
@@ -228,8 +227,9 @@ export class QueryService {
   }
 
   /**
-   * The calls and creations inside one contract transaction: `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`.
-   * For a creation by a factory, use the hash of the transaction that called the factory. The child's own hash returns none.
+   * The calls and creations inside one contract transaction: `GET
+   * /api/v1/contracts/results/{transactionIdOrHash}/actions`. For a creation by a factory, use the hash of the
+   * transaction that called the factory. The hash of the child transaction returns no actions.
    *
    * @returns `undefined` if there is no such transaction.
    * @throws ServiceError; VerifyContractError (VC106) if the parameter has the wrong format
@@ -251,7 +251,7 @@ export class QueryService {
   /**
    * Results of a contract's transactions: `GET /api/v1/contracts/{contractIdOrAddress}/results`. With `internal` and in
    * ascending order, the first result belongs to the creating transaction. For a deleted contract, use its id, because
-   * the address is unknown here.
+   * this endpoint doesn't find it by its address.
    *
    * @returns `undefined` if there is no such contract.
    * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
@@ -262,7 +262,6 @@ export class QueryService {
    * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
    * const first = await query.resultsOfContract("0.0.1234", { internal: true, order: "asc", limit: 1 });
    * console.log(first?.results[0]?.hash);
-   *
    */
   resultsOfContract(
     contractIdOrAddress: PathValue,
@@ -275,7 +274,7 @@ export class QueryService {
    * The result of one of a contract's transactions, by its consensus timestamp: `GET
    * /api/v1/contracts/{contractIdOrAddress}/results/{consensusTimestamp}`.
    *
-   * @returns `undefined` if there is none.
+   * @returns `undefined` if there is no such result.
    * @throws ServiceError; VerifyContractError (VC102, VC106) if a parameter has the wrong format
    *
    * @example
@@ -336,8 +335,9 @@ export class QueryService {
    * Yields the first answer and the pages that follow it. Follows `links.next` only below this service's own URL, and
    * reads no page twice. Leaving the loop stops the requests.
    *
-   * @param first The answer of any endpoint, or the pending call.
-   * @throws ServiceError, including for a `links.next` that leaves the service or forms a loop, and after `maxPages`
+   * @param first The answer from any endpoint, or the promise of a pending call.
+   * @throws ServiceError, including for a `links.next` that points outside the service or forms a loop, and after
+   * `maxPages`
    *
    * @example import { QueryService } from "hardhat-verify-contract/services";
    *
@@ -348,7 +348,8 @@ export class QueryService {
     first: JsonObject | Promise<JsonObject>,
     options: PagesOptions = {},
   ): AsyncGenerator<JsonObject, void, void> {
-    // If a call fails before the loop begins, the loop reports it, not an unhandled rejection.
+    // If the call fails before the loop begins, the loop throws its error. Until then, it must not be an unhandled
+    // rejection.
     Promise.resolve(first).catch(() => {});
     return this.#follow(first, options);
   }
@@ -415,7 +416,7 @@ export class QueryService {
     const options = (args[isPost ? count + 1 : count] ?? {}) as QueryOptions;
     if (endpoint.answer === "one") return this.#find(name, values, options, anyAnswer);
     const request = buildRequest(endpoint, values, options);
-    // It computes a result and changes nothing, so a retry is harmless.
+    // The POST computes a result and changes nothing, so a retry is harmless.
     const spec = isPost ? { ...request, body: args[count], changesNothing: true } : request;
     return decode(await this.#http.send(spec), anyAnswer);
   }
@@ -435,7 +436,10 @@ function buildRequest(
   return { method, path: fillPath(path, values), query: queryPairs(query), signal };
 }
 
-/** True if an id differs from the requested id, which may omit shard and realm. An address has no id to compare. */
+/**
+ * True if an id differs from the requested id, which may omit shard and realm. If the request contains an address,
+ * there is no id to compare.
+ */
 function isAnother(contractId: string | null, asked: string): boolean {
   if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
   const numbers = contractId.split(".").map(Number);

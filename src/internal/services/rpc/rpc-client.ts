@@ -42,14 +42,15 @@ const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
  * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if the relay knows it. The
- * relay's own status is often the same, but not behind every proxy.
+ * HTTP status of the relay's answer is often the same, but some proxies change it.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Statuses from a gateway or a rate limit. Bodies with them are not the node's own answers, even if they are JSON-RPC.
+ * Statuses from a gateway or a rate limit. The body of such an answer doesn't come from the node itself, even if it is
+ * JSON-RPC.
  */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
@@ -73,7 +74,7 @@ export class RpcClient {
   }
 
   /**
-   * Returns the node's answer, which may be an error for the request. Waits for a rate limit to end.
+   * Returns the node's answer, which may be a JSON-RPC error. Waits for a rate limit to end.
    *
    * @throws ServiceError
    */
@@ -112,7 +113,7 @@ function findFailure(
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
 }
 
-/** Undefined if the mirror node refused the request. The node's answer is then an error for the request. */
+/** Undefined if the mirror node refused the request. The node's answer is then treated as a JSON-RPC error. */
 function readMirrorFailure(
   { data, message }: { readonly data?: unknown; readonly message: string },
   answer: HttpAnswer,

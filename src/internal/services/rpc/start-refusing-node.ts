@@ -6,9 +6,10 @@ import { isRefusedConnection } from "../http/tries.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**
- * The next step if nothing listens on a node's port on this computer. Undefined for any other failure.
+ * Returns the next step for the user if nothing listens on the port of a node on this computer. Undefined for any other
+ * failure.
  *
- * @param chainId Undefined if it is unknown. Only a development chain ends with its node.
+ * @param chainId Undefined if it is unknown. Only a development chain is lost when its node stops.
  */
 export function startRefusingNode(error: unknown, chainId: number | undefined): NextStep | undefined {
   if (!(error instanceof ServiceError) || !isLoopback(error.url) || !isRefusedConnection(error))

@@ -115,7 +115,7 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   ];
 }
 
-/** One fact per entry, and one that counts the omitted entries. */
+/** One fact per entry, and one with the number of omitted entries. */
 function facts<Entry>(
   label: string,
   entries: readonly Entry[],

@@ -14,8 +14,8 @@ type PartName = {
 }[FieldWithParts];
 
 /**
- * A value of `fields`: a field, a part such as `compilation.name`, or `all`, which makes the service look up
- * proxies.
+ * A value of `fields`: a field, a part such as `compilation.name`, or `all`. With `all`, the service also looks up
+ * whether the contract is a proxy.
  */
 export type ContractField = "all" | ContractFieldName | PartName;
 

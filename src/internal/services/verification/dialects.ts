@@ -4,23 +4,23 @@ import type { ContractFields } from "../../domain/record.ts";
 export type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * How a service differs from Sourcify's v2 API. Spellings are not listed here, because `wire-match.ts` accepts
- * every spelling from any service.
+ * How a service differs from Sourcify's v2 API. Different spellings of keys and values are not listed here, because
+ * `wire-match.ts` accepts every spelling from any service.
  */
 export interface Dialect {
   /** Routes outside `/v2`, used if `/v2` doesn't exist. */
   readonly routes?: {
     /** Path prefix that replaces `/v2`. */
     readonly prefix: string;
-    /** The chains it may be used for, and why all others are excluded. */
+    /** The chains for which the routes may be used, and why all others are excluded. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
-    /** Record fields that can't be requested from it. */
+    /** Record fields that can't be requested through these routes. */
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
   /**
-   * True if a record, or the matches in a job, come from this service, which reports a `creationMatch` without
-   * computing it.
+   * True if a record (or the matches in a job) comes from this service. Only for a service that reports a
+   * `creationMatch` without computing it.
    */
   readonly inventsCreationMatch?: (match: Sent) => boolean;
 }
@@ -30,7 +30,7 @@ const SQLITE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /** Every service that differs, keyed by name. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
-  // apps/contract-verification of tempoxyz/tempo-apps: reports "match" for every runtime match without checking the
+  // apps/contract-verification in tempoxyz/tempo-apps. It reports "match" for every runtime match without comparing the
   // creation code.
   Tempo: {
     inventsCreationMatch: ({ verifiedAt, matchId }) =>

@@ -4,7 +4,7 @@ import { checkJson } from "../http/parse-json.ts";
 /** Names such as `__proto__`, `constructor` and `toString`, which every JavaScript object has. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Paths in a record whose keys are file and contract names; `*` matches any key. */
+/** Paths to the objects in a record whose keys are file and contract names; `*` matches any key. */
 const KEYED_BY_NAMES: readonly (readonly string[])[] = [
   ["sources"],
   ["sourceIds"],
@@ -22,7 +22,7 @@ const KEYED_BY_NAMES: readonly (readonly string[])[] = [
     [side, "transformationValues", "libraries"],
   ]),
 ];
-/** Paths in a record whose values are file or contract names. */
+/** Paths to the values in a record that are file or contract names. */
 const NAMES: readonly (readonly string[])[] = [
   ["compilation", "name"],
   ["compilation", "fullyQualifiedName"],
@@ -30,11 +30,11 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /**
- * Finds a name in a record that no compiler accepts for a file or a contract, and that programs mistake for a built-in
+ * Finds a file or contract name in a record that no compiler accepts and that programs may mistake for a built-in
  * member. Elsewhere such a key can be legitimate, for example `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
- * @returns undefined if there is none, or if the JSON is invalid.
+ * @returns undefined if the record contains no such name, or if the JSON is invalid.
  */
 export function findReservedName(text: string): string | undefined {
   let record: unknown;

@@ -35,16 +35,16 @@ const PREFIX = "/v2";
 /** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** Options for a call whose result is optional for the caller. */
+/** Options for a call whose result the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
   /** Makes a single attempt: a failure is thrown immediately and doesn't mark the host as dead. @default false */
   readonly once?: boolean | undefined;
 }
 
 interface RecordOptions extends CallOnceOptions {
-  /** Intermediate caches must revalidate with the service. @default false */
+  /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Called with a record's time by the service's own clock, if the answer has a Date header. */
+  /** Called with the time at which the service sent the record, by its own clock, if the answer has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** Path prefix that replaces `/v2`. The first requested record determines it. */
+  /** Path prefix that replaces `/v2`. Determined by the answer to the first request for a record. */
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
@@ -91,13 +91,12 @@ export class VerificationService {
    * Starts a verification. Replaces the input's output selection with everything that a record needs, because some
    * services store only what is selected.
    *
-   * If a request may have arrived without an answer, it isn't sent again. The error has `mayHaveArrived`, and the
-   * record or the job shows the result. The client retries 429 and 503, except a 429 with the code
-   * `duplicate_verification_request`: another job for this contract is running.
+   * A request that got no answer but may have arrived isn't sent again. The error's `mayHaveArrived` is then true, and
+   * the result can be read from the record or the job. The client retries 429 and 503, except a 429 with the code
+   * `duplicate_verification_request`, which means that another job for this contract is running.
    *
-   * @returns The id for {@link job}, and the time by the service's clock at which it was accepted. The job may already
-   * have ended: some
-   * services answer with an earlier job for the same input.
+   * @returns The id for {@link job}, and the time, by the service's clock, at which the submission was accepted. The
+   * job may already have ended: some services answer with an earlier job for the same input.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or couldn't compile
    *
    * @example
@@ -105,16 +104,15 @@ export class VerificationService {
    *
    * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
    * const { verificationId } = await service.submit(31337, "0x5FbDB2315678afecb367f032d93F642f64180aa3", {
-   *   stdJsonInput: {
-   *     language: "Solidity",
-   *     sources: { "contracts/Empty.sol": { content: "contract Empty {}" } },
-   *     settings: { optimizer: { enabled: true, runs: 200 } },
-   *   },
-   *   compilerVersion: "0.8.28+commit.7893614a",
-   *   contractIdentifier: "contracts/Empty.sol:Empty",
+   * stdJsonInput: {
+   * language: "Solidity",
+   * sources: { "contracts/Empty.sol": { content: "contract Empty {}" } },
+   * settings: { optimizer: { enabled: true, runs: 200 } },
+   * },
+   * compilerVersion: "0.8.28+commit.7893614a",
+   * contractIdentifier: "contracts/Empty.sol:Empty",
    * });
    * console.log(verificationId);
-   *
    */
   async submit(
     chainId: PathValue,
@@ -134,9 +132,9 @@ export class VerificationService {
   }
 
   /**
-   * A verification's state. A job that failed is an answer, not an error.
+   * Returns the state of a verification. A failed job is returned, not thrown.
    *
-   * @throws ServiceError; an unknown id is kind `refused` with customCode `job_not_found`
+   * @throws ServiceError; for an unknown id, with kind `refused` and customCode `job_not_found`
    *
    * @example
    * import { VerificationService } from "hardhat-verify-contract/services";
@@ -144,7 +142,6 @@ export class VerificationService {
    * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
    * const job = await service.job("c9c43c39-76fd-4619-9921-089f9e74caac");
    * console.log(job.state === "failed" ? job.error.customCode : job.contract?.match);
-   *
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
@@ -160,7 +157,7 @@ export class VerificationService {
   }
 
   /**
-   * A contract's stored record: the matches and the requested fields. Its type has exactly these fields.
+   * A contract's stored record: the matches and the requested fields. The returned type has exactly these fields.
    *
    * @returns `undefined` if the contract is not verified.
    * @throws ServiceError
@@ -170,10 +167,9 @@ export class VerificationService {
    *
    * const service = new VerificationService({ url: "https://sourcify.dev/server" });
    * const record = await service.contract(296, "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", {
-   *   fields: ["abi", "compilation.compilerVersion", "deployment.blockNumber"],
+   * fields: ["abi", "compilation.compilerVersion", "deployment.blockNumber"],
    * });
    * console.log(record?.abi?.length, record?.compilation?.compilerVersion, record?.deployment?.blockNumber);
-   *
    */
   async contract<const Field extends ContractField = never>(
     chainId: PathValue,
@@ -231,8 +227,8 @@ export class VerificationService {
   }
 
   /**
-   * If nothing exists below `/v2`, requests a record as from a service with different routes. The first answer
-   * determines the routes of every later request.
+   * If nothing exists below `/v2`, requests the record through the routes that some services use instead. The first
+   * answer determines the routes for all later requests.
    *
    * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a different
    * id
@@ -262,8 +258,8 @@ export class VerificationService {
 }
 
 /**
- * True if an answer to the record route shows that the server doesn't know this route, so the answer isn't from a
- * verification service.
+ * True if an answer to a request for a record means that the server doesn't have this route, so it isn't a verification
+ * service.
  */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
@@ -277,7 +273,7 @@ function isFromService({ status, text }: ServiceAnswer): boolean {
   );
 }
 
-/** True if the body of a 404 means "not verified" rather than "no such path", the answer for a wrong base URL. */
+/** True if the body of a 404 means "not verified" rather than "no such path", as with a wrong base URL. */
 function isNotVerified(text: string): boolean {
   return readMatch(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }

@@ -77,7 +77,7 @@ const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(
 /** The services to which Sourcify's server 3.12.1 forwards. */
 const SERVICES: readonly ForwardedTo[] = ["etherscan", "blockscout", "routescan"];
 
-/** Replaces the id if the other service already had the contract (Sourcify's server 3.12.1). */
+/** Sent instead of an id if the other service had already verified the contract (Sourcify's server 3.12.1). */
 const ALREADY_VERIFIED = "VERIFIER_ALREADY_VERIFIED";
 
 /** Ids are GUIDs, hashes or words. */
@@ -155,7 +155,7 @@ export const wireJob = z
     });
   });
 
-/** `match` is the better of the reported sides; any other value contradicts them. */
+/** `match` must equal the better match of the reported sides; any other value contradicts them. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

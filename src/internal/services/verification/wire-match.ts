@@ -29,8 +29,8 @@ export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Translates a record, or the matches in a job, into the spelling of the schemas, whichever service wrote it.
- * Values that can't be translated stay unchanged, so the schema rejects them.
+ * Converts a record, or the matches in a job, to the spelling that the schemas expect, regardless of the service.
+ * Values that can't be converted stay unchanged, so the schema rejects them.
  */
 function inOneSpelling(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
@@ -77,14 +77,16 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
-/** Source ids are the compiler's numbers. Some services use hashes instead, which add no information to the sources. */
+/**
+ * Source ids are the compiler's numbers. Some services use hashes instead, which add no information beyond the sources.
+ */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
 }
 
 /**
- * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata has the
- * full paths, each with the hash of its content.
+ * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata contains the
+ * full paths, each with the hash of the file's content.
  */
 function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   const { sources } = holder;

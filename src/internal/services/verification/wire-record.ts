@@ -116,7 +116,7 @@ const compilationShape = {
   fullyQualifiedName: optional(shortText),
 };
 
-/** Keeps unknown keys, and drops keys without a value. */
+/** An object schema that keeps unknown keys and drops keys without a value. */
 const presentObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).transform((value) => withoutUndefined(value));
 

@@ -53,7 +53,10 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).max(MAX_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
-/** A map with untrusted keys and no prototype, so no key finds an inherited value. Entries are counted as in a list. */
+/**
+ * A map with untrusted keys and no prototype, so that no lookup returns an inherited value. Entries are counted as in a
+ * list.
+ */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())
@@ -84,7 +87,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return z.preprocess((given) => given ?? value, schema);
 }
 
-/** An answer, or a part of an answer, with its name in the published types. Built on first use. */
+/** The schema for an answer or a part of one, with its name in the published types. Built on first use. */
 export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
   return z.lazy(() => z.object(fields()).meta({ id, description }));
 }

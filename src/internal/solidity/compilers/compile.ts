@@ -22,7 +22,7 @@ const WORKER = resolveSibling(import.meta.url, "compile-worker");
 /**
  * Compiles in a separate process, so that a deadline can end it.
  *
- * @returns The compiler's output, or why there is none.
+ * @returns The compiler's output, or the reason why there is no output.
  * @throws The signal's reason.
  */
 export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {

@@ -29,7 +29,7 @@ export interface CompilerDescription {
   readonly userdoc: unknown;
   readonly devdoc: unknown;
   readonly storageLayout: unknown;
-  /** Each function's 4-byte selector, hex without 0x, by signature. */
+  /** Each function's 4-byte selector by signature, in hex without 0x. */
   readonly methodIdentifiers: Readonly<Record<string, string>> | undefined;
 }
 

@@ -25,7 +25,8 @@ export class CompilerCache {
 
   /**
    * Finds the compiler with exactly this long version.
-   * @throws NoCompilerError if there is none. Its message must not read like a failed download, which would be retried.
+   * @throws NoCompilerError if no compiler has this version. The error's message must not look like a failed download,
+   * because such a failure is retried.
    */
   async find(
     longVersion: string,
@@ -61,7 +62,7 @@ export class CompilerCache {
     return loaded;
   }
 
-  /** Lists the known versions. Shows commits only if the release is the wanted one. */
+  /** Lists the known versions. Includes the commit only for versions of the wanted release. */
   #known(compilers: readonly LocalCompiler[], wanted: string): string {
     const versions = compilers.map(({ path, version }) => this.#longVersions.get(path) ?? version ?? path);
     const shown = versions.map((version) => {
@@ -80,7 +81,7 @@ function mayBeVersion(version: string | undefined, longVersion: string): boolean
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
 }
 
-/** True if both are the same version. Vyper prints fewer digits of its commit than version lists contain. */
+/** True if both are the same version. Vyper prints fewer digits of its commit hash than version lists contain. */
 function isSameVersion(printed: string, longVersion: string): boolean {
   return printed === longVersion || (SHORT_COMMIT.test(printed) && longVersion.startsWith(printed));
 }
@@ -139,8 +140,8 @@ function parseLongVersion(text: string, path: string): string {
 }
 
 /**
- * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. The compiler ends
- * together with this process's group.
+ * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. The compiler belongs
+ * to this process's group and ends together with it.
  */
 async function run(
   path: string,
@@ -174,7 +175,7 @@ async function run(
   }
 }
 
-/** The used parts of a `soljson.js` module. */
+/** The parts of a `soljson.js` module that are used here. */
 interface SoljsonModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: unknown[]) => string;
 }
@@ -201,8 +202,8 @@ export async function loadSoljson(path: string): Promise<Soljson> {
   if (!has(version) || !has(compile)) throw new Error(`${path} is not a compiler with standard JSON.`);
   const { cwrap } = module as unknown as SoljsonModule;
   const askVersion = cwrap(version, "string", []);
-  // Since 0.6.0, the function also takes a context for the import callback. Both are null, because there is no
-  // callback.
+  // Since 0.6.0, the function takes a context in addition to the import callback. Both arguments are null, because no
+  // callback is used.
   const callback = /^0\.[0-5]\./.test(askVersion()) ? ["number"] : ["number", "number"];
   const run = cwrap(compile, "string", ["string", ...callback]);
   const reset = has("solidity_reset") ? cwrap("solidity_reset", null, []) : undefined;

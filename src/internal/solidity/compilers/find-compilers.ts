@@ -15,7 +15,7 @@ export interface LocalCompiler {
   readonly path: string;
 }
 
-/** Finds the package `solc` and its versioned aliases, such as `solc-0.8.29`, as a project's files resolve them. */
+/** Finds the package `solc` and its versioned aliases, such as `solc-0.8.29`, as resolved from a project's files. */
 export async function findInstalledCompilers(root: string): Promise<readonly LocalCompiler[]> {
   const { resolve } = createRequire(join(root, "package.json"));
   const folders = resolve.paths("solc") ?? [];
@@ -53,7 +53,7 @@ const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() }
 
 /**
  * Finds the compilers that Hardhat and svm downloaded for this user. Sorts WebAssembly builds last, because they take
- * three times as long and run out of memory on large projects.
+ * three times as long to compile and run out of memory on large projects.
  *
  * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
  * @param svm Absolute paths of svm's folders.
@@ -112,8 +112,8 @@ function exists(file: string, mode?: number): Promise<boolean> {
 const VERSION = /^\d+\.\d+\.\d+$/;
 
 /**
- * Finds the compilers that svm, and so forge, downloaded: `<version>/solc-<version>`, newest first. Their names don't
- * include the commit, so each compiler reports its long version on demand.
+ * Finds the compilers downloaded by svm, which forge also uses: `<version>/solc-<version>`, newest first. The file
+ * names don't include the commit, so each compiler reports its long version on demand.
  *
  * @param folder Absolute path. A missing folder contains no compilers.
  */

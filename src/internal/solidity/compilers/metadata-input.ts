@@ -16,7 +16,7 @@ export type MetadataInput =
 
 /**
  * Builds the compiler input that a record's metadata describes, with exactly its sources and settings. The stored input
- * can contain other sources that the metadata doesn't list, remappings to them, or different settings.
+ * can differ: it can have additional sources, remappings to these sources, or different settings.
  */
 export function createMetadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
@@ -44,12 +44,12 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
   };
 }
 
-/** Compilers that write `inliner` but reject it as input (Sourcify issue 640). */
+/** Compilers that write the setting `inliner` to the metadata but reject it in their input (Sourcify issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /**
- * Converts metadata settings to compiler settings. The compiler writes some settings that it rejects, and omits one
- * before 0.5.
+ * Converts metadata settings to compiler settings. Compilers write some settings to the metadata that they reject in
+ * their input, and versions before 0.5 omit one setting.
  */
 export function toCompilerSettings({
   settings,

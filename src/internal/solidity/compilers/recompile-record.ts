@@ -6,9 +6,9 @@ import { createMetadataInput } from "./metadata-input.ts";
 import { type Compile, parseTargetName, recompile } from "./recompile.ts";
 
 /**
- * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, tries the stored
- * input, which counts only if it produces the same metadata. This is needed because some compilers produce different
- * code if an additional source is present, or reject settings that they wrote.
+ * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
+ * input instead. The result counts only if its metadata is the same. This fallback is needed because some compilers
+ * produce different code if an additional source is present, or reject settings that they wrote.
  *
  * @param onchain The runtime code on chain, 0x-hex.
  */

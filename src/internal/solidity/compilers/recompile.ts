@@ -21,7 +21,7 @@ export type Compile = (
   signal: AbortSignal,
 ) => Promise<CompileResult>;
 
-/** The output with the metadata sections of the contracts that a contract creates. */
+/** The compiler output that contains the metadata sections of all contracts that a contract creates. */
 export const ASSEMBLY = "evm.legacyAssembly";
 
 /** Compiles one contract in a standard JSON input. */
@@ -130,7 +130,7 @@ function toTemplate(
   return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
 }
 
-/** Reads an own property, so that a name such as `constructor` finds no inherited value. */
+/** Reads an own property, so that a name such as `constructor` doesn't return an inherited value. */
 function getOwnValue<Value>(
   map: Readonly<Record<string, Value>> | undefined,
   key: string,
@@ -139,7 +139,7 @@ function getOwnValue<Value>(
 }
 
 /**
- * Collects the CBOR auxdata (metadata sections), hex without 0x, of a contract and of all contracts that it creates.
+ * Collects the CBOR auxdata (metadata sections) of a contract and of all contracts that it creates, in hex without 0x.
  * solc writes them into `evm.legacyAssembly`, as each assembly's `.auxdata`, with nested assemblies under `.data`. If
  * the pipeline has no legacy assembly, as in 0.7 with viaIR, solc writes null.
  */

@@ -22,7 +22,8 @@ export function listHardhatFolders(user: User): readonly string[] {
 }
 
 /**
- * Returns the folders in which svm, and so forge, may keep compilers: `~/.svm`, or a folder in the user's data folder.
+ * Returns the folders in which svm, which forge also uses, may keep compilers: `~/.svm`, or a folder in the user's data
+ * folder.
  */
 export function listSvmFolders({ platform, environment, home }: User): readonly string[] {
   const data =

@@ -26,8 +26,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 
   /**
-   * Sends a request; the caller sends one at a time. If a request crashes the process, it is sent once more, to a new
-   * process.
+   * Sends a request. The caller must wait for the response before sending another one. If a request crashes the
+   * process, it is sent once more, to a new process.
    *
    * @throws Error if the worker threw, crashed twice, or was ended.
    */
@@ -58,8 +58,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // If there is no pid, the process didn't start. An event reports this, as it does if the process ends before the
-      // request is sent.
+      // If there is no pid, the process didn't start. An event reports this, and also reports if the process ends
+      // before the request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
@@ -69,7 +69,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
       // Starts a separate process group, which can be ended as a whole and doesn't receive Ctrl-C. On Windows, children
       // end with their parent.
       detached: !IS_WINDOWS,
-      // Like messages between threads: preserves `undefined`, and is faster than JSON for large strings.
+      // The format used for messages between threads. It preserves `undefined`, and is faster than JSON for large
+      // strings.
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: process.execArgv.filter((option) => KEPT_OPTION.test(option)),
@@ -90,11 +91,16 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/** Options to pass on. The others apply only to this process's entry point, or would open a port again. */
+/**
+ * Node options to pass on to the process. All others apply only to this process's entry point, or would open the same
+ * port again.
+ */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/** Classifies an exit. On systems without signals, an abort exits with a higher code than programs use. */
+/**
+ * Classifies an exit. On systems without signals, an aborted process has a higher exit code than programs normally use.
+ */
 function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
@@ -112,8 +118,8 @@ export function endGroup(pid: number | undefined): void {
 }
 
 /**
- * Returns the URL of the module `name` beside another module. The extension differs between the sources, which Node
- * runs directly, and the built package.
+ * Returns the URL of the module `name` in the same folder as another module. The extension differs between the sources,
+ * which Node runs directly, and the built package.
  */
 export function resolveSibling(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);

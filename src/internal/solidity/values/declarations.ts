@@ -39,7 +39,7 @@ function splitStatements(tokens: readonly string[]): readonly Statement[] {
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
 /**
- * Returns the position of the bracket that matches the opening bracket at `start`. If there is none, returns the end of
+ * Returns the position of the closing bracket for the opening bracket at `start`. If it is missing, returns the end of
  * the tokens.
  */
 function findGroupEnd(tokens: readonly string[], start: number): number {

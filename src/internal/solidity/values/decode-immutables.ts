@@ -10,8 +10,8 @@ import type { DeclaredImmutable } from "./named-values.ts";
  * @param values 0x-hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
  * @param references The references in the build's runtime code, by the compiler's ID.
  * @param declared The declarations, in ID order.
- * @returns undefined if declarations and IDs can't be paired, because an immutable that runtime code never reads has no
- * reference.
+ * @returns undefined if declarations and IDs can't be paired. This can happen because an immutable has no reference if
+ * the runtime code never reads it.
  */
 export function decodeImmutables(
   values: Readonly<Record<string, string>>,

@@ -9,9 +9,9 @@ import {
 
 /** A type as the ABI describes it. */
 export interface ValueType {
-  /** The ABI's name: `address`, `uint8`, `bytes32`. */
+  /** The type's name in the ABI, such as `address`, `uint8` or `bytes32`. */
   readonly type: string;
-  /** The ABI's `internalType`, if it differs: `contract IERC20`, `enum Vault.Kind`, `Price`. */
+  /** The ABI's `internalType` if it differs, such as `contract IERC20`, `enum Vault.Kind` or `Price`. */
   readonly declaredType?: string;
   /** An enum's members, in order. */
   readonly members?: readonly string[];
@@ -91,7 +91,10 @@ export class ContractSources {
     }
   }
 
-  /** Finds the enum or value type at a path such as `Vault.Kind`. Undefined if there is none, or if several differ. */
+  /**
+   * Finds the enum or value type at a path such as `Vault.Kind`. Undefined if there is no such type, or if several
+   * different types have this name.
+   */
   #typeNamed(path: string, contract?: string): TypeDeclaration | undefined {
     const scope = path.split(".").at(-2);
     const named = [...this.#sources.values()]
@@ -133,7 +136,7 @@ export class ContractSources {
     );
   }
 
-  /** Undoes an import alias in the first part of a path. */
+  /** Replaces an import alias at the start of a path with the original name. */
   #original(path: string, source: string): string {
     const [first = "", ...rest] = path.split(".");
     return [this.#sources.get(source)?.aliases.get(first) ?? first, ...rest].join(".");

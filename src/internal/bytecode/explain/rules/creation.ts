@@ -9,7 +9,7 @@ const CREATION_PREFIX_BYTES = 32;
 const RUNTIME_PREFIX_BYTES = 64;
 const WORD = 32;
 
-/** Explains a difference in the creation code if the runtime code equals the build's. */
+/** Explains a difference in the creation code if the runtime code equals the build's runtime code. */
 export function explainCreation(
   creation: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
@@ -34,7 +34,7 @@ export function explainCreation(
 function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
   const code = decodeCode(runtime.object);
   if (code === undefined || code.length === 0) return undefined;
-  // Immutables among these bytes are zero in both.
+  // Immutables among these bytes are zero in both codes.
   const found = Buffer.from(creation).indexOf(code.subarray(0, RUNTIME_PREFIX_BYTES));
   return found < 0 ? undefined : found;
 }
@@ -84,7 +84,10 @@ function explainConstructor(
   if (first === undefined) return undefined;
   if (differences.every(({ kind }) => kind === "length")) {
     const last = `its last ${formatBytes(missing)} are missing`;
-    return certain("truncated", `the creation code on chain is the beginning of this build's: ${last}`);
+    return certain(
+      "truncated",
+      `the creation code on chain is the beginning of this build's creation code: ${last}`,
+    );
   }
   const code = differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, but the creation code differs from byte ${code.offset} on`;

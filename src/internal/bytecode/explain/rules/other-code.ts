@@ -16,7 +16,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
   const delegate = readDelegate(code);
   if (delegate !== undefined)
     return [certain("proxy", `the code on chain is an account's delegation (EIP-7702) to ${delegate}`)];
-  // Code of the same length as the build's is more likely the build's code with a wrong byte.
+  // Code with the same length as the build's code is more likely to be that code with a wrong byte.
   return onchain.code.length !== built.code.length && isData(onchain.code)
     ? [certain("other-code", "the code on chain is data: no part of it can run as a program")]
     : [];
@@ -100,7 +100,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback if no setting leaves a trace, or if the code is too small for traces, like a proxy's. */
+/** The fallback if no setting leaves a trace, or if the code is too small for traces, like the code of a proxy. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =

@@ -36,8 +36,8 @@ function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
 }
 
 /**
- * Different compiler versions write some constants differently even with the same runs. Beyond this factor, the runs
- * must differ.
+ * Different compiler versions write some constants differently even with the same number of optimizer runs. Beyond this
+ * factor, the number of runs must differ.
  */
 const OTHER_COMPILER_FACTOR = 4;
 
