@@ -52,11 +52,11 @@ describe("render - words of a proxy", () => {
       proxy({
         kind: "Sequence",
         proof: "code",
-        candidates: [candidate(A, { where: "slot numbered by its own address", runs: null })],
+        candidates: [candidate(A, { where: "slot whose number is its own address", runs: null })],
       }),
       [
         `Sequence, implementation ${A}`,
-        "its own code reads it from the slot numbered by its own address and nowhere else",
+        "its own code reads it from the slot whose number is its own address and nowhere else",
       ],
     ],
     [

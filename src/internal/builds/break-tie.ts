@@ -5,8 +5,8 @@ import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts"
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Narrows down contracts with indistinguishable code with the help of deployment records: first by address, then by
- * name. Keeps all contracts if no record contains their address or name.
+ * Uses deployment records to narrow down contracts whose code is indistinguishable: first by address, then by name.
+ * Keeps all contracts if no record contains their address or name.
  *
  * @param names `Name` or `path:Name`, from this deployment's records.
  */

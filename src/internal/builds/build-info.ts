@@ -78,7 +78,7 @@ export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {})
 /**
  * Reads the compiler input from a Foundry build-info. Drops Foundry's own keys, which verification services reject.
  *
- * @returns undefined for the short format, which `forge build` writes unless `--build-info` is set.
+ * @returns undefined if the file has the short format, which `forge build` writes unless `--build-info` is set.
  */
 export async function readFoundryInput(file: string): Promise<StandardJsonInput | undefined> {
   const { input } = await readJsonParts(file, { input: BUILD_PARTS.input });

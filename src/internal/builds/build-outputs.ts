@@ -54,8 +54,8 @@ export class BuildOutputs {
   }
 
   /**
-   * Returns one contract's immutable references from a build's output, by the compiler's IDs. Some artifacts don't
-   * contain them.
+   * Returns one contract's immutable references from a build's output, keyed by the compiler's IDs. Some artifacts
+   * don't contain them.
    *
    * @returns undefined if the output contains none, or if it is too large to read just for this.
    */

@@ -7,7 +7,7 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * Reads the Solidity versions from the beginnings of Hardhat's build-infos. Skips Foundry's build-infos, which are slow
+ * Reads the Solidity version from the beginning of each Hardhat build-info. Skips Foundry's build-infos, which are slow
  * to read because the version follows the output. Foundry's compilers are already on this machine anyway.
  *
  * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.

@@ -11,17 +11,17 @@ import { Memo } from "./memo.ts";
 /** Number of compiler inputs to keep in memory. Consecutive contracts usually come from a few builds. */
 const MAX_CACHED = 4;
 
-/** Identifies a compiler input, but takes only a hundredth of its size. */
+/** Identifies a compiler input, but takes only a hundredth of the memory. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** keccak256 by source path, 0x-hex. */
+  /** keccak256 hashes (0x-prefixed hex), keyed by source path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /** Finds compiler inputs in Foundry's build-infos, which artifacts don't refer to. Reads each file once. */
 export class FoundryInputs {
   readonly #folders = new Memo<readonly string[]>();
-  /** By build-info. Undefined if it has no input. */
+  /** Keyed by build-info. Undefined if the build-info has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
   readonly #inputs = new Memo<StandardJsonInput | undefined>(MAX_CACHED);
   /**

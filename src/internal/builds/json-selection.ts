@@ -59,7 +59,7 @@ export class JsonSelection {
     this.#selection = selection;
   }
 
-  /** True once all selected values have been read before the end of the text. Further bytes change nothing. */
+  /** True if all selected values were read before the end of the text. Further bytes change nothing. */
   get isComplete(): boolean {
     return this.#value !== undefined && this.#open.length > 0;
   }

@@ -53,8 +53,8 @@ function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly s
 const INPUTS_FOLDER = "solcInputs";
 
 /**
- * True for a folder of packages, a git folder or a tool's cache. The name alone isn't enough, because a source folder
- * can have the same name, and its artifacts folder has it too.
+ * True for a folder of packages, a git folder or a tool's cache. The name alone isn't enough, because a source folder,
+ * and therefore its artifacts folder, can have the same name.
  */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   switch (path.basename(folder)) {

@@ -7,10 +7,10 @@ import { isInside } from "./project/folders-around.ts";
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds a list of the sources that differ from the files on disk to a build. Ignores packages, because users don't edit
- * them. Synchronous, because with hundreds of files, awaiting each step takes longer than the reading itself.
+ * Adds to a build the list of its sources that differ from the files on disk. Ignores packages, because users don't
+ * edit them. Synchronous, because with hundreds of files, awaiting each step takes longer than the reading itself.
  *
- * @param candidates The build's contracts, which contain the user's paths of its sources.
+ * @param candidates The build's contracts, which contain the user's paths to the sources.
  * @param root Absolute path of the project. Source names are relative to it.
  * @param shown Formats a file's path for the report.
  */

@@ -97,7 +97,7 @@ function missingInput(
   const isNamed = name === `${buildId}.json`;
   return unusableFile(
     formatPath(file, projectRoot),
-    `its compiler input is missing: ${isNamed ? `the build-info ${name} is missing` : "no file beside it names its build-info"}`,
+    `its compiler input is missing: ${isNamed ? `the build-info ${name} is missing` : "no file beside it refers to its build-info"}`,
     undefined,
     advice("put the build-info back, or compile the same sources again", rebuild),
   );
@@ -175,7 +175,7 @@ export function collectAuxdata(candidates: readonly BuildCandidate[]): ReadonlyS
   return new Set(candidates.flatMap(({ runtime }) => readTrailingAuxdata(runtime.object) ?? []));
 }
 
-/** Exceeds the hex digits of the longest auxdata. */
+/** Exceeds the length, in hex digits, of the longest auxdata. */
 const TAIL_DIGITS = 512;
 
 /** Returns the CBOR auxdata (the metadata section) at the end of the code, as hex without 0x. */

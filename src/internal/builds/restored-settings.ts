@@ -24,7 +24,7 @@ export interface Suggestions {
   readonly remappings: readonly (readonly string[])[];
 }
 
-/** Lowercase address by `path:Name`. */
+/** Lowercase addresses, keyed by `path:Name`. */
 type Libraries = Readonly<Record<string, string>>;
 
 interface Change {
@@ -33,7 +33,7 @@ interface Change {
   readonly remappings: readonly string[] | undefined;
 }
 
-/** Metadata text by IPFS hash. */
+/** Metadata texts, keyed by IPFS hash. */
 type Texts = ReadonlyMap<string, string>;
 
 /**

@@ -1,7 +1,7 @@
 import type { BuildCandidate } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 
-/** Returns a key that identifies a contract and its code in the files of any tool. */
+/** Returns a key that identifies a contract and its code in any tool's files. */
 export function getContractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
   return [`${inputSourceName}:${name}`, normalizeDigits(runtime), normalizeDigits(creation)].join("\n");
 }

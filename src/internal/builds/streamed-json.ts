@@ -3,7 +3,7 @@ import { explainFileError } from "../text/file-reason.ts";
 import { type Json, unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
-/** The beginning of a file is often enough. Later reads are larger because this is faster. */
+/** The beginning of a file is often enough. Later reads are larger, which is faster. */
 const FIRST_READ_BYTES = 64 * 1024;
 const READ_BYTES = 1024 * 1024;
 /** A parser's message can quote a value of any size. */

@@ -78,7 +78,7 @@ function readVersion(value: unknown): string | undefined {
  * The bytecode of a contract that creates other contracts also contains their auxdata.
  */
 export interface Auxdata extends CodeRange {
-  /** Bytes, including the two length bytes. */
+  /** Length in bytes, including the two length bytes. */
   readonly length: number;
   /** True if it contains a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
   readonly hasHash: boolean;
@@ -86,7 +86,7 @@ export interface Auxdata extends CodeRange {
   readonly ipfs?: string;
   /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x. */
   readonly bzzr1?: string;
-  /** The compiler's version, such as `0.8.28`. Only versions from 0.5.9 on write it. */
+  /** The compiler version, such as `0.8.28`. Only solc 0.5.9 and later write it. */
   readonly solcVersion?: string;
 }
 
@@ -97,7 +97,7 @@ const FIRST_KEYS: readonly Buffer[] = Object.keys(ENTRIES).map((key) =>
 const MAX_ENTRIES = 3;
 
 const MIN_LENGTH = 6;
-/** Enough for all keys, even with the version of a development build. */
+/** Long enough for all keys, even with a development build's version. */
 const MAX_LENGTH = 128;
 
 /** Finds all auxdata in bytecode, in order. */

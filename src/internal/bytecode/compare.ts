@@ -22,7 +22,8 @@ import { OPCODE } from "./opcodes.ts";
 /** The result of comparing bytecode on chain with a build's bytecode. */
 export interface Comparison {
   /**
-   * True if both contain the same program: at most library addresses, immutables, call protection and auxdata differ.
+   * True if both contain the same program: they differ at most in library addresses, immutables, call protection and
+   * auxdata.
    */
   readonly sameCode: boolean;
   /** True if the auxdata is equal too. */
@@ -39,14 +40,14 @@ export interface Comparison {
   readonly onchainIpfs?: string;
   /** Library addresses by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** Immutables as 0x-hex, by the compiler's ID. */
+  /** Immutables as 0x-prefixed hex, by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
   /**
-   * The address in a library's call protection, 0x-hex; zero in compiled code. Undefined unless the code belongs to a
-   * library.
+   * The address in a library's call protection, 0x-prefixed hex; zero in compiled code. Undefined unless the code
+   * belongs to a library.
    */
   readonly callProtection?: string;
-  /** Bytes after the creation code, 0x-hex. `0x` if there are none, and always for runtime code. */
+  /** Bytes after the creation code, 0x-prefixed hex. `0x` if there are none, and always for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
 }
@@ -58,7 +59,7 @@ export interface Comparison {
  * auxdata (metadata sections). Auxdata is masked only if the code on chain has auxdata at the same place, so it can't
  * hide code.
  *
- * @param onchain 0x-hex. For the creation side, the creating transaction's input with constructor arguments.
+ * @param onchain 0x-prefixed hex. For the creation side, the creating transaction's input with constructor arguments.
  * @returns undefined if either side isn't bytecode.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {

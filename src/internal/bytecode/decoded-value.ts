@@ -32,14 +32,17 @@ function describeValue(
   });
 }
 
-/** Limits the decoded size: arrays that share bytes could decode to gigabytes. Compilers never write such arrays. */
+/**
+ * Limits the decoded size, because arrays with overlapping encodings could decode to gigabytes. Compilers never write
+ * such encodings.
+ */
 export const CODER = AbiCoder.defaultAbiCoder();
 AbiCoder._setDefaultMaxInflation(1);
 
 /**
  * Decodes a word as a value of an elementary type.
  *
- * @param word 0x-hex, 32 bytes.
+ * @param word 0x-prefixed hex, 32 bytes.
  * @returns undefined unless the word is the type's canonical encoding.
  */
 export function decodeWord(word: string, type: string): string | undefined {
@@ -86,8 +89,8 @@ function printValue(value: unknown, type: ParamType | undefined): string {
 }
 
 /**
- * In bytes. Twice the size that a chain accepts for code and arguments together; decoding time grows with the square of
- * the length.
+ * In bytes. Twice the maximum size that chains accept for code and arguments together. Decoding time grows with the
+ * square of the length.
  */
 const MAX_DECODED_BYTES = 100_000;
 
@@ -96,7 +99,7 @@ type Abi = readonly Readonly<Record<string, unknown>>[];
 /**
  * Decodes the bytes after creation code as constructor arguments.
  *
- * @param tail 0x-hex.
+ * @param tail 0x-prefixed hex.
  * @param membersOf Looks up enum members. @default no enums are known
  * @returns null if there are no bytes and no parameters.
  */

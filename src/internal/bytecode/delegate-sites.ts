@@ -26,12 +26,12 @@ interface Block {
  * Lists the DELEGATECALLs and CALLCODEs that may run. Decodes every byte as the EVM does, including bytes that look
  * like auxdata, so an empty list is conclusive.
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  */
 export function findDelegateSites(runtimeBytecode: string): readonly DelegateSite[] {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
-  // Bytes after an INVALID or STOP at the start are data. Other halting instructions would fail, because the stack is
-  // empty.
+  // If the first instruction ends its block, all bytes after it are data: INVALID and STOP halt, and the others fail
+  // because the stack is empty.
   if (BLOCK_ENDS.has(code[0] ?? OPCODE.STOP)) return [];
   const blocks = splitBlocks(code);
   if (!blocks.some(({ sites }) => sites !== undefined)) return [];

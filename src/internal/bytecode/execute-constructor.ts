@@ -6,7 +6,7 @@ import { getMnemonic, getOperandLength, isPush, OPCODE } from "./opcodes.ts";
 export type Execution =
   | {
       readonly kind: "returned";
-      /** The returned runtime code, 0x-hex. */
+      /** The returned runtime code, 0x-prefixed hex. */
       readonly code: string;
     }
   | {
@@ -31,7 +31,7 @@ class Stopped extends Error {}
  * finishes this way returns the same runtime code everywhere. Execution stops at the first instruction that reads
  * anything except the code, memory or stack.
  *
- * @param initCode Creation code and constructor arguments, 0x-hex.
+ * @param initCode Creation code and constructor arguments, 0x-prefixed hex.
  */
 export function executeConstructor(initCode: string): Execution {
   const code = decodeCode(initCode);
@@ -59,7 +59,7 @@ class Machine {
     this.#jumps = findJumpDestinations(code);
   }
 
-  /** @returns The returned bytes, 0x-hex. */
+  /** @returns The returned bytes, 0x-prefixed hex. */
   run(): string {
     for (; this.#steps < MAX_STEPS; this.#steps++) {
       const opcode = this.#code[this.#at] ?? OPCODE.STOP;

@@ -16,7 +16,7 @@ interface NamedRange extends CodeRange {
 export interface FilledIn {
   /** The ranges of all values. */
   readonly ranges: readonly NamedRange[];
-  /** The value of each name, 0x-hex. */
+  /** The value of each name, 0x-prefixed hex. */
   readonly values: Readonly<Record<string, string>>;
   /** Places where the value of a name differs from the value at the name's first place. */
   readonly differences: readonly Difference[];
@@ -27,7 +27,9 @@ export const CALL_PROTECTION: CodeRange = { start: 1, length: 20 };
 /** The value in compiled code. It remains in code that was put on chain without executing its creation code. */
 export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
-/** Reads the address (0x-hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code. */
+/**
+ * Reads the address (0x-prefixed hex) from `PUSH20 <own address> ADDRESS EQ` at the start of a library's runtime code.
+ */
 export function readCallProtection(code: Uint8Array): string | undefined {
   return code[0] === OPCODE.PUSH20 && code[21] === OPCODE.ADDRESS && code[22] === OPCODE.EQ
     ? encodeCode(code, 1, 21)
@@ -35,8 +37,8 @@ export function readCallProtection(code: Uint8Array): string | undefined {
 }
 
 /**
- * Reads library addresses or immutables from bytecode on chain. Libraries are keyed by `path:Name`, immutables by the
- * compiler's ID.
+ * Reads library addresses or immutables from on-chain bytecode. Libraries are keyed by `path:Name`, immutables by the
+ * ID that the compiler assigned.
  */
 export function readFilledIn(
   kind: "library" | "immutable",

@@ -1,10 +1,11 @@
 const SELECTORS = 2 ** 32;
 
 /**
- * True if the code may compare a call's selector with the given selector. Such code contains the selector's 4 bytes, a
- * smaller number that it shifts, or the negated selector, which it adds (solc's optimizer).
+ * True if the code may compare a call's selector with the given selector. Such code contains the selector's 4 bytes. If
+ * solc's optimizer rewrote the comparison, it instead contains a smaller number to shift left, or the negated selector
+ * to add.
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  * @param selector 0x and 8 digits.
  */
 export function hasSelector(runtimeBytecode: string, selector: string): boolean {

@@ -58,7 +58,7 @@ const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
 /**
  * Returns the address to which an account delegates its code (EIP-7702).
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
 export function readDelegate(runtimeBytecode: string): string | undefined {
@@ -69,7 +69,7 @@ export function readDelegate(runtimeBytecode: string): string | undefined {
 /**
  * Identifies well-known code. Call this only if no build has the same code.
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  */
 export function findKnownCode(runtimeBytecode: string): KnownCode | undefined {
   const clone = readMinimalProxy(runtimeBytecode);
@@ -101,7 +101,7 @@ const JUMP_TARGET = 0x2b;
 /**
  * Returns the implementation of a minimal proxy.
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.
  */
 export function readMinimalProxy(runtimeBytecode: string): string | undefined {
@@ -120,8 +120,8 @@ export function readMinimalProxy(runtimeBytecode: string): string | undefined {
 type HederaEntity = "token" | "schedule";
 
 /**
- * The code that relays return as of 2026: 0xef0100 followed by the address of the system contract that answers, as for
- * a delegated account (EIP-7702).
+ * The code that relays return as of 2026: 0xef0100 followed by the address of the system contract that handles the
+ * calls, as for a delegated account (EIP-7702).
  */
 const MARKER = /^0xef01000{37}(16[7b])$/;
 
@@ -144,7 +144,7 @@ const ENTITIES: Readonly<Record<string, HederaEntity>> = {
  * Recognizes a token or schedule by the code that a relay returns for it. On other chains the same bytes are a
  * delegated account or a contract.
  *
- * @param code 0x-hex, in any case.
+ * @param code 0x-prefixed hex, in any case.
  */
 export function detectHederaEntity(chainId: number, code: string): HederaEntity | undefined {
   if (!isHedera(chainId)) return undefined;

@@ -13,10 +13,13 @@ import { readFilledIn } from "./filled-in.ts";
 export interface Link {
   /** `path:Name`, as the compiler writes it. */
   readonly name: string;
-  /** 0x-hex, lowercase. Undefined if only the constructor uses the library and the executed init code isn't known. */
+  /**
+   * 0x-prefixed hex, lowercase. Undefined if only the constructor uses the library and the executed init code isn't
+   * known.
+   */
   readonly address: string | undefined;
   /**
-   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: linked to another
+   * `constructor`: used only by the creation code. `settings`: linked by the compiler. `library`: used by another
    * library.
    */
   readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
@@ -60,14 +63,14 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
     for (const link of distinct.values()) {
       const keys = keysAt.get(link.address) ?? new Set();
       keysAt.set(link.address, keys);
-      // Settings may link every library with the same bare name.
+      // Settings may link all libraries with the same bare name, so these links are never merged with earlier ones.
       const earlier =
         linkedBy === "settings"
           ? undefined
           : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
       const before = earlier === undefined ? undefined : found.get(earlier);
-      // The creation code contains the runtime code, so its references can supply names that the runtime code's
-      // references don't have.
+      // The creation code contains the runtime code, so its references can supply names that are missing from the
+      // runtime code's references.
       const name = before === undefined || getLibraryPath(before.name) === "" ? link.name : before.name;
       const key = `${normalizeName({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
@@ -156,7 +159,7 @@ function normalizeName({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
-/** Compilers before 0.7.5 ignore the paths in the settings and link every library with the same name. */
+/** Compilers before 0.7.5 ignore the paths in the settings: an address applies to every library with that name. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
 /** Ignores a path without a source, even an empty path, because the compiler links nothing for it. */
@@ -203,7 +206,7 @@ function selectPushed(allCode: string, links: readonly Named[]): readonly Named[
   const wanted = new Set(links.map(({ address }) => address));
   if (wanted.size === 0) return [];
   const pushed = new Set<string | undefined>();
-  // Scans the code once, not once per library, because there may be thousands.
+  // Scans the code only once, because there may be thousands of libraries.
   for (let at = allCode.indexOf(PUSH20); at !== -1; at = allCode.indexOf(PUSH20, at + 1)) {
     const address = `0x${allCode.slice(at + 2, at + 42)}`;
     if (wanted.has(address)) pushed.add(address);

@@ -136,7 +136,7 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
   return hashed(span, tree);
 }
 
-/** Cached tree hashes of zeros, by length, because short chunks consist mostly of zeros. */
+/** Caches the tree hashes of zeros by length, because short chunks are mostly zero padding. */
 const zeroTrees = new Map<number, Uint8Array>();
 
 function treeHash(data: Uint8Array): Uint8Array {

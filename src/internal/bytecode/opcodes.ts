@@ -46,7 +46,7 @@ export interface Instruction {
   readonly isReachable: boolean;
 }
 
-/** Opcodes that end a block. The bytes from there to the next JUMPDEST don't run. */
+/** Opcodes that end a block. The bytes between such an opcode and the next JUMPDEST don't run. */
 export const BLOCK_ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,

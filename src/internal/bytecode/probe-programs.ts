@@ -12,7 +12,7 @@ const JUMP_LENGTH = 4;
  * Builds a program that replaces a contract's code and returns a word and the address that it runs as. Uses only
  * opcodes that every chain supports.
  *
- * @param magic A random word, 0x-hex of 32 bytes.
+ * @param magic A random word, 0x-prefixed hex of 32 bytes.
  */
 export function buildMagicProgram(magic: string): string {
   // PUSH32 magic, MSTORE at 0, ADDRESS, MSTORE at 32, RETURN 64 bytes.
@@ -22,7 +22,7 @@ export function buildMagicProgram(magic: string): string {
 /**
  * Decodes the return data of a magic program.
  *
- * @param answer 0x-hex. A proxy may append bytes to its implementation's answer.
+ * @param answer 0x-prefixed hex. A proxy may append bytes to its implementation's answer.
  * @returns The lowercase address that the program ran as, or undefined if it didn't run.
  */
 export function readExecutingAddress(answer: string, magic: string): string | undefined {
@@ -38,11 +38,11 @@ export interface Delegation {
 }
 
 /**
- * Builds code that behaves like the given one until its first DELEGATECALL or CALLCODE. At that point, the code returns
- * the magic word, the address that it runs as, the address that it would delegate to, and the offset. One call finds
- * the implementation, wherever the contract stores the address.
+ * Builds code that behaves like the given code until its first DELEGATECALL or CALLCODE. At that point, the code
+ * returns the magic word, the address that it runs as, the address that it would delegate to, and the offset. One call
+ * finds the implementation, wherever the contract stores the address.
  *
- * @param runtimeBytecode 0x-hex.
+ * @param runtimeBytecode 0x-prefixed hex.
  * @param skipped Offsets to leave unpatched.
  * @returns undefined if the code is too long for PUSH2 jump targets.
  */
@@ -80,7 +80,8 @@ function findInstructionEnd(code: Uint8Array, offset: number, length: number): n
 /** Expects gas, then the address, on top of the stack. */
 function buildReportProgram(site: number, magic: string): string {
   const place = site.toString(16).padStart(4, "0");
-  // JUMPDEST POP, MSTORE at 64, PUSH2 site MSTORE at 96, ADDRESS MSTORE at 32, PUSH32 magic MSTORE at 0, RETURN 128 bytes.
+  // JUMPDEST POP, MSTORE at 64, PUSH2 site MSTORE at 96, ADDRESS MSTORE at 32, PUSH32 magic MSTORE at 0, RETURN 128
+  // bytes.
   return `5b5060405261${place}60605230602052${`7f${magic.slice(2)}`}60005260806000f3`;
 }
 

@@ -13,11 +13,11 @@ export interface ChainPort {
   /** Seed for the random calls. A fixed seed makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** Returns the code at an address, 0x-hex; `0x` if there is none. @default block the latest */
+  /** Returns the code at an address, 0x-prefixed hex; `0x` if there is none. @default block the latest */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the value in a contract's storage slot, 32 bytes as 0x-hex. @default block the latest */
+  /** Returns the value in a contract's storage slot, 32 bytes as 0x-prefixed hex. @default block the latest */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the data returned by an `eth_call`, 0x-hex. @default block the latest */
+  /** Returns the result of an `eth_call`, 0x-prefixed hex. @default block the latest */
   call(
     to: string,
     data: string,
@@ -26,8 +26,8 @@ export interface ChainPort {
     conditions?: CallConditions,
   ): Promise<string>;
   /**
-   * Returns a call's frame and the frames below it, from `debug_traceCall` with the callTracer. @default block the
-   * latest
+   * Traces a call with `debug_traceCall` and the callTracer. Returns the call's frame and the frames below it. @default
+   * block the latest
    */
   traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<CallFrame>;
   /** Returns a contract's events in an inclusive block range, oldest first. @default toBlock the latest */
@@ -43,7 +43,7 @@ export interface ChainPort {
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
    * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects if the
-   * node doesn't trace at all, as is common, or traces only recent transactions.
+   * node can't trace the transaction: many nodes don't trace at all, or trace only recent transactions.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
@@ -57,7 +57,8 @@ export interface CallConditions {
   /** The sender. @default the node's default */
   readonly from?: string;
   /**
-   * Code that replaces contracts' code during this call: 0x-hex, keyed by address. A node may ignore it. @default none
+   * Code that replaces contracts' code during this call: 0x-prefixed hex, keyed by address. A node may ignore it.
+   * @default none
    */
   readonly code?: Readonly<Record<string, string>>;
   /** @default the node's maximum */
@@ -67,7 +68,7 @@ export interface CallConditions {
 export interface TracedCall {
   readonly from: string;
   readonly to: string;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly data: string;
   /** @default the node's maximum */
   readonly gas?: number | undefined;
@@ -81,17 +82,17 @@ export interface CallFrame {
   readonly from: string;
   /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly input: string;
   readonly calls: readonly CallFrame[];
 }
 
 /** One run of a development node. Each run starts with an empty chain. */
 export interface NodeInstance {
-  /** The tool, identified by the method that the node supports. */
+  /** The tool that runs the node, identified by the RPC method that the node supports. */
   readonly tool: "anvil" | "hardhat";
   readonly chainId: number;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly instanceId: string;
 }
 
@@ -103,7 +104,7 @@ interface BlockRange {
 /** Hex values are lowercase. */
 export interface ChainLog {
   readonly topics: readonly string[];
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly data: string;
   /** Undefined if the node omits it. */
   readonly transactionHash?: string | undefined;
@@ -123,14 +124,16 @@ export interface ChainTransaction {
   readonly to: string | null;
   /** Undefined if the node omits it. */
   readonly nonce: number | undefined;
-  /** 0x-hex. For a creation by a signed transaction, the init code: creation code and constructor arguments. */
+  /**
+   * 0x-prefixed hex. For a creation by a signed transaction, the init code: creation code and constructor arguments.
+   */
   readonly input: string;
   /** The transaction's position in its block, if the node reports it. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
-   * True if the transaction has a signature, which proves sender and input. Ledgers synthesize unsigned transactions
-   * for their native transaction types. For these transactions, the reported sender depends on the RPC method, and the
-   * reported input may differ from the executed input.
+   * True if the transaction has a signature, which proves its sender and input. Ledgers synthesize unsigned
+   * transactions for their native transaction types. For these transactions, the reported sender depends on the RPC
+   * method, and the reported input may differ from the executed input.
    */
   readonly isSigned: boolean;
 }
@@ -140,7 +143,7 @@ export interface TracedCreation {
   readonly address: string;
   /** The contract or account that created it. */
   readonly creator: string;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly initCode: string;
   /** True if the address is derived from the init code (CREATE2), not from the creator's nonce. */
   readonly isCreate2: boolean;

@@ -10,12 +10,13 @@ import {
 } from "./chain-port.ts";
 
 /**
- * More gas than a getter needs. A proxy that calls itself uses all of it, and Hardhat's node takes 30 s for 60,000,000.
+ * More gas than a getter needs. A proxy that calls itself uses up all of the gas, and Hardhat's node takes 30 s to use
+ * up 60,000,000.
  */
 const CALL_GAS = 10_000_000;
 /**
- * Enough gas to reach the first DELEGATECALL, or about a hundred frames. A proxy that calls itself would otherwise fill
- * the response.
+ * Enough gas to reach the first DELEGATECALL, or for about a hundred frames. Without this limit, the trace of a proxy
+ * that calls itself would be huge.
  */
 const TRACE_GAS = 80_000;
 /** Maximum number of attempts to read a block that another node behind the same URL already has. */
@@ -25,11 +26,11 @@ const BLOCK_ATTEMPTS = 4;
  * A chain's state after one block. All reads for a contract use the same state, so they can't contradict each other.
  */
 export interface ChainState {
-  /** Returns the code at an address, 0x-hex; `0x` if there is none. */
+  /** Returns the code at an address, 0x-prefixed hex; `0x` if there is none. */
   code(address: string): Promise<string>;
-  /** Returns the word in a storage slot, 32 bytes as 0x-hex. */
+  /** Returns the word in a storage slot, 32 bytes as 0x-prefixed hex. */
   storage(address: string, slot: string): Promise<string>;
-  /** Returns the call's return data, 0x-hex. */
+  /** Returns the call's return data, 0x-prefixed hex. */
   call(to: string, data: string, conditions?: CallConditions): Promise<string>;
   traceCall(call: TracedCall): Promise<CallFrame>;
   /** Returns a contract's events up to this block, oldest first. */
@@ -58,7 +59,7 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     } catch (error) {
       if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
       if (!/\bgas\b/i.test(error.message)) throw error;
-      // Sends no limit to a node that counts gas differently.
+      // Retries without a limit, because some nodes count gas differently.
       return retried(() => read());
     }
   };

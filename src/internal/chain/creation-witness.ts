@@ -69,8 +69,9 @@ export class CreationWitness {
   }
 
   /**
-   * Returns the init code of a stated creation, if the service has it. For a creation from a file, the service's code
-   * has no constructor arguments. For a creation by a contract, the transaction's actions must contain the same code.
+   * Returns the init code for a creation that the service reported, if the service has the code. For a creation from a
+   * file, the service's code has no constructor arguments. For a creation by a contract, the transaction's actions must
+   * contain the same code.
    *
    * @param hapiInput The input of an unsigned creating transaction, as read from the chain. Undefined for a creation by
    * a contract.
@@ -115,20 +116,20 @@ interface StatedCreation {
   readonly timestamp: string;
   /** The transaction's block. Undefined if the response doesn't include it. */
   readonly blockNumber: number | undefined;
-  /** The transaction's input, 0x-hex. For a creation from a file, the constructor arguments. */
+  /** The transaction's input, 0x-prefixed hex. For a creation from a file, the constructor arguments. */
   readonly parameters: string;
   /** True if another contract created this one within the transaction. */
   readonly isByContract: boolean;
 }
 
 interface StatedInitCode {
-  /** 0x-hex, lowercase. */
+  /** 0x-prefixed hex, lowercase. */
   readonly bytecode: string;
   /** The contract that executed the init code, lowercase. Undefined if the transaction itself created the contract. */
   readonly creator: string | undefined;
 }
 
-/** The name that the service gives to a child transaction that created a contract. */
+/** The service's name for a child transaction that creates a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
 const MAX_ACTIONS = 100;
 /**
@@ -137,8 +138,8 @@ const MAX_ACTIONS = 100;
 const EARLIER_S = 1;
 
 /**
- * Returns a contract's earliest transaction, including child transactions. If the service returns nothing, queries it
- * again from the creation time, because some services limit the time range of a query.
+ * Returns a contract's earliest transaction, including child transactions. If the service returns nothing, repeats the
+ * query with the creation time as its start, because some services limit a query's time range.
  */
 async function readFirstResult(
   query: QueryService,

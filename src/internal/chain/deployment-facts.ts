@@ -6,7 +6,7 @@ export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
-  /** Result of eth_getCode, 0x-hex. */
+  /** Result of eth_getCode, 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   /** The block after which code and storage are read. Undefined if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
@@ -27,13 +27,13 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /** The block's timestamp, in seconds since 1970. Undefined if the node omits it. */
   readonly timestampS: number | undefined;
-  /** True if a signature proves the deployer. Without one, each RPC method can report a different sender. */
+  /** True if a signature proves the deployer. Without a signature, RPC methods may report different senders. */
   readonly isSigned: boolean;
-  /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service states it. */
+  /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service provides it. */
   readonly statedTimestamp: string | undefined;
   /**
-   * The transaction's input, 0x-hex. A verification service finds the creation code only if this input is the init
-   * code.
+   * The transaction's input, 0x-prefixed hex. A verification service finds the creation code only if this input is the
+   * init code.
    */
   readonly input: string;
   /** Undefined if the executed code is unknown. */
@@ -52,11 +52,11 @@ export interface CreationFacts {
 
 /** The executed init code: creation code and constructor arguments. */
 export interface InitCode {
-  /** 0x-hex, lowercase. */
+  /** 0x-prefixed hex, lowercase. */
   readonly bytecode: string;
   /**
-   * `transaction`: it is a signed creating transaction's input. `create2`: combined with the factory and salt, it
-   * produces the address (EIP-1014). `trace`: the node's call trace contains it. `query-service`: only the query
+   * `transaction`: it is the input of the signed creating transaction. `create2`: combined with the factory and salt,
+   * it produces the address (EIP-1014). `trace`: the node's call trace contains it. `query-service`: only the query
    * service provides it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";

@@ -90,7 +90,7 @@ const SALT_BYTES = 32;
 
 /**
  * Returns the init code executed by a transaction without a recipient, if the transaction's input is certainly the init
- * code. This is the case for an EVM transaction, which has a signature or creates a contract whose address is derived
+ * code. This is the case for EVM transactions, which are recognized by a signature, or by a contract address derived
  * from sender and nonce. For a ledger's native transaction types, the input may be only the constructor arguments.
  *
  * @param address Lowercase or checksummed.
@@ -126,8 +126,8 @@ export function readCreate2InitCode(
 
 /**
  * Decodes init code that was stored in a file. In this case, the transaction's input is the file's content: hexadecimal
- * digits in ASCII. Other init code can't consist of these characters only, because none of them is the opcode RETURN,
- * which init code needs.
+ * digits in ASCII. Binary init code can't consist only of these characters, because none of them encodes the opcode
+ * RETURN, which init code needs.
  */
 function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

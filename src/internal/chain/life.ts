@@ -11,7 +11,7 @@ interface PastCreation {
   readonly chain: ChainPort;
   readonly chainId: number;
   readonly address: string;
-  /** The current code, 0x-hex. */
+  /** The current code, 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   readonly blockNumber: number;
   /** Reads the block's timestamp in seconds. Undefined if the node omits it. */
@@ -56,7 +56,7 @@ export async function judgeLife(
     : { doubt: describeDoubt("the node does not show its code after this transaction's block") };
 }
 
-/** A doubt because of a missing trace: the creating transaction itself may have destroyed the contract. */
+/** The doubt that remains without a trace: the creating transaction itself may have destroyed the contract. */
 export const NOT_TRACED = describeDoubt("the node does not trace this transaction");
 
 function describeDoubt(why: string): string {
@@ -66,8 +66,8 @@ function describeDoubt(why: string): string {
 /**
  * True if only one contract can have been created at the address. This is the case if an account created the first
  * contract, and each creator created the next contract with CREATE, which uses up the creator's nonce. A nonce restarts
- * at 1 only if its owner is destroyed and recreated. An account that signs was never a contract, so its nonce never
- * restarts.
+ * at 1 only if its owner is destroyed and recreated. An externally owned account was never a contract, so its nonce
+ * never restarts.
  *
  * @param address Lowercase.
  * @param creations All contracts that the transaction created, creators first.
@@ -126,7 +126,7 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
   [43113, { timestampS: 1732550400 }],
 ]);
 
-/** IDs of the chains with a known activation. */
+/** IDs of the chains whose activation of EIP-6780 is known. */
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
 /**

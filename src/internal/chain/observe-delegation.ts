@@ -10,8 +10,8 @@ import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-por
 import type { ChainState } from "./chain-state.ts";
 
 /**
- * A contract may delegate to a library before it forwards the call. Each round ignores the delegations that were found
- * in earlier rounds not to run an implementation.
+ * A contract may delegate to a library before it forwards the call. Each round ignores the delegations that earlier
+ * rounds ruled out.
  */
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
@@ -30,7 +30,7 @@ interface Probed {
  * whether the node supports replacing code. If it doesn't, `debug_traceCall` is used. If a node supports both methods,
  * their results must agree.
  *
- * @param named Returns the checksummed addresses named by slots and functions.
+ * @param named Returns the checksummed addresses found in slots or returned by functions.
  */
 export async function observeDelegation(
   state: ChainState,
@@ -84,7 +84,7 @@ async function probeNamed(
   return { ran, isInDoubt: isInDoubt || named.length > 0 };
 }
 
-/** Finds the code that answers the calls, no matter where the contract stores its address. */
+/** Finds the code that answers the calls, no matter where the contract stores that code's address. */
 async function discoverDelegations(
   probe: OverrideProbe,
   runtimeBytecode: string,
@@ -115,7 +115,10 @@ async function discoverDelegations(
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
 }
 
-/** Returns the delegations in `debug_traceCall` that forward a call's entire data. Replaces no code. */
+/**
+ * Traces the calls with `debug_traceCall` and returns the delegations that forward a call's entire data. Replaces no
+ * code.
+ */
 async function traceDelegation(
   state: ChainState,
   address: string,
@@ -211,7 +214,7 @@ const SELECTOR_BYTES = 4;
 const SENDER_BYTES = 20;
 
 /**
- * Returns calls from two random senders, one even and one odd, and from the zero address.
+ * Returns calls from two random senders, one with an even and one with an odd address, and from the zero address.
  *
  * @param seed See {@link deriveRandomBytes}.
  * @param address The called contract.

@@ -16,7 +16,7 @@ import {
 export interface ProxyToRead {
   /** Checksummed. */
   readonly address: string;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   readonly kind: ContractProxy["kind"];
 }

@@ -4,7 +4,7 @@ import { stateAt } from "./chain-state.ts";
 
 /** The code at an address, and the block at which it was read. */
 export interface CodeOnChain {
-  /** 0x-hex; `0x` if there is none. */
+  /** 0x-prefixed hex; `0x` if there is none. */
   readonly code: string;
   /** Undefined for the latest state, if the node rejects block numbers. */
   readonly blockNumber: number | undefined;
@@ -24,8 +24,8 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain = { code: "0x", blockNumber: undefined };
   const ask = async (): Promise<CodeOnChain | undefined> => {
-    // One URL can have several nodes behind it. A lagging node must not cause a block earlier than a previous one to be
-    // used.
+    // One URL can have several nodes behind it. A lagging node's response must not replace a later block with an
+    // earlier one.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await readCode(chain, address, latest, signal);
     return last.code === "0x" ? undefined : last;
@@ -56,15 +56,15 @@ export type CodeAgain =
 /** Enough attempts for a lagging node, or for a relay whose mirror node fails temporarily. */
 const MAX_READS = 4;
 /**
- * The code is considered changed only if two reads return the same different code, because one URL can have several
- * nodes behind it.
+ * The code is considered changed only if two reads return the same new code, because one URL can have several nodes
+ * behind it.
  */
 const MIN_READS = 2;
 
 /**
  * Reads a contract's code again, from the latest state. Needs only one request if the code is unchanged.
  *
- * @param code The code read before, 0x-hex.
+ * @param code The code from the earlier read, 0x-prefixed hex.
  * @param attempts Maximum number of reads if the node fails or returns no code.
  */
 export async function readCodeAgain(

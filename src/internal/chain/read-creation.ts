@@ -16,8 +16,8 @@ export interface CreationHints {
 }
 
 /**
- * Maximum number of hashes from deployment records to try, most likely hashes first. After a few failures, the query
- * service or a search is faster.
+ * Maximum number of hashes from deployment records to try, starting with the most likely. After a few failures, the
+ * query service or a search is faster.
  */
 const MAX_TRIED = 4;
 const MAX_TRACED = 20;
@@ -91,8 +91,8 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
 }
 
 /**
- * Returns the transaction that created the contract directly. If there is no such transaction in the block, returns one
- * whose trace shows the creation.
+ * Returns the transaction that created the contract directly, or else the first transaction in the same block whose
+ * trace shows the creation.
  */
 async function findCandidates(
   sources: CreationSources,
@@ -167,7 +167,7 @@ export async function confirmCreation(
 }
 
 /**
- * Derives the receipt for a transaction from the query service. If the contract's address is derived from sender and
+ * Derives a transaction's receipt from the query service's data. If the contract's address is derived from sender and
  * nonce, no other transaction can have created the contract. This saves a request to rate-limited relays.
  */
 function deriveReceipt(

@@ -74,7 +74,7 @@ function hasKey({ key }: JsonObject): boolean {
   return typeof hex === "string" && hex !== "" && hex !== "3200";
 }
 
-/** Queries the service. Ignores failures, which only leave the entity without a name. */
+/** Queries the service. Ignores failures, because a missing response only makes a message less specific. */
 async function find(
   query: QueryService | undefined,
   ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,

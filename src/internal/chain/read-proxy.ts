@@ -18,7 +18,7 @@ import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from
 export interface ContractToRead {
   /** Checksummed. */
   readonly address: string;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   /** The block of the contract's creation, where a diamond's events begin, if known. */
   readonly createdInBlock?: number | undefined;
@@ -174,7 +174,7 @@ async function readByCode(
     const stored = readAddress(await state.storage(address, slot));
     return stored === undefined
       ? null
-      : createProvenProxy(kind, stored, "slot", "slot numbered by its own address");
+      : createProvenProxy(kind, stored, "slot", "slot whose number is its own address");
   });
 }
 
@@ -209,7 +209,7 @@ interface ProxyEvidence {
  * Determines the implementation to which a contract forwards its calls: the code that ran, if calls revealed it, or
  * else the implementation from a slot, beacon or function. If these sources conflict, the implementation is unknown.
  *
- * @returns null if no statement names an implementation and no other code ran.
+ * @returns null if no implementation was stated and no other code ran.
  */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const { observed, facets, areFacetsProven = false } = evidence;
@@ -231,7 +231,7 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 }
 
 /**
- * Returns every implementation that ran or was stated, with those that ran first. Weak statements, which can also be
+ * Returns every implementation that ran or was stated. Those that ran come first. Weak statements, which can also be
  * read from ordinary contracts, are used only together with other evidence.
  */
 function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {

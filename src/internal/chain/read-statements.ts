@@ -74,7 +74,8 @@ export async function readStatements(
     Promise.all(GETTERS.map(readFromGetter)),
   ]);
   const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // Most specific statements first, because the first one with the proxy's implementation determines the kind of proxy.
+  // Most specific statements first, because the first statement that contains the proxy's implementation determines the
+  // kind of proxy.
   return {
     list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
     failed,
@@ -88,7 +89,7 @@ const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false 
 /**
  * Reads an address from a storage word.
  *
- * @param word 0x-hex of 32 bytes.
+ * @param word 0x-prefixed hex of 32 bytes.
  * @returns The checksummed address. Undefined if the word is zero or not an address.
  */
 export function readAddress(word: string | undefined): string | undefined {

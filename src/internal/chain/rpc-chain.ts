@@ -113,7 +113,10 @@ const wireInstance = z.object({
   instanceId: z.string().regex(/^0x[0-9a-fA-F]{1,64}$/),
 });
 const wireTime = z.object({ timestamp: quantity });
-/** Validated one by one, because ledgers also list native transactions, and a malformed one must not hide the rest. */
+/**
+ * Validated one by one, because ledgers also list native transactions, and a malformed transaction must not hide the
+ * rest.
+ */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
 const wireTrace = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
@@ -129,7 +132,7 @@ export interface RpcChain extends ChainPort {
 
 export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
 
-/** Reads the chain over a node's JSON-RPC methods. */
+/** Reads the chain through a node's JSON-RPC methods. */
 export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
   const ask = async <T>(
     method: string,
@@ -240,8 +243,8 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
 
 /**
  * Returns the delay before the next attempt, or undefined to stop. Most RPC errors with a code are the node's final
- * response, while a lost connection may be restored. A ServiceError isn't retried, because its HTTP request already
- * was.
+ * response, while a lost connection may be restored. A ServiceError isn't retried, because its HTTP request has already
+ * been retried.
  */
 function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);

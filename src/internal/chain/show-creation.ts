@@ -17,7 +17,7 @@ export interface CreationSources {
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
-  /** The current code, 0x-hex. */
+  /** The current code, 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   readonly witness: CreationWitness;
   readonly signal: AbortSignal;

@@ -8,7 +8,7 @@ import type { ConfiguredNetwork, Host } from "./host.ts";
  * Returns the networks to try: the networks selected in manifests and, for every other chain, the configured networks
  * that may belong to that chain.
  *
- * @throws VerifyContractError VC705 if a manifest names a network that isn't configured.
+ * @throws VerifyContractError VC705 if a manifest refers to a network that isn't configured.
  */
 export function selectNetworks(
   configured: readonly ConfiguredNetwork[],

@@ -36,7 +36,7 @@ export interface FoundChains {
  */
 export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
-  // Runs for a single contract don't read records.
+  // Runs for a single contract don't read deployment records.
   if (valid.scope === "one") return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
@@ -151,7 +151,7 @@ function reportUnservedChains(
 
 interface Answer {
   readonly network: ConfiguredNetwork;
-  /** Undefined if neither the node nor the configuration states the chain ID, or if the URL can't be read. */
+  /** Undefined if neither the node nor the configuration provides the chain ID, or if the URL can't be read. */
   readonly chainId: number | undefined;
   readonly node: OpenChain | SilentNode | LostChain;
 }

@@ -11,8 +11,8 @@ import { findErrorPage } from "./screen.ts";
  * Returns a note about any unneeded arguments.
  *
  * @param args All arguments of the command, as parsed by the host.
- * @throws VC106 for a likely option, subcommand or second contract among them. VC101 to VC103 for an invalid target,
- * because the words after it are then unlikely to be constructor arguments.
+ * @throws VC106 if an argument is probably an option, a subcommand or a second contract. VC101 to VC103 for an invalid
+ * target, because the words after it are then unlikely to be constructor arguments.
  */
 export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
@@ -36,7 +36,10 @@ export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
   );
 }
 
-/** Returns a sentence that links to the explanation, or an empty list if no names are given. */
+/**
+ * Returns a list with one sentence, which links to the page that explains the names. The list is empty if no names are
+ * given.
+ */
 export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0
     ? []
@@ -69,7 +72,7 @@ export function compareArguments(
   return differing.map((text) => `Constructor arguments differ: ${text}.`);
 }
 
-/** Normalizes a number: decimal or hexadecimal, with or without `_`, in any case. */
+/** Normalizes a number: decimal or hexadecimal, with or without `_`, in upper or lower case. */
 function normalizeValue(text: string): string {
   const plain = text.trim().replace(/^"(.*)"$/, "$1");
   const number = plain.replaceAll("_", "");

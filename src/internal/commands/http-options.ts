@@ -81,7 +81,10 @@ interface ConcurrencyKey {
   readonly serviceUrl: string | undefined;
 }
 
-/** Runs work as soon as fewer than `concurrency` others in this process are running for the same chain and service. */
+/**
+ * Runs a task as soon as fewer than `concurrency` other tasks in this process are running for the same chain and
+ * service.
+ */
 export function limitConcurrency<T>(
   concurrency: number,
   { chainId, serviceUrl = "" }: ConcurrencyKey,

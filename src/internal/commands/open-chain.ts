@@ -183,7 +183,7 @@ export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Ho
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** Some hosts verify the chain ID themselves, but they merely reject a request with a less helpful error. */
+/** Some hosts verify the chain ID themselves, but their error is less helpful. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
@@ -213,12 +213,12 @@ export function explainForgottenNetwork(
 }
 
 /**
- * Maximum milliseconds for the first request to the node. The chain's own deadline may be longer, but the
- * chain isn't known yet.
+ * Time limit for the first request to the node, in milliseconds. The chain's own deadline may be longer, but the chain
+ * isn't known yet.
  */
 const LIMIT_MS = 60_000;
 
-/** The result for a node whose chain ID is unknown, and with it everything that depends on the chain ID. */
+/** The result for a node whose chain ID is unknown. Everything that depends on the chain ID is unknown too. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;

@@ -65,8 +65,8 @@ async function planRelatedOnChain(
   const found = await Promise.all(
     targets.map((target, index) =>
       inTurn(async () => {
-        // Contracts that are only mentioned in the records belong to the run as a whole, so they are added to the first
-        // target.
+        // Contracts that are only mentioned in deployment records belong to the run as a whole, so they are added to
+        // the first target.
         const mentioned = index === 0 ? passedOver.flatMap(({ address }) => address ?? []) : [];
         if (mentioned.length === 0 && cannotBeProxy(target)) return undefined;
         const ports = createPorts(node, shared, deadline.signal, (event) =>

@@ -34,13 +34,13 @@ export interface Plan {
   readonly all: readonly RunTarget[];
   /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
   readonly targets: readonly RunTarget[];
-  /** Contracts that are in the records but skipped by the run. */
+  /** Contracts that are in the deployment records but skipped by the run. */
   readonly passedOver: readonly PassedOver[];
 }
 
 /**
- * Plans a run's targets: merges records of the same contract, adds the targets named by the user, selects the
- * shard and drops contracts that no longer exist on their chain.
+ * Plans a run's targets: merges deployment records of the same contract, adds the targets named by the user, selects
+ * the shard and drops contracts that no longer exist on their chain.
  *
  * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
  */
@@ -156,8 +156,8 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 const MOST_ASKED_AT_ONCE = 16;
 
 /**
- * Returns a function that checks whether addresses have code. A node may lag behind the node used for deploying, so it
- * waits for missing code as long as a verification would, unless the deployment is old.
+ * Returns a function that checks whether addresses have code. The node may lag behind the node used for deploying, so
+ * the function waits for missing code as long as a verification would, unless the deployment is old.
  *
  * @returns Undefined for an address if the chain can't be queried.
  */

@@ -101,8 +101,8 @@ export function createVerifyRequest(
 }
 
 /**
- * Caches the code at an address for comparisons with the lock file, so several contracts can share one
- * request. Unexpected answers aren't cached, because a second request must confirm a difference.
+ * Caches the code at an address for comparisons with the lock file, so several contracts can share one request.
+ * Unexpected responses aren't cached, because a second request must confirm a difference.
  */
 export function cacheExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(
@@ -134,8 +134,9 @@ export function getLockedChains(lock: Lock): readonly number[] {
 }
 
 /**
- * Returns the lock entries to process in addition to the deployment records. A comparison includes every entry. Writing
- * includes the entries named by the user, and entries without a record, because nothing else refers to them.
+ * Returns the lock entries to process in addition to the deployment records. A comparison with the lock file includes
+ * every entry. Writing the lock file includes the entries named by the user, and entries without a deployment record,
+ * because nothing else refers to them.
  */
 export function listLockedTargets(
   entries: Lock,
@@ -186,7 +187,7 @@ export function selectNamed(
   });
 }
 
-/** @param hasRecords True if deployment records name any contract on the chain. */
+/** @param hasRecords True if the deployment records list any contract on the chain. */
 export function findLocked(target: DeployedTarget, entries: Lock, hasRecords: boolean): Locked {
   const entry = entries.find((each) => locksTarget(each, target));
   const wasRecorded = entry !== undefined && entry.tools.length > 0;

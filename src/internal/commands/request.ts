@@ -70,7 +70,7 @@ interface Preflight {
 interface Replay<Connection> {
   /** Path of a file written by `--evidence`. */
   readonly evidence: string;
-  /** The chain whose code and transactions to compare with the evidence. @default none: no node is queried */
+  /** The chain whose code and transactions are compared with the evidence. @default none: no node is queried */
   readonly connection?: Connection | undefined;
   /** Aborts requests and compilations. */
   readonly signal?: AbortSignal | undefined;

@@ -44,8 +44,8 @@ const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 
 /**
- * Ends the process soon after the command, because an abandoned call could keep it alive for minutes. A process that
- * runs a task itself or calls `verifyContract` belongs to the user's program and is left alone.
+ * Ends the process soon after the command, because an abandoned call could keep it alive for minutes. If the user's
+ * program runs the task or calls `verifyContract`, the process belongs to that program and is left alone.
  */
 function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();

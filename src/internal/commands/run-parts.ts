@@ -83,7 +83,7 @@ export interface RunChain {
 export interface RunTarget extends DeployedTarget {
   /** The reason for including a contract that the user didn't name. @default none: the user named it */
   readonly related?: Related;
-  /** The contract's recent on-chain state. @default read when the contract's turn comes */
+  /** The contract's recent on-chain state. @default read just before the contract is processed */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
   /** Undefined unless comparing with the lock file. */

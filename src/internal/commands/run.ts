@@ -43,7 +43,7 @@ export interface RunOptions {
   /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
   /**
-   * True if the report goes to a file or program and so may need the code drawing, which screens omit.
+   * True if the report goes to a file or program. Such a report may need the code drawing, which screens omit.
    * @default true
    */
   readonly drawsCode?: boolean;
@@ -285,7 +285,7 @@ async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractRep
   });
 }
 
-/** Ends a contract whose chain can't be queried. */
+/** Ends the run of a contract whose chain can't be queried. */
 function endUnreachable(
   target: RunTarget,
   node: LostChain,

@@ -98,8 +98,8 @@ export async function readStatus(
 }
 
 /**
- * Maximum milliseconds for the node. Some time is reserved for the status service, which matters most when the node has
- * problems.
+ * Time limit for the node, in milliseconds. The remaining time is reserved for the status service, which matters most
+ * when the node has problems.
  */
 const NODE_LIMIT_MS = 5000;
 

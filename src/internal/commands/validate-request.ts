@@ -72,8 +72,8 @@ export function validateRun<M extends Mode>(
   const lock = locked ? "compare" : mode === "lock" ? "write" : undefined;
   const common: ReturnType<typeof validateOptions> = {
     ...validateOptions(asked, paths, mode === "verify" || mode === "deployments" ? "verify" : "check"),
-    // Proxies aren't followed, because the lock file lists only contracts named by the user or in a record, and each
-    // proxy's entry includes its implementation.
+    // Proxies aren't followed, because the lock file lists only contracts named by the user or in a deployment record,
+    // and each proxy's entry includes its implementation.
     ...(lock === undefined ? {} : { lookAtProxy: false }),
     ...(lock === "write" ? { isLocking: true } : {}),
   };
@@ -139,7 +139,7 @@ export function namesContract(text: string): boolean {
 }
 
 /**
- * Refuses options that a comparison with the lock file ignores, because the run would appear to honor them.
+ * Refuses options that a comparison with the lock file ignores, because the run would only appear to honor them.
  *
  * @throws VC112
  */

@@ -27,7 +27,7 @@ export interface ReportRequest {
  * Parses the value of `--report`, which consists of comma-separated `format=path` pairs. Each path begins after the
  * first `=`.
  *
- * @throws VC107 for an unknown format, a missing `=`, an empty path, and two reports with the same path.
+ * @throws VC107 for an unknown format, a missing `=`, an empty path, or two reports with the same path.
  */
 export function parseReportRequests(option: string): readonly ReportRequest[] {
   const requests: ReportRequest[] = [];

@@ -8,20 +8,20 @@ import type { Evidence } from "./evidence.ts";
 /** The result of a check. `skipped`: the check doesn't apply. `unknown`: it applies, but couldn't run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 
-/** One rule of the cross-check. Each rule is in its topic's file in `checks/` and listed in `CHECKS`. */
+/** One rule of the cross-check. Each rule is defined in the file for its topic in `checks/` and listed in `CHECKS`. */
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** The claim that a failure refutes. @default none, for a check of the user's request */
+  /** The claim that a failure refutes. @default none, for rules that check the user's own requirements */
   readonly claim?: ClaimId;
   /** Short description of the comparison, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
   /** Text for docs/cross-checks.md: what the check proves and when it is skipped. */
   readonly proves: string;
-  /** The input that the rule needs. The rule is omitted if it is missing. @default no input needed */
+  /** The input that the rule needs. If this input is missing, the rule is omitted. @default no input needed */
   readonly needs?: "compiled-record" | "given-input" | "deployment-record";
-  /** May end early: {@link need}, {@link needFromRecord} and {@link endIfFailed} throw. */
+  /** May end early, because {@link need}, {@link needFromRecord} and {@link endIfFailed} can throw. */
   readonly run: (evidence: Evidence) => Finding;
 }
 
@@ -34,14 +34,17 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
-/** Returns the first failed finding. If none failed, returns the first unknown one, or else the first of all. */
+/**
+ * Returns the first failed finding. If none failed, returns the first unknown finding. If none is unknown either,
+ * returns `first`.
+ */
 export function worstFinding(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);
   return firstThatIs("failed") ?? firstThatIs("unknown") ?? first;
 }
 
-/** Creates the finding for data missing from the record: unknown, because an incomplete record refutes nothing. */
+/** Creates an `unknown` finding for data missing from the record. An incomplete record can't refute anything. */
 export const notReturned = (what: string): Finding => unknown(`the service doesn't return ${what}`);
 
 /** Thrown to end a check early with its finding. */

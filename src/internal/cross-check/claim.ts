@@ -17,7 +17,7 @@ export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Cl
 
 export type OpenJudgement = Judgement & { readonly reason: string; readonly closing: Closing };
 
-/** One claim in the verdict. Each claim is in its topic's file in `claims/` and listed in `CLAIMS`. */
+/** One claim in the verdict. Each claim is defined in the file for its topic in `claims/` and listed in `CLAIMS`. */
 export interface ClaimRule {
   readonly id: ClaimId;
   /** Text for docs/cross-checks.md: when the claim is proven, vouched for or open. */

@@ -43,7 +43,7 @@ export interface Evidence {
   readonly recompiled: Recompiled | undefined;
   /** The given standard JSON input, compiled locally. Undefined if none was given. */
   readonly givenCompiled?: Recompiled | undefined;
-  /** True if the user named the contract by its ID, not by its address. */
+  /** True if the user specified the contract by its ID, not by its address. */
   readonly isNamedById: boolean;
   /** True if the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
@@ -53,7 +53,7 @@ export interface Evidence {
   readonly previouslyAt?: string | undefined;
   /** The time when the service sent the record, if the response states it. */
   readonly recordSent?: RecordSent | undefined;
-  /** The code, read again after gathering everything else. */
+  /** The code on chain, read again after all other evidence was gathered. */
   readonly codeAgain: CodeAgain;
   readonly requirement: Requirement;
   readonly now: Date;
@@ -67,7 +67,7 @@ export interface RunJob {
 }
 
 export interface RecordSent {
-  /** By the service's clock. */
+  /** The time of sending, by the service's clock. */
   readonly at: Date;
   /**
    * Upper bound for the time since the run began, in milliseconds. Includes any time during which the machine was
@@ -88,13 +88,13 @@ export interface BuildEvidence {
 
 /** A linked library and the code that its sources compile to. */
 export interface LinkedLibrary extends Link {
-  /** Result of eth_getCode, 0x-hex. Undefined if the node didn't answer, or if the address is unknown. */
+  /** Result of eth_getCode, 0x-prefixed hex. Undefined if the node didn't answer, or if the address is unknown. */
   readonly runtimeBytecode: string | undefined;
   /** The compiled code of this library's sources, from each build that contains them or from a local compiler. */
   readonly compiled: readonly KnownLibrary[];
-  /** Libraries with this name in builds other than the one the contract was compiled with. */
+  /** Libraries with this name in builds other than the contract's own. */
   readonly others?: readonly KnownLibrary[];
-  /** The compiler named in the library's own record, if it isn't available here. */
+  /** The compiler that the library's own record requires, if it isn't available here. */
   readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
@@ -103,6 +103,6 @@ export interface KnownLibrary {
   readonly by: "build" | "compiler";
   /** The file's path as the user would write it. Undefined for a local compiler's output. */
   readonly file?: string;
-  /** The input that the library was compiled from, with the libraries that its settings link. */
+  /** The input that the library was compiled from, including the libraries linked by its settings. */
   readonly input?: LinkingInput | undefined;
 }

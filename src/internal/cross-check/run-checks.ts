@@ -15,7 +15,7 @@ export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHEC
   });
 }
 
-/** Shortens long values. Differing values still differ afterwards. */
+/** Shortens long values, but keeps different values distinguishable. */
 function shorten(finding: Finding): Finding {
   const { expected, actual } = finding;
   if (actual === undefined) return finding;
@@ -43,7 +43,7 @@ export function requireChecks(results: readonly Check[], required: readonly stri
 /**
  * Judges every claim in the verdict.
  *
- * @param results The checks' results before `--require` changes any.
+ * @param results The checks' results before `--require` is applied.
  */
 export function runClaims(
   evidence: Evidence,

@@ -19,7 +19,7 @@ export function transactionHashOf(value: unknown): string | undefined {
   return typeof value === "string" && isTransactionHash(value) ? value.toLowerCase() : undefined;
 }
 
-/** Returns 0x-hex in lower case with at least one whole byte. */
+/** Returns 0x-prefixed hex in lower case with at least one whole byte. */
 export function codeOf(value: unknown): string | undefined {
   return typeof value === "string" && value.length % 2 === 0 && /^0x[0-9a-fA-F]+$/.test(value)
     ? value.toLowerCase()
@@ -41,7 +41,8 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
 }
 
 /**
- * Checksummed addresses by library name, as part of a RecordedDeployment. The key is omitted if there are no libraries.
+ * Returns the `libraries` part of a RecordedDeployment: checksummed addresses by library name. The key is omitted if
+ * there are no libraries.
  */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {

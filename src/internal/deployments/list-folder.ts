@@ -5,7 +5,8 @@ import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
 /**
- * A folder with more files isn't a deployment, because tools write at most three files per contract (hardhat-deploy).
+ * A folder with more files than this isn't a deployment, because tools write at most three files per contract
+ * (hardhat-deploy).
  */
 const MOST_ENTRIES = 100_000;
 

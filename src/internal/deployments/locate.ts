@@ -17,7 +17,7 @@ export interface Located extends Found {
 }
 
 /**
- * Maximum search depth: one more than that of `<script>/<chain>` and `multi/<script>-latest` below the project's
+ * Maximum search depth: one level deeper than `<script>/<chain>` and `multi/<script>-latest` below the project's
  * `broadcast` folder.
  */
 const DEEPEST = 3;

@@ -22,7 +22,7 @@ export interface RecordingTool {
 export interface DeploymentReader extends RecordingTool {
   /** The absolute path of the project folder in which the tool keeps its records. */
   readonly folder?: (project: ProjectPaths) => string;
-  /** Describes the names of the subfolders in `folder`. The user can pass each of them as the name of a record. */
+  /** Describes the names of the subfolders in `folder`, each of which the user can pass as the name of a record. */
   readonly ids?: string;
   /**
    * Locates the records in a folder, or the folder itself as a record.
@@ -65,7 +65,7 @@ export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 export interface Deployment extends RecordingTool {
   readonly location: string;
-  /** Undefined if the record doesn't state it. */
+  /** Undefined if the record doesn't specify it. */
   readonly chainId: number | undefined;
   /** The script, and its broadcast's time in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
@@ -80,7 +80,7 @@ export interface DeployedContract {
   /** Undefined if a manifest states only the address. */
   readonly recorded: RecordedDeployment | undefined;
   readonly buildSource: BuildSource;
-  /** The contract in the build, `Name` or `path:Name`, if a manifest states it. */
+  /** The contract in the build, `Name` or `path:Name`, if a manifest specifies it. */
   readonly contract: string | undefined;
   /**
    * True if a receipt reports that the transaction failed. Tools can mix up receipts, so code at the address takes

@@ -57,7 +57,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 /** A contract that the user named individually. */
 export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
-/** Much longer than nodes lag, which is only a few seconds. */
+/** Much longer than the few seconds by which nodes lag. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**
@@ -142,7 +142,7 @@ export function shardOf<T extends Placed>(targets: readonly T[], { index, count 
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
-/** Returns an identifier for the set of contracts that is split into shards, in 16 hex digits. */
+/** Returns an identifier of 16 hex digits for the set of contracts that is split into shards. */
 export function planOf(targets: readonly Placed[]): string {
   const keys = [...placeKeys(targets).values()].sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);

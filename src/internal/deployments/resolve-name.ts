@@ -98,7 +98,7 @@ function suggestion(name: string, nearest: string | undefined): Pick<ProblemDeta
   return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
 }
 
-/** Creates VC704 for a deployment without contracts, with the reason for the first skipped entry. */
+/** Creates VC704 for a deployment without contracts, with the reason why the first skipped entry was skipped. */
 export function nothingDeployed(
   location: string,
   passedOver: readonly { readonly name: string; readonly reason: string }[],

@@ -1,4 +1,4 @@
-/** Maximum characters in a name or type. Compilers write much shorter ones. */
+/** Maximum number of characters in a name or type. Compilers write much shorter names and types. */
 const MAX_LENGTH = 1000;
 /** Nesting depth of lists and objects. A tuple's components add two levels. */
 const MAX_DEPTH = 128;
@@ -14,8 +14,9 @@ const MAX_PARTS = 50_000;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list with one string
- * would produce the same signature. Lists contain entries or parameters, so all their elements must be objects.
+ * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list that contains one
+ * string would produce the same signature as the string itself. Lists contain
+ * entries or parameters, so all their elements must be objects.
  *
  * @returns undefined if a compiler could have written the ABI.
  */

@@ -57,22 +57,24 @@ export interface RecordedDeployment {
   readonly address: string;
   /**
    * The creating transaction's hash, in lowercase. Contains several candidates if the tool doesn't record which
-   * transaction it was.
+   * transaction created the contract.
    */
   readonly transactionHashes: readonly string[];
   /** The deployed contract's `Name` or `path:Name`. */
   readonly contractName?: string;
-  /** 0x-hex, ABI-encoded. */
+  /** 0x-prefixed hex, ABI-encoded. */
   readonly constructorArguments?: string;
-  /** The init code including constructor arguments, 0x-hex. */
+  /** The init code including constructor arguments, 0x-prefixed hex. */
   readonly creationCode?: string;
-  /** A CREATE2 deployment's deployer address and salt, both 0x-hex. */
+  /** A CREATE2 deployment's deployer address and salt, both 0x-prefixed hex. */
   readonly create2?: { readonly deployer: string; readonly salt: string };
-  /** Addresses by `Name` or `path:Name`. May include libraries that the contract doesn't use. */
+  /** Library addresses by `Name` or `path:Name`. May include libraries that the contract doesn't use. */
   readonly libraries?: Readonly<Record<string, string>>;
   /** True if another contract created this one, in a transaction sent by the tool. */
   readonly byContract?: true;
-  /** The deployment's ID at a service that sends transactions on the user's behalf. It may still be pending. */
+  /**
+   * The deployment's ID at a service that sends transactions on the user's behalf. The deployment may still be pending.
+   */
   readonly remoteDeploymentId?: string;
   /**
    * True if the user wrote the record for this contract. The contract must then agree with it, whereas a tool's record

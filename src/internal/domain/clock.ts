@@ -7,7 +7,7 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** A run's source of time. */
 export interface Clock {
-  /** Milliseconds since an arbitrary point; never goes back. */
+  /** Milliseconds since an arbitrary point in time. Never decreases. */
   elapsedMs(): number;
   /** The current date, to compare with times in responses and in the journal. */
   now(): Date;

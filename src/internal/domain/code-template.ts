@@ -36,7 +36,10 @@ export type Side = "runtime" | "creation";
 /** The placeholder for a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
-/** 40 times a chain's code size limit. Processing larger code and its references could take seconds or gigabytes. */
+/**
+ * About 40 times the usual code size limit of a chain. Processing larger code and its references could take seconds or
+ * gigabytes.
+ */
 export const MAX_CODE_BYTES = 1_000_000;
 
 /** Returns the length of a hex string in bytes, without decoding it. */

@@ -20,10 +20,10 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a Hedera system contract's name. The network's software handles calls to its address, no matter what code a
- * node returns for it (0xfe, or none).
+ * Returns a Hedera system contract's name. The network's software handles calls to a system contract, no matter what
+ * code a node returns for its address (0xfe, or none).
  *
- * @param address 0x and 40 digits, in any case.
+ * @param address 0x and 40 hex digits, in uppercase or lowercase.
  * @returns A phrase such as "Hedera's system contract for tokens". Undefined for any other address.
  */
 export function findSystemContract(chainId: number, address: string): string | undefined {

@@ -8,13 +8,16 @@ import type { ContractRecord } from "./record.ts";
 
 // Cached, because several checks and the report hash the same code and sources, and hashing 10 kB takes milliseconds.
 
-/** Computes the keccak256 hash of bytecode, as lowercase 0x-hex. @param code 0x-hex */
+/** Computes the keccak256 hash of bytecode, as lowercase 0x-prefixed hex. @param code 0x-prefixed hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/** Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-hex. */
+/** Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-prefixed hex. */
 export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
 
-/** Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), as lowercase 0x-hex. */
+/**
+ * Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), as lowercase 0x-prefixed
+ * hex.
+ */
 export function hashInput({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
   return hashText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
@@ -25,7 +28,7 @@ export function hashInput({ language, sources, settings }: StandardJsonInput): s
  * and sources.
  *
  * @param record With `sources` and `compilation`.
- * @returns 0x-hex, lowercase. Undefined if the record has no sources or no compilation.
+ * @returns 0x-prefixed hex, lowercase. Undefined if the record has no sources or no compilation.
  */
 export function hashRecord({
   sources,

@@ -2,7 +2,7 @@ import type { Match, MatchSummary } from "./record.ts";
 
 /** The minimum match that the user accepts. */
 export interface Requirement {
-  /** The minimum match for the runtime side. */
+  /** The minimum match required for the runtime code. */
   readonly minMatch: Match;
   /** True if the creation side must also reach `minMatch`. */
   readonly requireCreation: boolean;
@@ -26,7 +26,7 @@ export function isGoodEnough(
   return rank(runtimeMatch) >= needed && (!requireCreation || isCreationEnough);
 }
 
-/** True if an expected match meets the requirement. An unknown side counts as meeting it. */
+/** True if an expected match meets the requirement. An unknown side is treated as meeting it. */
 export function promisesEnough(
   { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
   { minMatch, requireCreation }: Requirement,

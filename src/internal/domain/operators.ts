@@ -2,7 +2,7 @@ import { joinWords } from "../text/amounts.ts";
 import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
-/** Returns the name of a witness's operator. Agreement between witnesses run by one operator proves nothing. */
+/** Returns the name of a witness's operator. Agreement between witnesses run by the same operator proves nothing. */
 export type OperatorLookup = (witness: Witness) => string;
 
 /** The URL of each remote witness. Null if a witness has no URL, such as an in-process chain. */
@@ -11,7 +11,7 @@ type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
 export interface OperatorsInput {
   readonly chainId: number;
   readonly urls: WitnessUrls;
-  /** Names by URL or origin, as configured. */
+  /** Operator names by URL or origin, as configured. */
   readonly configured: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ interface Member {
 /**
  * Groups a run's witnesses by operator. Two witnesses share an operator if the configuration gives them the same name.
  * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are a
- * chain's relay and the mirror node that it reads from. Similar host names don't count.
+ * chain's relay and the mirror node that it reads from. Similar host names alone are not sufficient.
  */
 export function groupByOperator({ chainId, urls, configured }: OperatorsInput): OperatorLookup {
   const groups: Member[][] = [];

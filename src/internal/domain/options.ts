@@ -111,7 +111,7 @@ interface Row {
   readonly mayBeZero?: boolean;
   /** The value if the option is omitted. @default none */
   readonly default?: string | number;
-  /** True if only the command line accepts it, not a request. @default false */
+  /** True if the option is accepted only on the command line, not in a request. @default false */
   readonly isArgument?: boolean;
   /**
    * True for another tool's option that isn't needed here. It is accepted, and a note explains why it isn't needed.
@@ -120,13 +120,13 @@ interface Row {
   readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
-  /** Keys of options that can't be combined with it. @default none */
+  /** Keys of options that can't be combined with this one. @default none */
   readonly excludes?: readonly string[];
-  /** Key of another option that it requires. @default none */
+  /** Key of another option that this one requires. @default none */
   readonly needs?: string;
   /**
-   * True if the option submits, overwrites or accepts something. Such an option is never suggested as the correction of
-   * a typo.
+   * True if the option causes something to be submitted, overwritten or accepted. Such an option is never suggested as
+   * the correction of a typo.
    * @default false
    */
   readonly acts?: boolean;
@@ -149,11 +149,11 @@ interface Row {
    * @default false
    */
   readonly isOneTime?: boolean;
-  /** Its help text. */
+  /** The option's help text. */
   readonly help: string;
   /** Help texts for the commands in which the option has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
-  /** The commands that accept it. */
+  /** The commands that accept the option. */
   readonly commands: readonly Command[];
 }
 
@@ -164,7 +164,7 @@ const ONE_CONTRACT = ["verify", "check"] as const;
 const SUBMITTING = ["verify", "deployments"] as const;
 
 const TABLE = {
-  /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
+  /** `Name` or `path/to/File.sol:Name`. @default determined from the code on chain */
   contract: {
     kind: "text",
     value: "name",
@@ -266,17 +266,17 @@ const TABLE = {
     commands: RUNS,
   },
   /**
-   * Also compile the stored sources with a compiler of this project, and compare. A replay then doesn't rely on
-   * the recorded output.
+   * Also compile the stored sources with a compiler from this project, and compare the results. A replay then doesn't
+   * rely on the recorded output.
    * @default false
    */
   recompile: {
     kind: "flag",
     isRefusedWithLocked: true,
-    help: "Also compile the stored sources with a compiler of this project, and compare",
+    help: "Also compile the stored sources with a compiler from this project, and compare the results",
     helpOf: {
       replay:
-        "Compile the stored sources with a compiler of this project instead of relying on the recorded output",
+        "Compile the stored sources with a compiler from this project instead of relying on the recorded output",
     },
     commands: ["check", "replay"],
   },
@@ -405,7 +405,7 @@ const TABLE = {
     acts: true,
     value: "file",
     scope: "several",
-    help: "Write the addresses of the given JSON files, in the project's own format, to a manifest and use it",
+    help: "Write the addresses found in the given JSON files of the project's own format to a manifest and use it",
     commands: ["deployments"],
   },
   /** Stop at the first contract whose match is not good enough. @default false */
@@ -521,7 +521,7 @@ const TABLE = {
   },
   /**
    * Time limit for the whole run, in seconds. In a run over several contracts, the limit applies to each contract,
-   * counted from the start of its turn.
+   * starting when that contract's turn begins.
    * @default `timeout` in the configuration, or 300
    */
   timeout: {
@@ -632,7 +632,7 @@ export function demandsSources(flag: string, value: string | undefined): boolean
   );
 }
 
-/** True if a suggested command repeats an option of the user's command. */
+/** True if a suggested command repeats an option from the user's command. */
 export function isSuggestedBy(command: Command, flag: string): boolean {
   return optionsOf(command).some(({ name, isSuggested }) => isSuggested === true && flagOf(name) === flag);
 }

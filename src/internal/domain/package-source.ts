@@ -3,7 +3,7 @@ export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_mo
 
 /**
  * True if a source belongs to a package, judging by its path and the contract's path. A project's own sources share one
- * top folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
+ * top-level folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
  *
  * @param path The source's path in the compiler input.
  * @param ownPath The contract's path.

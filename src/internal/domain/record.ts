@@ -48,7 +48,7 @@ export interface JobError {
   readonly creationTransactionHash?: string;
   /** The compiler's formatted errors, without control characters. */
   readonly compilerErrors?: readonly string[];
-  /** Set instead of compiler errors if the compiler couldn't be used. Without control characters. */
+  /** Set instead of compiler errors if the compiler couldn't be used. Contains no control characters. */
   readonly compilerErrorMessage?: string;
 }
 
@@ -67,11 +67,11 @@ export interface Forwarded {
   readonly verificationId?: string;
   /** The other service's reason for not accepting the submission, without control characters. */
   readonly reason?: string;
-  /** The contract's web page. All URLs are https and have no credentials or fragment. */
+  /** The contract's web page. All URLs in this response use https and contain no credentials or fragment. */
   readonly explorerUrl?: string;
-  /** The API that returns the submission's status. */
+  /** The API URL that returns the submission's status. */
   readonly statusUrl?: string;
-  /** The API that returns the contract's ABI once the contract is verified there. */
+  /** The API URL that returns the contract's ABI once the contract is verified there. */
   readonly contractApiUrl?: string;
 }
 
@@ -131,7 +131,7 @@ export interface TransformationValues {
 }
 
 export interface BytecodeRecord {
-  /** 0x-hex. Null if the service doesn't have it. */
+  /** 0x-prefixed hex. Null if the service doesn't have it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
   /** A string for Solidity; can be an object for Vyper. */
@@ -187,7 +187,7 @@ export interface StorageVariable {
   readonly offset: number;
   /** Decimal digits. */
   readonly slot: string;
-  /** A key of `types`. */
+  /** A key in `types`. */
   readonly type: string;
 }
 

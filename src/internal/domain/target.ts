@@ -42,7 +42,7 @@ export function parseTarget(input: string, subcommands: readonly string[] = []):
     throw new VerifyContractError("VC103", {
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
-      likely: "a digit was mistyped or lost its case",
+      likely: "a digit was mistyped, or a letter's case was changed",
       next: advice("copy the address again from its source"),
     });
   }

@@ -208,7 +208,7 @@ export const CATALOGUE = {
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "`verify-contract preflight`: the compiler was told to append no metadata hash (`bytecodeHash: none`) or no CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain covers the sources. Vyper never appends a hash.",
+      "`verify-contract preflight`: the compiler was told not to append a metadata hash (`bytecodeHash: none`) or any CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain identifies the sources. Vyper never appends a hash.",
   },
   VC221: {
     sentence: "The build's sources differ from the sources that its code was compiled from.",
@@ -271,7 +271,7 @@ export const CATALOGUE = {
   VC233: {
     sentence: "The build contains no deployable contract of this project.",
     explanation:
-      "`verify-contract preflight` validates contracts with code in the project's source folder, except tests and scripts. Name any other contracts explicitly.",
+      "`verify-contract preflight` validates the contracts in the project's source folder that have code, except tests and scripts. Name any other contracts explicitly.",
   },
   VC234: {
     sentence: "Compiler {version} isn't installed, so the match is only predicted.",
@@ -593,7 +593,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
-      "A line can't be read, or a hash doesn't fit its content. The message shows the first place. Don't rely on the file: get it again from its source.",
+      "A line can't be read, or a hash doesn't fit its content. The message shows the first such place. Don't rely on the file: get it again from its source.",
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",
@@ -653,7 +653,7 @@ export const CATALOGUE = {
 /** A stable error code. */
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** Returns a code's entry, or undefined if this version doesn't know the code. */
+/** Returns a code's entry, or undefined if the code is unknown to this version. */
 export function catalogueEntry(code: string | undefined): CatalogueEntry | undefined {
   return code !== undefined && Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : undefined;
 }

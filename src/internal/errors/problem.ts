@@ -86,7 +86,7 @@ export class VerifyContractError extends Error {
     this.#reader = reader;
   }
 
-  /** The constructor's `details`, from which the error can be created again. */
+  /** The constructor's `details`, from which the error can be recreated. */
   get details(): ProblemDetails {
     const { cause: _, ...details } = this.#details;
     return details;

@@ -140,7 +140,7 @@ function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): Candidat
 
 /** A replay can only answer from its file. */
 export function unavailable(): never {
-  throw new Error("A replay has only its file.");
+  throw new Error("A replay can use only the builds in its evidence file.");
 }
 
 function keepBuild(build: Build, shown: Shown): string {

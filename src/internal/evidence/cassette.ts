@@ -40,7 +40,7 @@ export function recordFailure(error: unknown, depth = 0): Failure {
   };
 }
 
-/** @returns undefined for an error code that this version doesn't know */
+/** @returns undefined for an error code unknown to this version */
 export function restoreFailure(failure: Failure): Error | undefined {
   const { message, code, service, problem, cause } = failure;
   if (problem !== undefined)
@@ -75,10 +75,10 @@ export interface Exchange<T> {
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Answers the questions of one contract's run, from the network or from a file. */
+/** Answers the questions that one contract's run asks, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  /** The contracts in the build files, keyed by the name of their set. */
+  /** The contracts in the build files, keyed by the name of the set of files. */
   readonly builds: Record<string, RecordedBuilds>;
   /** @param live Queries the real port. */
   ask<T>(

@@ -20,7 +20,7 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Maximum total characters in the texts before a line that refers to them. */
+/** Maximum total number of characters in the texts that precede a line and are inserted into it. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
@@ -263,7 +263,10 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** Maximum number of bytes that a flipped bit may hide. The last four bytes of a truncated file are arbitrary. */
+/**
+ * Maximum number of bytes that may be lost to a flipped bit. A truncated file's last four bytes are arbitrary, so they
+ * can't be trusted as its length.
+ */
 const MAX_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
@@ -314,7 +317,10 @@ function changedError(file: string, where: string, cause?: unknown): VerifyContr
   });
 }
 
-/** Returns the error for a line that no run writes: VC805, or VC802 for the first line, which has to identify the format. */
+/**
+ * Returns the error for a line that no run writes: VC805, or VC802 for the first line, which has to identify the
+ * format.
+ */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changedError(file, where, cause);

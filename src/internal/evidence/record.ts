@@ -145,8 +145,8 @@ function createKey({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // Addresses may have been added to the set after this run started. The outcome shows that the implementation is one
-  // of them.
+  // Addresses may have been added to the set after this run started. The implementation is removed if the outcome shows
+  // that it was added later.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {

@@ -31,8 +31,8 @@ const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
 /**
- * A value stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if it
- * can't use the value.
+ * A value stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if
+ * it can't use the value.
  */
 const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
@@ -284,7 +284,7 @@ const end = z.strictObject({
   thrown: failure.exactOptional(),
   /** The number of texts from which a secret was removed. A result that depends on them can't be reproduced. */
   redacted: count,
-  /** SHA-256 of all previous lines, including their line ends. */
+  /** SHA-256 of all previous lines, including their line endings. */
   sha256: hash,
 });
 
@@ -293,7 +293,7 @@ export const LINES = {
     schema: text,
     tool: z.strictObject({ name: text, version: text }),
     command: z.enum(["verify", "check", "deployments"], { error: "a command" }),
-    /** True if the command is for a single contract. */
+    /** `one` if the command is for a single contract. */
     scope: z.enum(["one", "several"], { error: "one or several" }),
     startedAt: moment,
     /** The seed of all random values. */

@@ -88,7 +88,7 @@ export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyC
 /**
  * True if a process with these arguments is Hardhat's command line running one of the tasks.
  *
- * @param isHardhat True for the file that `npx hardhat` starts. Links are already resolved.
+ * @param isHardhat Returns true for the file that `npx hardhat` starts. Symlinks in the path are already resolved.
  */
 export function isStartedFor(
   task: RegExp,

@@ -12,8 +12,8 @@ export interface LocalPorts {
 }
 
 /**
- * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As on
- * Sourcify's server, the answer appears in the job after the job has finished.
+ * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As on Sourcify's
+ * server, the response appears in the job after the job has finished.
  */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
@@ -62,8 +62,8 @@ export interface LocalServicesOptions {
    */
   readonly workers?: number;
   /**
-   * Milliseconds for one verification before its worker is stopped. Time spent waiting for a free worker
-   * doesn't count.
+   * Time limit for one verification, in milliseconds, after which its worker is stopped. Time spent waiting for a free
+   * worker doesn't count.
    *
    * @default 180_000, plus 60_000 for each 100 kB of sources
    */
@@ -90,14 +90,11 @@ export interface LocalServices extends AsyncDisposable {
   readonly compilers: readonly LocalCompiler[];
   readonly verification: { readonly url: string };
   readonly query: { readonly url: string };
-  /**
-   * An Etherscan-like explorer on the verification service's port. `url` is its API's URL, which ends in
-   * `/api`.
-   */
+  /** An Etherscan-like explorer on the verification service's port. `url` is the URL of its API and ends in `/api`. */
   readonly explorer: { readonly url: string };
   readonly status: {
     readonly url: string;
-    /** Replaces parts of the status service's answer, for tests. */
+    /** Replaces parts of the status service's response, for tests. */
     set(patch: StatusPatch): void;
   };
   /** Stops listening, closes open connections, stops the workers and drops all records. */

@@ -108,7 +108,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
     return { chain, chainId: await chain.chainId() };
   } catch (cause) {
     throw new VerifyContractError("VC904", {
-      // A node URL's path or query often contains a key, and its user information a password.
+      // A node URL's path or query often contains a key, and its user information may contain a password.
       facts: [["Node", URL.parse(rpcUrl)?.origin ?? "not a URL"]],
       next: startRefusingNode(cause, undefined) ?? startNode(),
       cause,

@@ -119,8 +119,8 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     const kind = proxy.kind as ContractProxy["kind"];
     return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
   }
-  // According to the entry, the contract isn't a proxy. But it may have become one, and entries can be edited. No
-  // request is needed for code that only calls libraries.
+  // According to the entry, the contract isn't a proxy, but it may have become one, or the entry may have been edited.
+  // No request is needed for code that only calls libraries.
   if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
   const { proxy: leads } = await readProxy(state, contract);
   if (leads == null) return known;
@@ -140,7 +140,7 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
  * Reads the code only once if it equals the locked code. Otherwise the usual retries apply, because a node may lag or
  * return `0x` while its data source fails.
  *
- * @returns The end of the run, if there is no code.
+ * @returns The code, or the result that ends the run if there is no code.
  */
 async function readExpected(
   run: Run,

@@ -1,6 +1,6 @@
 import { Stopped } from "./ports.ts";
 
-/** A run's deadline, which the user can bring forward. */
+/** A run's deadline. The user can also end the run earlier. */
 export interface Deadline extends Disposable {
   /** Aborted with a {@link Stopped} as the reason. */
   readonly signal: AbortSignal;

@@ -31,7 +31,9 @@ import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.t
 /** Milliseconds after which a job's age is worth reporting. A younger job was just submitted by this run. */
 const MIN_REPORTED_AGE_MS = 60_000;
 
-/** Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step. */
+/**
+ * Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step.
+ */
 function endStopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   return new Ended("timed-out", byUser ? describeUserStop(run) : describeDeadline(run));
@@ -147,7 +149,8 @@ function describeSubmission({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
-  if (waiting?.mayBeOfThisRun) return "sent, but no answer arrived; the running job may be this submission's";
+  if (waiting?.mayBeOfThisRun)
+    return "sent, but no answer arrived; the running job may belong to this submission";
   if (waiting?.kind === "other-job") return "not accepted because of the other job";
   if (verificationId !== null) return "the service accepted it";
   return hasSent(findings) ? "sent, but no answer arrived" : "nothing was sent in this run";
@@ -206,8 +209,8 @@ export async function endFromError(
 }
 
 /**
- * If build files are missing but the contract is already verified, adds that it can be checked without a build. This
- * only reads the record. If the service doesn't answer, the error is unchanged.
+ * If build files are missing but the contract is already verified, adds a hint that it can be checked without a build.
+ * Only the record is read. If the service doesn't answer, the error is unchanged.
  */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
@@ -221,7 +224,7 @@ async function mentionRecord(run: Run, error: unknown): Promise<void> {
   ]);
 }
 
-/** @throws unforeseen errors and invalid usage. */
+/** @throws The error itself if it is unforeseen or reports invalid usage. */
 function convertToEnded(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
@@ -284,7 +287,7 @@ function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceErr
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && CREDENTIAL_STATUSES.has(status)
     ? configure(
-        // If the URL came from elsewhere, the configured headers belong to a different URL.
+        // If an option or environment variable set the URL, the configured headers belong to a different URL.
         ports.words.urlSources?.verification === undefined
           ? "check verifyContract.verification.headers"
           : "set verifyContract.verification.url and its headers",
@@ -293,7 +296,8 @@ function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceErr
 }
 
 /**
- * Explains why a request was abandoned or never sent: earlier requests to its host, for other contracts, got no answer.
+ * Explains why a request was abandoned or never sent: earlier requests to its host, for other contracts, got no
+ * response.
  */
 function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
@@ -309,7 +313,7 @@ function getServiceOutcome(run: Run, error: ServiceError): readonly [Outcome, Pr
       // Some services reject a submission immediately for reasons that others report in a job.
       return isTransientFailure(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
     case "unusable":
-      // After a submission, the next run reads the record first.
+      // After a submission, the next run may succeed, because it reads the record first.
       return error.comesAgain === true && error.mayHaveArrived !== true && run.findings.waiting === null
         ? ["not-proven", "VC406"]
         : ["unavailable", "VC406"];

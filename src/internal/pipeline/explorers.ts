@@ -103,7 +103,7 @@ function slowDown({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOp
   };
 }
 
-/** Milliseconds that an explorer may lag behind the chain, or may need to show a contract after verifying it. */
+/** Milliseconds that an explorer may lag behind the chain, or take to show a contract that it has verified. */
 const LAG_MS = 60_000;
 /** Milliseconds after which a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
@@ -222,7 +222,7 @@ class Showing {
   /** Follows an earlier run's submission; undefined if the input must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
-    // The clock may have been wrong when the entry was written, so its age can be negative.
+    // The clock may have been wrong when the entry was written, so the entry's age can be negative.
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
     if (job === undefined) return undefined;
@@ -391,7 +391,9 @@ class Showing {
     }
   }
 
-  /** Interprets an unsuccessful response. A response that applies to every contract disables the explorer for this run. */
+  /**
+   * Interprets an unsuccessful response. A response that applies to every contract disables the explorer for this run.
+   */
   #endFromAnswer({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":

@@ -24,12 +24,12 @@ export function getCommandLine({ request, ports: { chain, words } }: Asked): Com
   };
 }
 
-/** Options that `deployments` also accepts. */
+/** Options that the `deployments` command also accepts. */
 const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
 /**
  * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole
- * batch. If the step is another command in this package, it uses this run's services.
+ * batch. If the step is a different command from this package, it uses the same services as this run.
  */
 function adaptStep(asked: Asked, step: NextStep): NextStep {
   const { batch, origins, options } = asked.request;
@@ -42,7 +42,7 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
   }
   if (step.kind !== "change" || step.command !== "verify" || batch === undefined || origins.length === 0)
     return step;
-  // A check may require more than a verification can prove.
+  // The user's `--require` may include requirements that a check can meet but a verification can't.
   const dropped = [...flagsNotOf("deployments"), "--require"];
   return ownCommand(
     "deployments",
@@ -52,8 +52,8 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
 }
 
 /**
- * The command that a step repeats: the whole batch if `deployments` accepts the step's options, otherwise the command
- * for this contract.
+ * The command that a step repeats: the command for the whole batch if `deployments` accepts the step's options,
+ * otherwise the command for this contract.
  */
 function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;

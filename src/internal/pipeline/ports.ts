@@ -22,7 +22,7 @@ export interface Ports {
   readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;
-  /** Undefined if none is configured. Only a dry run works without it. */
+  /** Undefined if no service is configured. Only a dry run works without one. */
   readonly verification: VerificationService | undefined;
   /** True if the service forwards verified contracts to explorers. @default unknown */
   readonly forwards?: boolean | undefined;
@@ -31,7 +31,7 @@ export interface Ports {
   /** The chain's block explorer. @default none */
   readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
-  /** Only used to explain missing answers from a service or the chain. */
+  /** Only used to explain missing responses from a service or the chain. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. Default URLs are assumed to be correct. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
@@ -53,23 +53,23 @@ export interface Ports {
   /** Undefined if this machine has no compilers. */
   readonly compile: Compile | undefined;
   /**
-   * Reads the transactions that deployment records list for an address, as lower-case hashes. The chain must confirm these
-   * candidates. Undefined if the records themselves are being verified.
+   * Reads the transactions that deployment records list for an address, as lower-case hashes. The chain must confirm
+   * these candidates. Undefined if the records themselves are being verified.
    */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
-  /** Tests whether a service speaks https instead of http, or the reverse. @default a probe */
+  /** Tests whether a service speaks https instead of http, or the reverse. @default probes the server */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** Maximum number of attempts to read data that a node, a query service or a record should soon contain. */
+  /** Maximum number of attempts to read data that should soon be available from a node, a query service or a record. */
   readonly appearAttempts: number;
-  /** Milliseconds to wait for missing code. @default the waits of `appearAttempts` */
+  /** Milliseconds to wait for missing code. @default as long as `appearAttempts` attempts take */
   readonly codeWaitMs?: number | undefined;
   /** Milliseconds to wait if the user named a creation transaction less than a minute old. @default `codeWaitMs` */
   readonly freshCodeWaitMs?: number | undefined;
-  /** Milliseconds that the run has already waited. @default 0 */
+  /** Milliseconds that the run has already waited for missing code. @default 0 */
   readonly codeWaitedMs?: number | undefined;
   /** Milliseconds after which a missing record is considered lost. @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;

@@ -7,15 +7,16 @@ import type { Ports } from "./ports.ts";
 /** Milliseconds before each read. Most results arrive within the first three seconds. */
 const WAITS_MS = [1000, 2000, 3000, 4000];
 const MOST_WAIT_MS = 10_000;
-/** One answer each from Etherscan, Blockscout and Routescan. */
+/** One response each from Etherscan, Blockscout and Routescan. */
 const MOST_ANSWERS = 3;
 const AT_ONCE = 4;
 
 type Answers = NonNullable<ContractReport["forwarded"]>;
 
 /**
- * Reads the results of the services to which a run's jobs were forwarded, after all contracts have ended. No contract
- * waits for them, and no verdict depends on them. If a job can't be read in time, its earlier results are kept.
+ * Reads the results of the services to which a run's jobs were forwarded, after all contracts' runs have ended. No
+ * contract waits for them, and no verdict depends on them. If a job can't be read in time, its earlier results are
+ * kept.
  *
  * Waits only if the service is known to forward verified contracts, or if the first job shows that it does.
  */

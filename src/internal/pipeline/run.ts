@@ -23,7 +23,7 @@ type Stage =
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** The code of libraries by lower-case address, read once at the block of the contract's code. */
+  /** Library code by lower-case address. It is read only once, at the same block as the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
   /** The current stage, or the stage that ended the run. */
   current: Stage | undefined;

@@ -38,7 +38,7 @@ export function errorFacts(error: unknown): Facts {
 const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
 const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
 
-/** Returns VC121 if a native part of Hardhat's packages is not installed; undefined for any other error. */
+/** Returns VC121 if a native binding that Hardhat's packages need is not installed; undefined for any other error. */
 export function missingBinding(error: unknown): VerifyContractError | undefined {
   if (!(error instanceof Error)) return undefined;
   const [, named] = NO_PACKAGE.exec(error.message) ?? [];

@@ -258,7 +258,7 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
   return match === null && storedUnknown === undefined;
 }
 
-/** A clone can refer to an address without code, which leaves nothing to judge. */
+/** A clone can point to an address that has no code, so there is nothing to verify. */
 function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;
@@ -288,7 +288,7 @@ function toCheck(request: VerifyRequest): VerifyRequest {
 }
 
 /**
- * Code without sources ends a run early, based on the node alone. If a stored match contains different code for this
+ * Code without sources ends a run early, based on the node alone. If the stored record contains different code for this
  * address, that contradiction determines the verdict.
  *
  * @throws Ended if the record has different code.

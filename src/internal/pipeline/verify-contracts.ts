@@ -32,7 +32,7 @@ export interface Outages {
 export interface ContractsOptions {
   /** Runs work when its turn comes, to limit concurrency. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** @param index Position among the requests. Contracts of followed proxies come after them. */
+  /** @param index Position among the requests. The contracts to which followed proxies refer come last. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
   /** True if the user or the deadline stopped the run. In that case, no further contracts are started. */
   readonly isStopped: () => boolean;
@@ -62,8 +62,8 @@ export interface ContractsOptions {
   /** Failures from this run and earlier ones. */
   readonly failures: Failures;
   /**
-   * Called for each contract that ends with invalid usage. The run continues, because other contracts may already be
-   * submitted.
+   * Called for each contract whose run ends because of invalid usage. The run continues, because other contracts may
+   * already be submitted.
    */
   readonly onWrongUse: (error: VerifyContractError) => void;
   /** Checksummed addresses of other shards' contracts. */
@@ -204,7 +204,8 @@ export function createNotTried(request: VerifyRequest, ports: Ports): ContractRe
  * Returns requests for the contracts to which a proxy refers, except those already in the run.
  *
  * @param taken Checksummed addresses in the run. New addresses are added, so no contract is processed twice.
- * @param judged Addresses that are judged in any case. A contract in `taken` is judged again if a clone needs it.
+ * @param judged Addresses that are judged in any case. A contract in `taken` is judged again if a clone's verdict
+ * depends on it.
  */
 function listNextContracts(
   request: VerifyRequest,

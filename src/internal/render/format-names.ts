@@ -10,8 +10,8 @@ export function isReportFormat(name: string): name is ReportFormat {
 }
 
 /**
- * The file extension of each format, and a pattern for the first lines of its reports. An existing file is overwritten
- * only if it is also a report.
+ * The file extension of each format, and a pattern that recognizes its reports by their first lines. An existing file
+ * is overwritten only if it is such a report.
  */
 export const REPORT_MARKS: Readonly<
   Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>

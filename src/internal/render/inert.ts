@@ -1,5 +1,5 @@
 /**
- * Makes a screen harmless in a CI log. GitHub interprets `::` at the start of a line, even after spaces, and `##[`
+ * Makes screen output harmless in a CI log. GitHub interprets `::` at the start of a line, even after spaces, and `##[`
  * anywhere in a line as commands. Azure does the same with `##vso[`. An inserted space turns them into plain text.
  */
 export function inert(screen: string): string {

@@ -1,6 +1,7 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so the formats never
- * concatenate strings. Instead, a template escapes each value that isn't already markup in the template's language.
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so the report writers
+ * never concatenate strings. Instead, a template escapes each value that isn't already markup in the template's
+ * language.
  *
  * html`<td>${anything}</td>`
  */
@@ -53,7 +54,7 @@ class Markup<L extends Language> {
      * in a URL would end a markdown table cell.
      */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** Escapes a line of code or a listing, keeping its spaces. */
+    /** Escapes a line of code or of a listing, keeping its spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
     /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
@@ -73,7 +74,10 @@ export type Html = Markup<"html">;
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 
-/** Escapes a value for GitHub markdown, inside a table or a line, but not at the start of a line. */
+/**
+ * Escapes a value for GitHub markdown. The result is safe in a table cell or within a line, but not at the start of a
+ * line.
+ */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 
@@ -93,8 +97,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Escapes text as entities, which are never markup. GitHub looks for mentions, issues and bare URLs after decoding
- * entities, so an empty comment breaks up each of them.
+ * Escapes text as entities, which are never interpreted as markup. GitHub looks for mentions, issue references and bare
+ * URLs after decoding entities, so an empty comment breaks up each of them.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_ACTIVE, (found) =>

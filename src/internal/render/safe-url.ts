@@ -4,8 +4,8 @@ import { HIDDEN } from "../text/key-like.ts";
 const MAX_URL_LENGTH = 2000;
 
 /**
- * Returns a URL that is safe as a link, in plain ASCII: http or https, without credentials or hidden parts.
- * Returns undefined for any other text.
+ * Returns the URL in plain ASCII if it is safe as a link: http or https, without credentials or redacted parts. Returns
+ * undefined for any other text.
  */
 export function safeUrl(url: string): string | undefined {
   if (!URL.canParse(url)) {

@@ -108,7 +108,7 @@ export const contractCode = shape(
         hash: matching(/^0x[0-9a-f]{64}$/, "Its keccak256, the account's code hash."),
         hex: matching(
           /^0x([0-9a-f]{2}){1,256}$/,
-          "The code itself, 0x-hex; only if it has at most 256 bytes.",
+          "The code itself, as 0x-prefixed hex. Present only if it is at most 256 bytes long.",
         ).exactOptional(),
         parts: list(codePart, "Every part that isn't instructions, in order, without overlaps."),
         origins: codeOrigins.exactOptional(),

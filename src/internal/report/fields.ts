@@ -9,7 +9,7 @@ type Frozen<T> = unknown extends T ? T : { readonly [Key in keyof T]: Frozen<T[K
 export const shape = <Fields extends z.ZodRawShape>(id: string, description: string, fields: Fields) =>
   z.strictObject(fields).meta({ id, description });
 
-// The descriptions become docstrings in the JSON Schema and in the published types.
+// The descriptions appear in the JSON Schema, and as doc comments in the published types.
 export const text = (description: string) => z.string().describe(description);
 export const flag = (description: string) => z.boolean().describe(description);
 export const count = (description: string) => z.int().min(0).describe(description);

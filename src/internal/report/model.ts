@@ -166,7 +166,7 @@ const decoded = {
   name: text("The name; empty if it has none."),
   type: text("The ABI type: `address`, `uint8`, `tuple`, `tuple[]`."),
   value: text(
-    "Checksummed addresses, decimal numbers, `true`, 0x-hex; lists and structs in square brackets.",
+    "Checksummed addresses, decimal numbers, `true`, 0x-prefixed hex; lists and structs in square brackets.",
   ),
   declaredType: text(
     "The ABI's internalType, if it differs from the type: `contract IERC20`, `enum Vault.Kind`, `struct Config`, or the name of a user-defined value type.",
@@ -182,7 +182,7 @@ const decodedValue: z.ZodType<DecodedValue> = shape("DecodedValue", "A value wit
 });
 
 const constructorArguments = shape("ConstructorArguments", "The constructor arguments.", {
-  encoded: text("0x-hex, as appended to the creation code."),
+  encoded: text("0x-prefixed hex, as appended to the creation code."),
   decoded: list(decodedValue, "Decoded with the ABI; null if the ABI does not fit.").nullable(),
 });
 
@@ -254,7 +254,7 @@ const check = shape(
     status: oneOf(["passed", "failed", "skipped", "unknown"], "The result."),
     expected: text("The expected value, shortened.").exactOptional(),
     actual: text("The actual value, shortened.").exactOptional(),
-    witnesses: list(witness, "The sources of the compared facts."),
+    witnesses: list(witness, "Where the compared facts came from."),
     reason: text("The reason why it failed, was skipped or is unknown.").exactOptional(),
   },
 );
@@ -341,7 +341,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
         {
           shownBy: oneOf(
             ["transaction", "create2", "trace", "query-service"],
-            "The creating transaction's input; a CREATE2 address, which determines it; the node's call trace; or the query service alone.",
+            "The evidence for the init code: the creating transaction's input; the CREATE2 address, which determines the init code; the node's call trace; or the query service alone.",
           ),
           isInput: flag(
             "True if the creating transaction's input is the init code. If not, many services match only the runtime code.",
@@ -350,7 +350,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
         "The executed init code; omitted if unknown.",
       ).exactOptional(),
       blockNumber: count(
-        "The code, the proxy's slots and the libraries reflect the state after this block; null if nothing was read, or if the node has only the latest state.",
+        "The block after which the code, the proxy's slots and the libraries were read; null if nothing was read, or if the node has only the latest state.",
       ).nullable(),
     },
     "The user's input, and the contract on chain.",
@@ -401,8 +401,8 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
     "The address of each library linked into the code on chain, by fully qualified name.",
   ),
   immutables: map(
-    text("0x-hex."),
-    "The value of each immutable in the code on chain, 0x-hex, by the compiler's id, or by its position (`@214`) if no build file has the id.",
+    text("0x-prefixed hex."),
+    "The value of each immutable in the code on chain, 0x-prefixed hex, by the compiler's id, or by its position (`@214`) if no build file has the id.",
   ),
   decodedImmutables: list(
     decodedImmutable,
@@ -527,7 +527,7 @@ export const reportSchema = object(
         count: ordinal("The number of shards."),
         plan: matching(
           /^[0-9a-f]{16}$/,
-          "A fingerprint shared by all shards of the same contracts, which proves that no contract is missing from all of them. Null if the deployments were not read.",
+          "A fingerprint of all contracts of the run, equal in each of its shards. It proves that the shards together cover every contract. Null if the deployments were not read.",
         ).nullable(),
         options: list(
           text("A flag, with its value."),

@@ -40,7 +40,7 @@ export type ProgressEvent =
   | {
       readonly type: "stored";
       readonly match: StoredMatch | null;
-      /** Why the stored match is unknown. */
+      /** The reason why the stored match is unknown. */
       readonly unknown?: string | undefined;
     }
   /** Only the metadata differs from the deployed code, so no match will be exact. */
@@ -149,7 +149,7 @@ export type BatchEvent =
   | { readonly type: "progress"; readonly index: number; readonly event: ProgressEvent }
   | { readonly type: "ended"; readonly index: number; readonly report: ContractReport }
   | {
-      /** A service asked for fewer requests; all requests to it wait. */
+      /** A service asked for fewer requests, so all requests to it wait. */
       readonly type: "slowed-down";
       readonly host: string;
       readonly waitMs: number;

@@ -17,7 +17,7 @@ const proxyCandidate = shape("ProxyCandidate", "An address named as a proxy's im
 
 const diamondFacet = shape("DiamondFacet", "A contract that a diamond forwards function calls to.", {
   address: text("Checksummed."),
-  selectors: list(text("4 bytes, 0x-hex."), "The selectors of its functions; empty if unknown."),
+  selectors: list(text("4 bytes, 0x-prefixed hex."), "The selectors of its functions; empty if unknown."),
 });
 
 const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwards function calls to.", {
@@ -125,7 +125,7 @@ const proxyLinks = shape(
 
 export const fingerprint = shape(
   "Fingerprint",
-  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. Only with `lock`; omitted if the run ended before it was known.",
+  "The identity of the contract's code, build and record. Hashes are keccak256, 0x-prefixed hex in lower case. Only with `lock`; omitted if the run ended before it was known.",
   {
     code: text("The hash of the runtime code on chain."),
     metadata: text(
@@ -139,7 +139,7 @@ export const fingerprint = shape(
     ).nullable(),
     links: proxyLinks.exactOptional(),
     codes: map(
-      text("keccak256, 0x-hex."),
+      text("keccak256, 0x-prefixed hex."),
       "The hash of the runtime code at every other address whose code runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.",
     ).exactOptional(),
   },

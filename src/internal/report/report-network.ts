@@ -13,7 +13,7 @@ export function getServices(report: Report, contract: ContractReport): Report["s
   return own?.services ?? report.services;
 }
 
-/** The networks of a run, in order; empty if it ended before a chain answered. */
+/** The networks of a run, in order. Empty if the run ended before a chain answered. */
 export function askedNetworks({
   network,
   networks = [],
@@ -36,7 +36,7 @@ export function skippedNetworks({
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 
-/** A key for an address on a contract's chain, because the same address may have contracts on several chains. */
+/** A key for an address on a contract's chain, because several chains may have contracts at the same address. */
 export function placeKey(report: ContractReport, address = getAddress(report)): string {
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }

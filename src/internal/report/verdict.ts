@@ -28,7 +28,7 @@ export function getOpenClaims(claims: readonly Claim[], required: readonly strin
   });
 }
 
-/** The open claims that the verdict doesn't need. They only restrict its wording. */
+/** The open claims that the verdict doesn't need. They affect only its wording. */
 export function getOptionalOpenClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
 }

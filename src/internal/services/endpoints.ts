@@ -1,5 +1,5 @@
 /**
- * The form in which the client returns an answer. `decoded`: an object with every field typed. `json`: an unchanged
+ * The form in which the client returns a response. `decoded`: an object with every field typed. `json`: an unchanged
  * object. `one`: an unchanged object, or undefined if the service doesn't have the requested item.
  */
 type AnswerKind = "decoded" | "json" | "one";
@@ -9,7 +9,7 @@ export interface Endpoint<Path extends string = string, Answer extends AnswerKin
   readonly method: "GET" | "POST";
   /** Path below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
   readonly path: Path;
-  /** A phrase that describes the answer. */
+  /** A phrase that describes the response. */
   readonly purpose: string;
   readonly answer: Answer;
   /** The accepted query parameters. If undefined, the client forwards any parameter. */

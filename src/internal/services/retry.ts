@@ -13,7 +13,7 @@ interface Retry {
   readonly delayMs: (attempt: number, error: Error) => number | undefined;
   /** @default a timer */
   readonly wait?: Wait | undefined;
-  /** Aborts with the signal's reason. */
+  /** On abort, the retries end with the signal's reason. */
   readonly signal: AbortSignal;
   /**
    * True if the signal ends only the waits, because the work itself reacts to the signal and reports its progress.
@@ -22,7 +22,7 @@ interface Retry {
   readonly onlyEndsWaits?: boolean;
 }
 
-/** Thrown by an attempt that found nothing yet, to request another attempt. */
+/** Thrown by an attempt that has found nothing yet, to request another attempt. */
 export class NotYet extends Error {
   override readonly name = "NotYet";
   /** From a Retry-After header, in milliseconds. */
@@ -109,7 +109,7 @@ export interface Patience {
   readonly isAbsent?: ((waitedMs: number) => Promise<boolean>) | undefined;
 }
 
-/** Repeats a read that found nothing, with the same delays, until the time is up. */
+/** Repeats a read that found nothing, with the same delays as {@link untilPresent}, until the time is up. */
 export async function retryFor<T>(
   read: () => Promise<T | undefined>,
   { waitMs, isAbsent }: Patience,

@@ -6,14 +6,14 @@ export type ServiceName = (typeof SERVICES)[number] | "explorer";
 /**
  * The kind of failure. It determines what the caller can do:
  *
- * - `unreachable`: no usable answer arrived, because the connection was refused or reset, the host doesn't exist, or
+ * - `unreachable`: no usable response arrived, because the connection was refused or reset, the host doesn't exist, or
  * TLS failed. A retry can help.
  * - `timeout`: one request exceeded its own limit, or the status was 408. A retry can help.
  * - `aborted`: the caller's signal or deadline ended the request. Retrying is up to the caller.
- * - `busy`: 429 or 425, or a node that reports a rate limit in its answer. Wait, then retry.
+ * - `busy`: 429 or 425, or a node that reports a rate limit in its response. Wait, then retry.
  * - `server-error`: 5xx. A retry can help.
  * - `refused`: any other 4xx. The same request will be refused again.
- * - `unusable`: the answer can't be understood: not JSON, wrong type, too large, or a redirect elsewhere.
+ * - `unusable`: the response can't be understood: not JSON, wrong type, too large, or a redirect elsewhere.
  */
 export const SERVICE_ERROR_KINDS = [
   "unreachable",
@@ -38,29 +38,28 @@ export interface ServiceErrorFields {
   readonly url: string;
   /** The cause, in a few words, without the service's name or the request. */
   readonly reason: string;
-  /** HTTP status, if an answer arrived. */
+  /** HTTP status, if a response arrived. */
   readonly status?: number | undefined;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string | undefined;
   /**
-   * True if the answer didn't come from the service: a web page, unrelated JSON, a protocol other than HTTP, or a
+   * True if the response didn't come from the service: a web page, unrelated JSON, a protocol other than HTTP, or a
    * permanent redirect to another host.
    */
   readonly isForeign?: boolean | undefined;
-  /** The other origin that the answer redirects to. */
+  /** The other origin that the response redirects to. */
   readonly redirectsTo?: string | undefined;
-  /** True if the answer is a record with names that no compiler accepts. A retry doesn't help. */
+  /** True if the response is a record with names that no compiler accepts. A retry doesn't help. */
   readonly isInvalidRecord?: boolean | undefined;
-  /** True if the answer was complete and the same request would get the same answer. */
+  /** True if the response was complete and the same request would get the same response. */
   readonly comesAgain?: boolean | undefined;
   /** The service's message, shortened and without control characters. */
   readonly serviceMessage?: string | undefined;
-  /** The wait that a Retry-After header requests, in milliseconds after the answer. */
+  /** The wait that a Retry-After header requests, in milliseconds after the response. */
   readonly retryAfterMs?: number | undefined;
   /**
-   * Only for a POST: true if the service may have acted on it although no usable answer arrived (a lost
-   * connection, a timeout, a 5xx other than 503, a body that can't be understood). The request was not sent
-   * again.
+   * Only for a POST: true if the service may have acted on it although no usable response arrived (a lost connection, a
+   * timeout, a 5xx other than 503, a body that can't be understood). The request was not sent again.
    */
   readonly mayHaveArrived?: boolean | undefined;
   /** The number of attempts. */
@@ -69,7 +68,7 @@ export interface ServiceErrorFields {
   readonly hostDeadSince?: Date | undefined;
 }
 
-/** A request to a service or a node failed to get a usable answer. */
+/** A request to a service or a node failed to get a usable response. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

@@ -29,7 +29,7 @@ export interface Metadata {
   readonly abi: readonly Readonly<Record<string, unknown>>[];
   /** In the format of a compiler input. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Sources by path: the hash as 0x-hex, and the text if the metadata contains it (`useLiteralContent`). */
+  /** Sources by path: the hash as 0x-prefixed hex, and the text if the metadata contains it (`useLiteralContent`). */
   readonly sources: Readonly<
     Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
   >;
@@ -89,7 +89,7 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
 /**
  * Like {@link fitsMetadata}, for an input of which only the settings and source hashes are known.
  *
- * @param getHash Returns the keccak256 of the source at a path, 0x-hex. Undefined for an unknown path.
+ * @param getHash Returns the keccak256 of the source at a path, 0x-prefixed hex. Undefined for an unknown path.
  */
 export function fitsCompilation(
   metadata: Metadata,
@@ -103,7 +103,7 @@ export function fitsCompilation(
   );
 }
 
-/** @param hash keccak256 of the text in UTF-8, 0x-hex. */
+/** @param hash keccak256 of the text in UTF-8, 0x-prefixed hex. */
 export function hasTextHash(content: string, hash: string): boolean {
   return hashText(content) === hash.toLowerCase();
 }

@@ -95,7 +95,7 @@ const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
  * to link.
  */
 export function detectMissingLinks({ customCode, message }: JobError): NonLinkingService | undefined {
-  // Tempo upgrades in place, while Avalanche keeps the first match forever.
+  // Tempo replaces an inexact match, while Avalanche keeps the first match forever.
   if (customCode === "internal_error" && PLACEHOLDER.test(message)) return { upgrades: true };
   return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
 }

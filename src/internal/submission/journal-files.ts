@@ -138,7 +138,7 @@ export class JournalFiles implements Journal {
   }
 }
 
-/** The format of {@link writeEntry}. */
+/** Matches the input in a line written by {@link writeEntry}. */
 const INPUT = /"input":"([0-9a-f]{64})"/;
 
 function orEmpty(read: () => readonly string[]): readonly string[] {

@@ -77,7 +77,7 @@ const entrySchema = z.lazy(() => {
     input: z.string().regex(/^[0-9a-f]{64}$/),
     at: z.iso.datetime().transform((text) => new Date(text)),
   };
-  // Verification services use UUIDs, explorers GUIDs and hashes.
+  // Verification services use UUIDs, and explorers use GUIDs or hashes.
   const verificationId = z.string().regex(/^[\w.-]{1,200}$/);
   return z.discriminatedUnion("event", [
     z.object({ ...key, event: z.literal("sending") }),

@@ -51,7 +51,7 @@ export interface WiderInput {
   readonly paths: ReadonlySet<string>;
   /** The build's code, compiled from all sources. */
   readonly template: CodeTemplate;
-  /** Result of eth_getCode, 0x-hex. */
+  /** Result of eth_getCode, 0x-prefixed hex. */
   readonly runtimeBytecode: string;
 }
 
@@ -99,6 +99,7 @@ export function hasCompiledSameCode(
 }
 
 /**
- * Matches only the first line, because later lines quote the sources. In old compilers, it begins with the location.
+ * Matches only the first line, because later lines quote the sources. In messages from old compilers, this line begins
+ * with the location.
  */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;

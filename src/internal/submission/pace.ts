@@ -42,7 +42,7 @@ const DELAY_SHARE = 0.09;
 const LAST_JOB_SHARE = 0.5;
 /** Shortens delays randomly by up to this share, so jobs that began together aren't polled together. */
 const SPREAD = 0.2;
-/** Limits how much of the time before the run's deadline a service can use up. */
+/** Limits a service's Retry-After, so that it can't use up the time until the run's deadline. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
@@ -67,7 +67,7 @@ export function pollDelayMs(
   return Math.round(Math.max(own, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }
 
-/** A submission costs a service more than a poll. */
+/** A submission costs a service more than a poll does. */
 const SUBMISSION_FACTOR = 2;
 /** The factor by which each delay grows. Each delay is also randomly extended to up to twice its length. */
 const GROWTH = 1.4;

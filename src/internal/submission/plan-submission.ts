@@ -32,14 +32,14 @@ export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
-  /** Libraries to which the code on chain is linked, but not the input. @default none */
+  /** Libraries that are linked into the code on chain but not in the compiler input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
 /**
  * Decides what to submit for one contract.
  *
- * @returns The plan. If the mode is `minimal` and the imports can't be determined, the reason for this.
+ * @returns The plan, or the reason why the imports can't be determined if the mode is `minimal`.
  */
 export function planSubmission(
   parts: SubmissionParts,

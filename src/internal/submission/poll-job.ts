@@ -4,7 +4,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { MAX_ATTEMPTS, type PollOptions, pollDelayMs, type Waiting } from "./pace.ts";
 
-/** Maximum number of consecutive polls without an answer. The HTTP client has already retried each of them. */
+/** Maximum number of consecutive polls without a response. The HTTP client has already retried each of them. */
 const MAX_SILENT_POLLS = 3;
 
 /**

@@ -124,9 +124,7 @@ export async function submit(
 
 const WITHOUT_JOB = { kind: "without-job" } as const;
 
-/**
- * True if the sender of this response may have accepted the submission. Sending it again would get the same response.
- */
+/** True if the sender of this response may have accepted the submission. Resubmitting would get the same response. */
 function isUnusableAnswer(error: ServiceError): boolean {
   return error.kind === "unusable" && error.mayHaveArrived === true;
 }

@@ -8,7 +8,7 @@ type Path = readonly PropertyKey[];
 /** One error in a value, and its location. */
 export interface ExplainedIssue {
   readonly path: Path;
-  /** "expected a list, got nothing" */
+  /** Example: "expected a list, got nothing" */
   readonly text: string;
 }
 

@@ -14,7 +14,7 @@ type Table = Readonly<Record<string, unknown>>;
 /** The TOML files that Foundry merges. */
 export interface FoundryFiles {
   readonly project: Table;
-  /** The file given by the profile's key `extends`. */
+  /** The file that the profile's `extends` key refers to. */
   readonly base: Table;
   /** `~/.foundry/foundry.toml`. */
   readonly global: Table;

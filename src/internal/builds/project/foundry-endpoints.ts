@@ -7,7 +7,7 @@ import {
   readFoundrySetting,
 } from "./foundry-config.ts";
 
-/** A node from `rpc_endpoints`. Both strings may still contain `${VARIABLE}`. */
+/** A node from `rpc_endpoints`. `url` and `auth` may still contain `${VARIABLE}`. */
 export interface FoundryEndpoint {
   readonly url: string;
   /** Value of the `Authorization` header. */

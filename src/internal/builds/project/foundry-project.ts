@@ -21,8 +21,8 @@ export interface FoundryProject {
 }
 
 /**
- * Opens the Foundry project around a folder. Like forge, looks for the nearest foundry.toml in the folder and its
- * parents, up to the root of the git checkout. If no foundry.toml is found, the folder itself is the project, with
+ * Finds the Foundry project that contains a folder. Like forge, looks for the nearest foundry.toml in the folder and
+ * its parents, up to the root of the git checkout. If no foundry.toml is found, the folder itself is the project, with
  * Foundry's defaults.
  */
 export async function findFoundryProject(
@@ -33,7 +33,7 @@ export async function findFoundryProject(
 }
 
 /**
- * Opens the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, or else the parent of
+ * Finds the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, or else the parent of
  * `broadcast`, or else the file's own folder.
  */
 export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {

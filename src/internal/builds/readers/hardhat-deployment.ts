@@ -30,7 +30,8 @@ const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 /**
  * Reads a hardhat-deploy deployment, `deployments/<network>/<Name>.json`. Its metadata contains the contract's name,
  * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, so they are
- * inferred from the code. In version 2, the metadata contains the sources, so the compiler input is restored from it.
+ * inferred from the code. In version 2, the metadata contains the sources, so the compiler input is restored from the
+ * metadata.
  */
 export function readHardhatDeployment({
   path: file,

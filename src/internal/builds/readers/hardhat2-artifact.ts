@@ -64,7 +64,7 @@ function readBuildFile(debugFile: string): string | VerifyContractError {
     if (error instanceof VerifyContractError) return error;
     throw error;
   }
-  return unusableFile(debugFile, "it names no build-info");
+  return unusableFile(debugFile, "it doesn't refer to a build-info");
 }
 
 /**

@@ -7,7 +7,7 @@ import { readHardhat3Artifact } from "./hardhat3-artifact.ts";
 /**
  * Reads one tool's files.
  *
- * @returns undefined for any other file, and for a contract without code.
+ * @returns undefined if the file isn't from this tool, or if its contract has no code.
  * @throws VC202 for an unusable file of this tool.
  */
 type ContractReader = (file: ContractFile) => FoundContract | undefined;

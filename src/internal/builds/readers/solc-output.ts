@@ -49,7 +49,7 @@ export async function readBuildInfoFile(file: string): Promise<readonly FoundCon
   const format = parseFormat(_format);
   if (format !== undefined) return readSolcOutput(file, format);
   const stated = JSON.stringify(_format) ?? "not stated";
-  const reason = `its format is ${stated.slice(0, 100)}; supported are build-infos from Hardhat 3, Hardhat 2 and Foundry`;
+  const reason = `its format is ${stated.slice(0, 100)}; only build-infos from Hardhat 3, Hardhat 2 and Foundry are supported`;
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 

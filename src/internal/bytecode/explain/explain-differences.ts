@@ -23,9 +23,9 @@ import {
 import { readTraits, type Traits } from "./traits.ts";
 
 export interface ExplainInput {
-  /** The runtime code on chain, 0x-hex. */
+  /** The runtime code on chain, 0x-prefixed hex. */
   readonly runtime: string;
-  /** The creating transaction's input including constructor arguments, 0x-hex. */
+  /** The creating transaction's input including constructor arguments, 0x-prefixed hex. */
   readonly creation: string | undefined;
   readonly template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate };
   /** The build's compiler settings, if known. */
@@ -68,7 +68,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   if (facts.comparison.sameMetadata) return [];
   const compiler = explainCompilerVersion(facts);
   const form = explainMetadataForm(facts);
-  // A different compiler version explains a different metadata hash, but not a different form.
+  // A different compiler version explains a different metadata hash, but not a different form of auxdata.
   if (facts.programs.sameCode || facts.comparison.sameCode)
     return [...compiler, ...(compiler.length > 0 ? form : explainMetadataOnly(facts))];
   const whole = applyFirst(WHOLE_RULES, facts);
@@ -76,7 +76,7 @@ function explainRuntime(facts: Facts): readonly Explained[] {
   const nearly = applyFirst(NEARLY_SAME_RULES, facts);
   if (nearly.length > 0) return [...compiler, ...nearly];
   const parts = PARTIAL_RULES.flatMap((rule) => rule(facts));
-  // A different form of metadata is certain, so it comes before a guess.
+  // A different form of auxdata is certain, so it comes before guesses.
   if (parts.length === 0) return [...form, ...explainRest(facts)];
   const isCertain = ({ certainty }: Explained) => certainty === "certain";
   return [...parts.filter(isCertain), ...parts.filter((each) => !isCertain(each)), ...form];
@@ -112,7 +112,8 @@ function collectFacts(input: ExplainInput): Facts | undefined {
 
 /**
  * Strips the CBOR auxdata (the metadata section). Also strips the INVALID before it if the other code has no auxdata,
- * because solc writes both or neither. Library placeholders are as long as addresses.
+ * because solc writes both or neither. Library placeholders in `code` don't shift positions, because they are as long
+ * as addresses.
  */
 function stripAuxdata(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
   if (auxdata === undefined) return code;

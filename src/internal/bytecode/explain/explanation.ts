@@ -15,7 +15,9 @@ export interface Facts {
   readonly built: Traits;
   readonly template: CodeTemplate;
   readonly comparison: Comparison;
-  /** The comparison without the CBOR auxdata (the metadata section) at the end, because its length can differ. */
+  /**
+   * The comparison of both codes without the CBOR auxdata (the metadata section) at the end, whose length can differ.
+   */
   readonly programs: Comparison;
   readonly settings: BuildSettings | undefined;
   /** The build's compiler version, `0.8.28`. */

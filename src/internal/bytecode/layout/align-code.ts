@@ -5,7 +5,7 @@ import { type Instruction, OPCODE } from "../opcodes.ts";
 
 /** An instruction and the role of its operand. */
 export interface Token extends Instruction {
-  /** 0x-hex; empty if there is no operand. */
+  /** 0x-prefixed hex; empty if there is no operand. */
   readonly value: string;
   /** True if it pushes a jump target, which changes if the code moves. */
   readonly isTarget: boolean;

@@ -6,7 +6,7 @@ import { decodeInstructions, OPCODE } from "../opcodes.ts";
 /** The maximum number of cells in a map. In longer code, a cell covers several bytes. */
 const MAX_CELLS = 768;
 
-/** A letter for each origin. If origins tie within a cell, the first one wins. */
+/** A letter for each origin. If origins tie within a cell, the one listed first wins. */
 const LETTERS = { project: "p", packages: "d", compiler: "c", data: "x" } as const;
 
 type Origin = keyof typeof LETTERS;
@@ -25,7 +25,7 @@ interface Compiled {
  * Finds the origin of each byte: the project's sources, a package's sources, or the compiler. Bytes after the source
  * map's last instruction are data, such as the code of another contract that the contract creates.
  *
- * @param onchain 0x-hex.
+ * @param onchain 0x-prefixed hex.
  * @param parts Filled-in values and metadata. Their bytes have no origin.
  * @returns undefined for text that isn't bytecode, or if the source map belongs to different code.
  */
@@ -109,8 +109,9 @@ export function findSourceLine(
 }
 
 /**
- * Reads each instruction's first source byte and source number, or -1 (docs.soliditylang.org, "Source Mappings":
- * entries are `start:length:file:jump:modifier`, and an empty field repeats the field of the previous entry).
+ * Reads the source position and source number of each instruction, each -1 if unknown (docs.soliditylang.org, "Source
+ * Mappings": entries are `start:length:file:jump:modifier`, and an empty field repeats the field of the previous
+ * entry).
  *
  * @returns undefined if the text isn't a source map.
  */

@@ -14,7 +14,7 @@ const MAX_PARTS = 400;
 /**
  * Returns the parts of runtime code on chain.
  *
- * @param onchain 0x-hex.
+ * @param onchain 0x-prefixed hex.
  * @param template The matching build's template. Without it, the layout has only the parts that the code itself
  * reveals.
  * @returns undefined for empty code and for text that isn't bytecode.
@@ -110,7 +110,7 @@ export function sortParts(parts: readonly CodePart[]): readonly CodePart[] {
 /**
  * Divides init code into the constructor's code, the runtime code that it returns, and the arguments.
  *
- * @param initCode 0x-hex, with constructor arguments.
+ * @param initCode 0x-prefixed hex, with constructor arguments.
  * @param template The build's bytecode. The init code must begin with the build's creation code.
  * @returns undefined if the init code is shorter than the build's creation code.
  */

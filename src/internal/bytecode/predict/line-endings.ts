@@ -24,7 +24,7 @@ const ENDS: readonly ((text: string) => string)[] = [
 ];
 const VARIANTS = LINES.flatMap((lines) => ENDS.map((end) => (text: string) => end(lines(text))));
 
-/** Characters. Longer sources are never varied, because the variants would take ten times as much memory. */
+/** In characters. Longer sources are never varied, because the variants would take ten times as much memory. */
 const MAX_VARIED_LENGTH = 1_000_000;
 
 /** Returns the source and all variants that a service may have verified. */
@@ -94,7 +94,7 @@ function computeUrl(url: string, bytes: Uint8Array, known: KnownChunks): string 
   return url.includes("bzz-raw://") ? `bzz-raw://${computeSwarmHash(bytes, known)}` : "";
 }
 
-/** The service sorts keys by locale, so the order of some names differs from the compiler's. */
+/** The service sorts keys by locale, so it orders some names differently than the compiler does. */
 function sortKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)

@@ -17,9 +17,9 @@ interface CompiledFrom {
  * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
  * match exactly.
  *
- * @param from If missing, a match is predicted whenever the metadata differs, although a service finds an exact match
- * if only line endings differ. In addition, a constant that looks like CBOR auxdata (the metadata section) counts as
- * auxdata.
+ * @param from Without it, the prediction is less precise: it expects only a match if just the line endings differ,
+ * although a service finds an exact match, and it treats constants that look like CBOR auxdata (the metadata section)
+ * as auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -94,7 +94,7 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
  * Predicts the match for a compiler input without output. Both sides are unknown; the reasons list contradictions with
  * the code on chain.
  *
- * @param runtimeBytecode The bytecode on chain, 0x-hex.
+ * @param runtimeBytecode The bytecode on chain, 0x-prefixed hex.
  * @param compilerVersion The long version.
  */
 export function predictWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
@@ -121,7 +121,7 @@ const UNDECIDED =
   "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 
 /**
- * Weakens a prediction if it isn't proven that its sources are the ones that were compiled.
+ * Weakens a prediction unless its sources are proven to be the ones that were compiled.
  *
  * @param areChanged True if the sources are proven to differ.
  */

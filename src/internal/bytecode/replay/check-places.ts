@@ -23,7 +23,7 @@ interface Problem {
 
 /** The contract's own addresses, which its code can contain. */
 export interface OwnAddresses {
-  /** 0x-hex, lowercase. */
+  /** 0x-prefixed hex, lowercase. */
   readonly known: readonly string[];
   /** False if the contract may have other addresses too. */
   readonly isComplete: boolean;
@@ -120,8 +120,8 @@ export function checkPlaces(
 }
 
 /**
- * The places in recompiled code that transformations may change, as keys for fast lookup, because a record can contain
- * thousands of references and steps. The record's own references aren't trusted.
+ * The places in recompiled code that transformations may change. They are stored as keys for fast lookup, because a
+ * record can contain thousands of references and steps. The record's own references aren't trusted.
  */
 export interface Places {
   readonly libraries: ReadonlySet<string>;
@@ -139,7 +139,7 @@ export interface Places {
 /**
  * Returns the places in code compiled by solc.
  *
- * @param recompiled 0x-hex.
+ * @param recompiled 0x-prefixed hex.
  * @param built The build's template. Without it, the places are inferred from the recompiled code.
  * @param appendsAuxdata False if bytes that look like auxdata can only belong to a constant.
  */

@@ -3,7 +3,7 @@ import type { Transformation, TransformationValues } from "../../domain/record.t
 
 interface Replayed {
   readonly kind: "replayed";
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly code: string;
   /** In the order of the transformations. */
   readonly steps: readonly Step[];
@@ -13,7 +13,8 @@ interface Replayed {
  * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} checks their places.
  *
  * @param recompiled Hex, with or without 0x.
- * @returns `refused` if a transformation is unknown or incomplete, overlaps another, or exceeds the code.
+ * @returns `refused` if a transformation is unknown or incomplete, overlaps another, or extends past the end of the
+ * code.
  */
 export function replayTransformations(
   recompiled: string,
@@ -68,7 +69,8 @@ export interface Step {
 }
 
 /**
- * A rejection. `index` identifies the transformation; undefined if the reason doesn't concern a single transformation.
+ * A rejection. `index` identifies the transformation. It is undefined if the reason doesn't concern a single
+ * transformation.
  */
 interface Refused {
   readonly kind: "refused";
@@ -88,7 +90,7 @@ const refused = (reason: string, index: number | undefined): Refused => ({
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },
-  // In Vyper's code, immutables follow the code, so they are inserted.
+  // In Vyper contracts, immutables follow the code, so they are inserted.
   immutable: { types: ["replace", "insert"], part: "immutables", isNamed: true },
   // `delete` removes the recompiled code's CBOR auxdata (the metadata section) if the deployed code has none.
   cborAuxdata: { types: ["replace", "delete"], part: "cborAuxdata", isNamed: true },

@@ -13,8 +13,8 @@ import { createKeys, type Places } from "./check-places.ts";
  * creation code's CBOR auxdata (the metadata section) states their size. From 0.3.10 on, only creation code has
  * auxdata: a list of sizes with the version (docs.vyperlang.org, "Source Code and Compiler Metadata").
  *
- * @param recompiled 0x-hex.
- * @param recompiledCreation 0x-hex. Undefined if the record doesn't contain it.
+ * @param recompiled 0x-prefixed hex.
+ * @param recompiledCreation 0x-prefixed hex. Undefined if the record doesn't contain it.
  */
 export function findVyperPlaces(
   side: Side,
@@ -39,8 +39,8 @@ export function findVyperPlaces(
 /**
  * Returns the template for Vyper's runtime code on chain: the compiled runtime code followed by the immutables.
  *
- * @param runtime 0x-hex, as compiled.
- * @param creation 0x-hex, as compiled. Its auxdata states the immutables' size.
+ * @param runtime 0x-prefixed hex, as compiled.
+ * @param creation 0x-prefixed hex, as compiled. Its auxdata states the immutables' size.
  * @returns undefined if the auxdata doesn't state that size, as before 0.3.10.
  */
 export function createVyperTemplate(runtime: string, creation: string): CodeTemplate | undefined {
@@ -61,7 +61,7 @@ const NO_CODE = new Uint8Array();
  * Metadata"; for its history, the release notes for 0.3.4, 0.3.5, 0.3.10 and 0.4.1).
  */
 interface VyperAuxdata {
-  /** Bytes, including the length bytes. */
+  /** Length in bytes, including the length bytes themselves. */
   readonly length: number;
   /** Size of the immutables that follow the runtime code, in bytes. Undefined before 0.3.10. */
   readonly immutableSize?: number;
@@ -69,9 +69,9 @@ interface VyperAuxdata {
 
 /** `{"vyper": [0, 3, 4]}`, or a version up to 0.3.9 followed by two bytes with the map's length. */
 const BEFORE_0_3_10 = /a165767970657283000304$|a16576797065728300030[5-9]000b$/;
-/** In bytes. Larger than any list of sizes with a hash. */
+/** In bytes. Vyper's auxdata (a list of sizes, sometimes with a hash) is never this large. */
 const MAX_AUXDATA_BYTES = 1024;
-/** In bytes. Larger than any code. */
+/** In bytes. No contract's code is this large. */
 const MAX_SIZE = 0xff_ffff;
 /** The length in bytes of the sources' sha2-256 hash, which Vyper writes from 0.4.1 on. */
 const INTEGRITY_LENGTH = 32;

@@ -13,11 +13,11 @@ import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
 /**
- * The configuration for one chain. The chain's own keys take precedence over the general keys, and those over the
- * defaults.
+ * The configuration for one chain. The chain's own keys take precedence over the general keys, which take precedence
+ * over the defaults.
  */
 export interface ChainConfig {
-  /** Undefined only on a chain without a default service, in a run that needs none. */
+  /** Undefined only on a chain without a default service, in a run that doesn't need a verification service. */
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
   readonly status: ServiceConfig | undefined;
@@ -48,7 +48,7 @@ export interface HostPaces {
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True if the user set the URL, or it is a default. */
+  /** True if the URL was set by the user or is a default. */
   readonly isConfigured: boolean;
   readonly requestTimeoutMs: number;
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };

@@ -87,8 +87,8 @@ function compare(side: Side, record: ContractRecord, built: CodeTemplate): Findi
 }
 
 /**
- * Returns the kind of value in the code that only a deployment can have filled in, if any. Ignores library addresses,
- * because they can also come from the settings.
+ * Finds values in the code that only a deployment can have filled in, and returns their kind. Ignores library
+ * addresses, because they can also come from the settings.
  */
 function findFilledIn({ immutables, callProtection = "0x" }: Comparison): string | undefined {
   if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";

@@ -116,7 +116,7 @@ export const compilation: CheckRule = {
   subject: "compilation is consistent",
   witnesses: ["record", "build"],
   proves:
-    "In the record's `compilation` field, the compiler is the one for the language, and the contract name is the last part of the fully qualified name. If the match covers the metadata, the metadata and the build must have the same language as the `compilation` field.",
+    "In the record's `compilation` field, the compiler supports the language, and the contract name is the last part of the fully qualified name. If the match covers the metadata, the metadata and the build must have the same language as the `compilation` field.",
   run: (evidence) => {
     const { record, build } = evidence;
     const { language, compiler, name, fullyQualifiedName } = needFromRecord(

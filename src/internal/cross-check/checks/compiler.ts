@@ -77,7 +77,10 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
   );
 }
 
-/** Fails unless the service compiled the same code, with nothing filled in. */
+/**
+ * Returns a failed finding if the service's recompiled code differs from the code compiled here. Neither contains
+ * filled-in values.
+ */
 function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
@@ -91,7 +94,7 @@ function compareWithService(side: Side, record: ContractRecord, here: CodeTempla
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service's compiled code differs`);
 }
 
-/** Counts the bytes in Vyper's immutables, which follow the compiled code. */
+/** Returns the number of bytes that Vyper's immutables occupy at the end of the code. */
 function countTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
   const last = Object.values(immutableReferences).flat();
   return last.find(({ start, length }) => start + length === end)?.length ?? 0;

@@ -133,7 +133,7 @@ function formatDifference(
   return [named(0), named(1)];
 }
 
-/** The length of 32 bytes as 0x-hex. Longer values are shortened. */
+/** The length of 32 bytes as 0x-prefixed hex. Longer values are shortened. */
 const MAX_LENGTH = 66;
 const MAX_VALUE_LENGTH = 80;
 

@@ -25,7 +25,7 @@ export const givenInput: CheckRule = {
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
-    "The given standard JSON input passes if the service compiled it during this run and found a match, if it is identical to the record's input, if the record has an exact match with the same sources and settings, or if it compiles to the code on chain on this machine. A partial match from another submitter proves nothing. Runs only with `--std-json-input`.",
+    "The given standard JSON input passes if the service compiled it during this run and found a match, if it is identical to the record's input, if the record has an exact match with the same sources and settings, or if compiling it on this machine produces the on-chain code. A partial match from another submitter proves nothing. Runs only with `--std-json-input`.",
   run: (evidence) => {
     const build = needBuild(evidence);
     if (build.compiled !== undefined) return skipped("the build has compiled code to compare with");
@@ -36,7 +36,7 @@ export const givenInput: CheckRule = {
       return passed("it compiles to the code on chain here");
     if (hasSameMetadata(evidence)) return compareWithRecord(evidence, build);
     return unknown(
-      "the given input was not compiled, and the stored match is partial, so its sources may be another author's",
+      "the given input was not compiled, and the stored match is partial, so the stored sources may come from another author",
     );
   },
 };
@@ -53,7 +53,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);
   const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0
-    ? passed("sources, settings, compiler and contract equal the exact match's")
+    ? passed("sources, settings, compiler and contract are the same as in the exact match")
     : unknown(`it is unknown whether ${listNames(open)} affects the code`);
 }
 

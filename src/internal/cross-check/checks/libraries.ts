@@ -51,8 +51,9 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
 }
 
 /**
- * Returns undefined if the addresses are equal, or if the record lists none because its settings linked the libraries.
- * Doesn't compare names, because another submitter may use different ones.
+ * Compares the library addresses in the record with those in the code. Returns undefined if they are equal, or if the
+ * record lists no addresses because the libraries were linked by its settings. Doesn't compare names, because another
+ * submitter may use different ones.
  */
 function compareAddresses(
   side: Side,
@@ -115,8 +116,8 @@ export const recordedLibraries: CheckRule = {
 };
 
 /**
- * Lists the libraries that the contract must use: those in the user's manifest. A tool's deployment record may contain
- * unused libraries.
+ * Lists the libraries in the user's manifest, all of which the contract must use. A tool's deployment record may also
+ * contain unused libraries.
  */
 function listRequiredNames(evidence: Evidence): readonly string[] {
   const demanded = getBindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);

@@ -69,7 +69,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's overall match is the better of its runtime and creation matches. Neither of these claims more than a comparison of the recompiled code with the code on chain proves. An exact match requires identical metadata sections with a metadata hash.",
+    "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. An exact match requires identical metadata sections with a metadata hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -79,7 +79,7 @@ export const matchClaim: CheckRule = {
     ];
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
-    // A side that the service doesn't return may be the better one.
+    // The service may have omitted the side with the better match.
     const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
     if (isKnown ? stated !== better : rank(stated) < rank(better))
       return failed(`match ${better}`, `match ${stated}`);
@@ -118,7 +118,7 @@ interface Claim {
   readonly reason?: string | undefined;
 }
 
-/** Describes the match claimed for a side, and notes if only the record supports the claim. */
+/** Describes the match claimed for a side, and adds a note if only the record supports the claim. */
 function formatSide({ side, claimed, found }: Claim): string {
   const isAlone = found === undefined && claimed !== "none";
   return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;

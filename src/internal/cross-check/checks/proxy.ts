@@ -5,9 +5,9 @@ import type { DiamondFacets, ProxyFacts } from "../../report/model.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/compare-values.ts";
 
-/** The EIP-1967 storage slots as they appear in code. Services recognize such proxies by these bytes. */
+/** The EIP-1967 storage slots as they appear in code. Services recognize EIP-1967 proxies by these bytes. */
 const EIP1967_SLOTS = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
-/** The standard EIP-1167 prefix. Not every service recognizes the variants. */
+/** The standard EIP-1167 prefix. Not every service recognizes its variants. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
 export const proxy: CheckRule = {
@@ -59,7 +59,7 @@ function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts):
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
   if (listsOnly(resolution, [implementation])) return passed(implementation);
-  // A diamond has many facets. If it has an EIP-1967 slot, the slot is only for explorers.
+  // A diamond has many facets. If it sets an EIP-1967 slot, it does so only for explorers.
   if (isDiamond(resolution))
     return skipped("the service lists facets, but the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
@@ -80,7 +80,7 @@ function compareFacets(resolution: ProxyResolution, { list }: DiamondFacets): Fi
 
 /**
  * Compares the implementations that the service lists with the candidates on chain. Called if there are several
- * candidates, or one without code.
+ * candidates, or a single candidate without code.
  */
 function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const all = candidates.map(({ implementation }) => implementation);
@@ -98,7 +98,7 @@ function isDiamond({ proxyType }: ProxyResolution): boolean {
   return /diamond|2535/i.test(proxyType ?? "");
 }
 
-/** True if the service lists at least one implementation, and all of them are known. */
+/** True if the service lists at least one implementation, and all listed implementations are known. */
 function listsOnly({ implementations }: ProxyResolution, known: readonly string[]): boolean {
   const among = new Set(known.map((address) => address.toLowerCase()));
   return implementations.length > 0 && implementations.every((each) => among.has(each.address.toLowerCase()));

@@ -57,11 +57,11 @@ export const creationCodeQuery: CheckRule = {
     const input = executed?.shownBy === "query-service" ? undefined : executed?.bytecode;
     if (bytecode === null || bytecode === "0x")
       return input === undefined
-        ? skipped("neither the chain nor the query service shows the creation code")
+        ? skipped("the creation code is available neither from the chain nor from the query service")
         : unknown("the query service doesn't have the contract's creation code");
     if (input === undefined)
       return compareCode("creation", bytecode, needCompiled(evidence).creation)?.sameCode === true
-        ? passed(`${describeCode(bytecode)}, the build's`)
+        ? passed(`${describeCode(bytecode)}, as in the build`)
         : unknown(
             "the query service's creation code is not the build's, and the chain does not show which code was executed",
           );
@@ -120,7 +120,9 @@ function isCalculated(contract: QueryContract, expires: bigint): boolean {
 
 /** Hedera blocks last 2 seconds; the node reports the second in which a block begins. */
 const MAX_BLOCK_S = 2;
-/** The node and the query service report the same ledger's time, but on an idle network, a block can last long. */
+/**
+ * The node and the query service report the same ledger's time, but a block can last a long time on an idle network.
+ */
 const MAX_SKEW = secondsToNanoseconds(10 * 60);
 
 export const createdInBlock: CheckRule = {

@@ -24,7 +24,7 @@ import { getNamingWitness } from "./place.ts";
 export const runtimeCode: ClaimRule = {
   id: "runtime-code",
   proof:
-    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Refuted if the code is read again before the verdict and two reads return the same code, but not the original code.",
+    "Proven if the code on chain equals the code from a build or from a compiler on this machine. If the constructor itself writes the runtime code, executing the init code on this machine proves the claim. A statement by the service is never proof. Before the verdict, the code is read again. Refuted if two of these reads return the same code and it differs from the original code.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     if (codeAgain.state === "changed")
@@ -61,7 +61,7 @@ export const creationCode: ClaimRule = {
     // One compilation produces both bytecodes. If its metadata is in the runtime code, the same metadata must be in the
     // init code.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
-      return open(`the metadata of the executed init code differs from the ${found.by}'s`, "build");
+      return open(`the metadata of the executed init code differs from the ${found.by}'s metadata`, "build");
     if (comparison?.sameCode === true) return vouchForInitCode(creation) ?? proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
@@ -79,7 +79,7 @@ export const creationCode: ClaimRule = {
 
 /**
  * Returns `vouched` if only a witness, not the chain, shows which init code created the current contract. Undefined if
- * the chain shows the init code, or if it is unknown.
+ * the chain shows the init code, or if the init code is unknown.
  */
 function vouchForInitCode(creation: CreationFacts | undefined): Judgement | undefined {
   const { initCode, doubt } = creation ?? {};

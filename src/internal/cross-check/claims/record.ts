@@ -107,7 +107,8 @@ function findJobDoubt(
   const isSame = hasBothIds && match.matchId === record.matchId;
   if (isWeaker(record, match)) {
     const what = `this run's job found ${describeSides(match)}, but the record has ${describeSides(record)}`;
-    // An upgraded record keeps its ID. Therefore, an outdated copy of an older record can have the job's ID.
+    // A record keeps its ID when its match is upgraded. Therefore, an outdated copy of the record can have the same ID
+    // as the job's match.
     return isSame && isFirst
       ? refuted(["record"], `${what}, with the same ID ${record.matchId}`)
       : open(what, "wait");

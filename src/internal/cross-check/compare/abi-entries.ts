@@ -50,7 +50,7 @@ function formatTypes(parameters: unknown): string {
     .join(",");
 }
 
-/** Returns the entries without the taken ones. A duplicate entry is removed only as often as it was taken. */
+/** Removes the taken entries from the list. A duplicate entry is removed only as many times as it was taken. */
 function subtract(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);

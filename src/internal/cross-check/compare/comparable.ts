@@ -8,9 +8,9 @@ import { isExactlyOnChain } from "./compiled-here.ts";
 import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
 
 /**
- * True if the record must have the build's names, sources and settings, because the hash on chain is the hash of both
- * the record's and the build's metadata. A weaker match can be correct although it comes from another author's sources
- * with different names and paths.
+ * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
+ * chain. A weaker match can be correct even if the record contains another author's sources, with different names and
+ * paths.
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
@@ -26,8 +26,8 @@ export function hasSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction couldn't determine whether only line endings differ. A record without metadata doesn't help to
-  // determine this.
+  // The prediction couldn't determine whether only line endings differ. A record without metadata can't determine this
+  // either.
   return (
     runtime === "unknown" &&
     record.metadata != null &&
@@ -59,15 +59,15 @@ export function containsBuildInput({ record }: Evidence, build: BuildEvidence): 
     compiler?.version === build.compilation.compilerVersion &&
     settings?.compilationTarget?.[inputSourceName] === name &&
     listNeededSources(build).every((path) => Object.hasOwn(sources, path)) &&
-    // A service that doesn't link libraries receives their addresses in the settings. The claim `libraries` covers
-    // these addresses.
+    // A service that doesn't link libraries receives the library addresses in the settings. The claim `libraries`
+    // covers these addresses.
     hasSameInput(record, input, { ...settings, libraries: input.settings.libraries })
   );
 }
 
 /**
- * True if the record claims a match for a side. If the match is unknown, true if the record contains recompiled code
- * for that side.
+ * True if the record claims a match for a side. If it is unknown whether the side matches, true if the record contains
+ * recompiled code for that side.
  */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];

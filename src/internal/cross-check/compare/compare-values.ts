@@ -8,12 +8,12 @@ export function compareText(expected: string, actual: string, reason?: string): 
   return expected === actual ? passed(actual) : failed(expected, actual, reason);
 }
 
-/** Compares each string with the expected one. The finding shows the first that differs. */
+/** Compares each string with the expected one. The finding shows the first string that differs. */
 export function compareEach(expected: string, actual: readonly string[]): Finding {
   return compareText(expected, actual.find((text) => text !== expected) ?? expected);
 }
 
-/** Compares two bytecodes byte for byte. Accepts 0x-hex in uppercase or lowercase. */
+/** Compares two bytecodes byte for byte. Accepts 0x-prefixed hex in uppercase or lowercase. */
 export function compareBytes(expected: string, actual: string, reason?: string): Finding {
   const same = expected.toLowerCase() === actual.toLowerCase();
   return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);

@@ -21,18 +21,18 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
   if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
   return compareBothSides(evidence, recompiled).some((each) => each?.sameCode === true)
     ? recompiled
-    : end(skipped("the local compilation doesn't produce the code on chain"));
+    : end(skipped("compiling locally doesn't reproduce the code on chain"));
 }
 
 /**
- * True if a local compilation equals the code on chain or its init code, including the CBOR auxdata (metadata section),
- * if any.
+ * True if a local compilation equals the code on chain or the contract's init code, including the CBOR auxdata
+ * (metadata section), if any.
  */
 export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
   return compareBothSides(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
-/** Compares a local compilation with the code on chain and its init code. */
+/** Compares a local compilation with the code on chain and the contract's init code. */
 function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledHere) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), compareInitCode(facts, creation)];
 }

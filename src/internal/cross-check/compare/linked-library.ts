@@ -58,13 +58,13 @@ export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence
     : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
 }
 
-/** Finds the compilation with this code, whatever its call protection. */
+/** Finds the compilation that produces this code, ignoring call protection. */
 function findCompilation({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
   if (runtimeBytecode === undefined) return undefined;
   return compiled.find((known) => isLibraryCode(runtimeBytecode, known));
 }
 
-/** True if the code on chain is a compilation of the library, whatever its call protection and linked libraries. */
+/** True if the code on chain equals the library's compiled code, ignoring call protection and linked libraries. */
 export function isLibraryCode(
   runtimeBytecode: string,
   { template }: Pick<KnownLibrary, "template">,

@@ -10,7 +10,7 @@ import type { BuildEvidence } from "../evidence.ts";
  * True if the record has exactly this input. In that case, the service compiled the input and found a match, no matter
  * who submitted it. False if this is uncertain, for example if the record also contains another submitter's sources.
  *
- * @param record With `stdJsonInput` and `compilation`.
+ * @param record Must include `stdJsonInput` and `compilation`.
  */
 export function hasExactInput(
   { stdJsonInput, compilation }: Pick<ContractRecord, "stdJsonInput" | "compilation">,
@@ -34,10 +34,10 @@ export function hasExactInput(
 
 /**
  * True if the record may come from this submission because it has the submitted compiler, contract and sources (with
- * any line endings). False doesn't exclude this, because a compilation shared by several contracts keeps the names from
- * the first submission.
+ * any line endings). A false result doesn't rule this out, because a compilation shared by several contracts keeps the
+ * names from the first submission.
  *
- * @param record With `metadata`, `sources` and `compilation`.
+ * @param record Must include `metadata`, `sources` and `compilation`.
  */
 export function fitsSubmission(
   record: ContractRecord,

@@ -8,9 +8,9 @@ export function getAddressRecords({ recorded, facts }: Recorded): readonly Recor
 }
 
 /**
- * Returns the deployment records with which the contract must agree: the user's own requirements, and the tools'
- * records for this deployment. If no tool has a record for this deployment, for example after a chain reset, returns
- * all records for this address.
+ * Returns the deployment records that the contract must agree with: the user's own requirements, and the tools' records
+ * for this deployment. If no tool has a record for this deployment, for example after a chain reset, returns all
+ * records for this address.
  */
 export function getBindingRecords(evidence: Evidence): readonly RecordedDeployment[] {
   const current = getCurrentRecords(evidence);

@@ -84,7 +84,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
  */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
-  // For an unverified contract, not all libraries were followed.
+  // An unverified contract's entry may lack the code hashes of some libraries.
   const linked = codes !== undefined && unverified !== undefined ? [] : Object.values(libraries);
   return [...linked.map((address) => address.toLowerCase()), ...addressesOf(proxy)].some(
     (address) => !covered.has(address),

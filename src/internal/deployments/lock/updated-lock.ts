@@ -111,7 +111,7 @@ export function entryOf(
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 
-/** The git state to record if git reports none. */
+/** The git state to write if git reports none. */
 const STATELESS = { commit: null, dirty: false };
 
 function linksOf(

@@ -66,7 +66,7 @@ function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
-/** Returns false for an entry of an unknown type. It may have created a contract, so it counts as broken. */
+/** Returns false for an entry of an unknown type. Such an entry may have created a contract, so it counts as broken. */
 function isTransaction(entry: unknown): boolean {
   return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
 }
@@ -116,7 +116,10 @@ function timestampOf({ timestamp }: Json): number | undefined {
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/** Distinguishes seconds from milliseconds. Read as seconds, it is in the year 5138; read as milliseconds, in 1973. */
+/**
+ * Distinguishes seconds from milliseconds. Read as seconds, this number is a time in the year 5138; read as
+ * milliseconds, a time in 1973.
+ */
 const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
@@ -176,7 +179,8 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
 }
 
 /**
- * If more hashes have no receipt, none are listed, because listing them for each contract would take quadratic memory.
+ * If more hashes than this have no receipt, none are listed, because listing them for each contract would take
+ * quadratic memory.
  */
 const MOST_CANDIDATES = 1_000;
 
@@ -184,7 +188,7 @@ const MOST_CANDIDATES = 1_000;
  * Finds a transaction's outcome in the receipts. Without `--slow`, Foundry may record the hash of another transaction,
  * even of a different kind. The hash in a receipt is always right, so receipts are assigned to transactions by
  * recipient and contract. If no receipt fits, for example after an interruption, the transaction's hash may be any hash
- * without a receipt. A call's failed receipt may belong to another call to the same contract. If `mayHaveFailed` is
+ * without a receipt. A receipt for a failed call may belong to another call to the same contract. If `mayHaveFailed` is
  * true, the outcome can only be determined on the chain.
  */
 function outcomeOf(
@@ -203,7 +207,8 @@ function outcomeOf(
     // For a failed creation, some nodes omit the contract address from the receipt.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
-    // The broadcast was interrupted. Any hash without a receipt may belong to this transaction, most likely its own.
+    // The broadcast was interrupted. Any hash without a receipt may belong to this transaction. The hash recorded for
+    // it is the most likely.
     const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
     const isListed = unreceived.size <= MOST_CANDIDATES;
     return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };
@@ -250,7 +255,7 @@ function howCreated(
   return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
 }
 
-/** Foundry guesses the name by similarity, so a different name doesn't contradict the build. */
+/** Foundry guesses the name by code similarity, so a different name doesn't rule out the build. */
 function nameOf({ contractName }: Json): string {
   return textOf(contractName) ?? UNNAMED;
 }

@@ -51,7 +51,9 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** True if the file contains an implementation. Scripts use such a file for a proxy. */
+  /**
+   * True if the file contains the address of a proxy's implementation. Scripts access the proxy through such a file.
+   */
   readonly isFace: boolean;
 }
 

@@ -218,7 +218,7 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   const { networks, ...config } = read;
   const parsed = networksSchema.safeParse(networks);
   if (parsed.success) return { config, networks: new Map(Object.entries(parsed.data)) };
-  // A URL may contain a key, so its value is treated as a secret.
+  // A URL may contain an API key, so it is treated as a secret.
   const issues = explainIssues(parsed.error.issues, {
     value: networks,
     keys: ["url", "chainId"],
@@ -251,7 +251,7 @@ export function findExplorer(
 
 /**
  * The Etherscan API key: the chain's key under `etherscan` in foundry.toml, or else the key that forge uses for all
- * chains. Skips entries with a different host, because their keys belong to that host.
+ * chains. Skips entries for hosts other than Etherscan's, because their keys belong to those hosts.
  *
  * @throws Error with the name of a variable that isn't set.
  */

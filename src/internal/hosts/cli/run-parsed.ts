@@ -184,7 +184,8 @@ const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would
 /** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function toArguments(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
-  // forge also accepts `--compiler-version` for a project, where the build-info already contains the version.
+  // forge also accepts `--compiler-version` for a project. It isn't needed here, because the build-info already
+  // contains the version.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
   const values = convertHabits(isOfForge ? others : typed);

@@ -35,7 +35,7 @@ export function createCliWords({
     network: {
       flag: "--rpc-url",
       local: LOCAL_NODE,
-      // Only a variable's name may be shown. Any other part of a URL may be secret.
+      // Shows the URL only if it is just a variable reference, because any other URL may contain a secret.
       unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
       forgotten: `--rpc-url was left out, and ${fallback?.source} sets a different node`,
       otherChain: "the URL belongs to a different node, or the chain was mistyped",

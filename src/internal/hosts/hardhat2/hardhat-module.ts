@@ -15,7 +15,7 @@ export function getHardhat2Context(): object | undefined {
 
 /**
  * Finds Hardhat by resolving it from this package, the process's main script or the working directory, in this order. A
- * package linked into a project can't resolve the project's Hardhat itself.
+ * package linked into a project can't resolve the project's Hardhat from its own location.
  *
  * @param major The major version, such as `2`. @default any
  */
@@ -63,7 +63,7 @@ export function wrongEntry(): Error {
   );
 }
 
-/** Returns the error for any other Hardhat version that loads the Hardhat 2 entry point. */
+/** Returns the error for a Hardhat version other than 2 that loads the Hardhat 2 entry point. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return createPluginError(
     `${ENTRY} is for Hardhat 2, but this is Hardhat ${hardhat.version}: in the configuration, write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract].`,

@@ -210,7 +210,7 @@ function findCustomChain(own: unknown, chainId: number): Readonly<Record<string,
 }
 
 /**
- * Reads hardhat-verify 2's API keys: a single key, or one for each network name. The latter applies only to the
+ * Reads hardhat-verify 2's API keys: a single key, or one for each network name. A network's key applies only to that
  * network's chain.
  */
 export function findExplorerAccess(
@@ -254,8 +254,8 @@ const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
  * Opens a network. Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and
- * ignores rate limits. Uses the provider for the in-process chain, which can't be reached over HTTP, and if a plugin
- * replaced or wrapped the provider.
+ * ignores rate limits. Uses the provider instead if a plugin replaced or wrapped it, and for the in-process chain,
+ * which can't be reached over HTTP.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;

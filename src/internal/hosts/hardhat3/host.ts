@@ -287,8 +287,8 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 
 /**
  * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's client
- * reads responses of any size, can't be aborted and ignores rate limits. Uses the connection's provider for a simulated
- * network, which can't be reached over HTTP, and if a plugin's `newConnection` hook replaced the provider.
+ * reads responses of any size, can't be aborted and ignores rate limits. Uses the connection's provider instead if a
+ * plugin's `newConnection` hook replaced it, and for a simulated network, which can't be reached over HTTP.
  *
  * @param hooks The hooks of the connection's runtime environment, which let plugins change requests.
  */
@@ -302,7 +302,7 @@ export function toChain(connection: AnyConnection, hooks: HookManager, options: 
   );
 }
 
-/** Hardhat doesn't export the class, and a plugin may have replaced one of the object's methods. */
+/** Hardhat doesn't export its provider class, and a plugin may have replaced one of the provider's methods. */
 function isHardhatProvider(provider: EthereumProvider): boolean {
   return (
     !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")

@@ -46,7 +46,7 @@ const declaration: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract/tasks",
   npmPackage: "hardhat-verify-contract",
   hookHandlers: {
-    // Every task runs this hook, so it is inlined to save loading another file.
+    // Every task runs this hook, so it is inlined to avoid loading another file.
     config: async () => ({ default: configHooks }),
   },
   tasks: [...TASKS],

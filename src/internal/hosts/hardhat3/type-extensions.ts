@@ -13,7 +13,7 @@ declare module "hardhat/types/config" {
 
   interface VerifyContractUserConfig extends UserConfig {}
 
-  /** Not validated yet: that happens when one of the plugin's tasks starts. */
+  /** Not validated until one of the plugin's tasks starts. */
   interface VerifyContractConfig {
     readonly userConfig: VerifyContractUserConfig;
     readonly resolveConfigurationVariable: ConfigurationVariableResolver;

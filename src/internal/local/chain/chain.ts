@@ -47,16 +47,16 @@ export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
-/** The maximum size of an answer, large enough for a block with all its transactions. */
+/** The maximum size of a response, large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** Retries once, because a restarted node has closed its kept-alive connections. */
+/** Retries once, because a restarted node has closed its keep-alive connections. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
 /** The local services' view of the development chain. */
 export type Chain = ReturnType<typeof readChain>;
 
 /**
- * Reads a chain over JSON-RPC and validates each answer. Contacts only the given node.
+ * Reads a chain over JSON-RPC and validates each response. Contacts only the given node.
  *
  * @throws VerifyContractError VC106 or VC108 for an unusable URL.
  */
@@ -111,7 +111,7 @@ export function readChain(rpcUrl: string) {
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
     /** Returns the block in which a contract was created, and the transaction that directly created it. */
     birthOf: (address: string) => findBirthBlock({ chain, address, signal }),
-    /** Returns the block at which the node forked another network, or undefined if it didn't. */
+    /** Returns the block at which the node forked another network, or undefined if the node isn't a fork. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes support this method.
       const answer = await rpc("hardhat_metadata").catch(() => undefined);

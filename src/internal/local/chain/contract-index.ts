@@ -5,7 +5,7 @@ import { type Chain, type ChainBlock, type ChainTransaction, createdContract } f
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
-  /** The last part of its entity id. Undefined if the chain doesn't show its creation. */
+  /** The last part of the contract's entity id. Undefined if the chain doesn't show the contract's creation. */
   readonly number: number | undefined;
   readonly creation: Creation | undefined;
 }
@@ -18,7 +18,7 @@ interface Creation {
   readonly transaction: ChainTransaction | undefined;
   readonly initCode: string | undefined;
   /**
-   * For a contract created by another contract, its position among the transaction's creations, from 1.
+   * For a contract created by another contract, its position among the transaction's creations, starting at 1.
    * Otherwise 0.
    */
   readonly child: number;
@@ -115,7 +115,7 @@ export class ContractIndex {
     return contract;
   }
 
-  /** Runs one scan at a time. Requests that arrive in the meantime wait for it. */
+  /** Runs one scan at a time. Requests that arrive during a scan wait for it to finish. */
   #catchUp(): Promise<void> {
     this.#scan ??= this.#scanNewBlocks().finally(() => {
       this.#scan = undefined;

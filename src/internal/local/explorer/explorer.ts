@@ -33,7 +33,7 @@ export interface Shown extends ExplorerSubmission {
   readonly implementation: string | undefined;
 }
 
-/** A job's result, as the API words it. */
+/** A job's result, in the API's wording. */
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
@@ -118,7 +118,8 @@ export class Explorer {
   }
 
   /**
-   * Finds a proxy's implementation and, if the explorer has a record of the proxy, adds it there.
+   * Finds a proxy's implementation and, if the explorer has a record of the proxy, adds the implementation to that
+   * record.
    *
    * @param expected Checksummed. If undefined, any implementation is accepted.
    * @returns The id of a finished job.

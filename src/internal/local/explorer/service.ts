@@ -108,12 +108,12 @@ function readSubmission(form: Form): { submission: Submission; constructorArgume
   const { codeformat, sourceCode = "", contractname = "", compilerversion = "" } = form;
   if (codeformat !== "solidity-standard-json-input")
     throw new NotOk("Only the codeformat solidity-standard-json-input is supported here");
-  // Some clients wrap the input in a second pair of braces, as the API does in its answers.
+  // Some clients wrap the input in a second pair of braces, as the API does in its responses.
   const json = /^\{\{.*\}\}$/s.test(sourceCode) ? sourceCode.slice(1, -1) : sourceCode;
   const stdJsonInput = asObject(tryJson(json));
   const problem = inputProblem(stdJsonInput) ?? identifierProblem(contractname);
   if (problem !== undefined) throw new NotOk(problem);
-  // Etherscan's documentation misspells the name. Blockscout reads both spellings.
+  // Etherscan's documentation misspells this parameter's name. Blockscout reads both spellings.
   const sent = form.constructorArguments || form.constructorArguements || "";
   return {
     submission: {
@@ -131,7 +131,7 @@ function jobAnswer(job: Outcome | "pending" | undefined, pending: string): Answe
   return job.isGood ? ok(job.text) : notOk(job.text);
 }
 
-/** The single entry of `getsourcecode`. */
+/** The single entry in the result of `getsourcecode`. */
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
   if (shown === undefined) return { ...NOTHING, ABI: NOT_VERIFIED };
   const { submission, constructorArguments, abi, implementation } = shown;

@@ -123,7 +123,7 @@ export class BodyProblem extends Error {
 
 /**
  * Oversized bodies up to this multiple of the limit are read and dropped, so that their senders still receive the
- * answer.
+ * response.
  */
 const DRAIN_LIMIT_FACTOR = 4;
 
@@ -169,7 +169,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/** Drops the rest of a body. If the answer were sent earlier, the sender would only see a broken connection. */
+/** Drops the rest of a body. If the response were sent earlier, the sender would only see a broken connection. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();
@@ -201,8 +201,8 @@ function findRefusal(
 }
 
 /**
- * The headers that let a page of an allowed origin read an answer. They never allow all origins, because any
- * page could then read unpublished sources.
+ * The headers that let a page of an allowed origin read a response. They never allow all origins, because any page
+ * could then read unpublished sources.
  */
 function corsHeaders({
   origin,

@@ -7,7 +7,10 @@ export type Handler = (request: LocalRequest, ...keys: readonly string[]) => Rep
 /** Handlers by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first matching route wins. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/** Answers with the first matching route. Returns undefined if no route matches. HEAD is answered like GET. */
+/**
+ * Answers a request using the first matching route. Returns undefined if no route matches. HEAD requests are handled
+ * like GET requests.
+ */
 export function route(routes: Routes, request: LocalRequest): Reply | Promise<Reply> | undefined {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const segments = splitPath(`${method} ${request.path}`);

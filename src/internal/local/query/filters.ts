@@ -37,7 +37,7 @@ export function readTimestamp(text: string): bigint | undefined {
     : BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
-/** Returns a reader for numbers of at most this many digits. */
+/** Returns a reader for numbers with at most the given number of digits. */
 export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }

@@ -20,7 +20,10 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /** Yields all transactions. With `isInternal`, each is followed by its contract creations' child transactions. */
+  /**
+   * Yields all transactions. With `isInternal`, also yields the child transactions of each transaction, in which
+   * contracts created other contracts.
+   */
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);
@@ -67,7 +70,7 @@ export class Results {
     return { block, transaction, receipt, contract, created };
   }
 
-  /** The child transactions for creations by a contract. */
+  /** Returns a child transaction for each contract that was created by another contract. */
   #children(result: Result): readonly Result[] {
     return result.created.flatMap((contract) => {
       const { child = 0 } = contract.creation ?? {};
@@ -92,7 +95,10 @@ export interface Walk {
   readonly isAscending: boolean;
 }
 
-/** Yields the blocks whose time and number are within the bounds. Readers stop the iteration when they have enough. */
+/**
+ * Yields the blocks whose time and number are within the bounds. Callers stop the iteration when they have enough
+ * blocks.
+ */
 export async function* walkBlocks(
   chain: Chain,
   { numbers, times, isAscending }: Walk,

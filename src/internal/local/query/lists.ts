@@ -92,8 +92,8 @@ export async function takeRows<T>(
  * Returns one page of a list.
  *
  * @param key The query parameter for paging.
- * @param field The row's field that contains the parameter's value. A full page links to the next one, which starts
- * after its last row.
+ * @param field The row's field that contains the parameter's value. A full page links to the next page, which starts
+ * after the last row of this one.
  */
 export function listReply<R extends object>(
   { path, query }: LocalRequest,
@@ -114,7 +114,7 @@ export function listReply<R extends object>(
   return { status: 200, json: { [name]: rows, links: { next: link } } };
 }
 
-/** The body of the query service's error answers. */
+/** The body of the query service's error responses. */
 export function queryError(status: number, ...messages: readonly string[]): Reply {
   return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
 }

@@ -181,7 +181,10 @@ type ContractKey = number | string;
 /** The key for any entity outside shard and realm 0.0; no such entity exists. */
 const ELSEWHERE = -1;
 
-/** Parses `0.0.1001`, `1001`, or an address in any case with or without `0x`. Returns undefined for anything else. */
+/**
+ * Parses `0.0.1001`, `1001`, or an address in uppercase or lowercase, with or without `0x`. Returns undefined for
+ * anything else.
+ */
 export function parseContractKey(text: string): ContractKey | undefined {
   if (!CONTRACT_KEY.test(text)) return undefined;
   const parts = text.split(".");

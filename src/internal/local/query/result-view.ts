@@ -12,7 +12,9 @@ export interface Result {
   readonly contract: IndexedContract | undefined;
   /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /** For a creation by a contract, the position of its child transaction within the parent transaction, from 1. */
+  /**
+   * For a creation by a contract, the position of its child transaction within the parent transaction, starting at 1.
+   */
   readonly child?: number;
 }
 

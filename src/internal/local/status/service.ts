@@ -12,7 +12,7 @@ const AT_FIRST: Required<StatusPatch> = {
   scheduledMaintenances: [],
 };
 
-/** The status service: Statuspage's eight endpoints over a state that tests can set. */
+/** The status service: Statuspage's eight endpoints, backed by a state that tests can set. */
 export function statusService(): LocalService & { set(patch: StatusPatch): void } {
   let state = AT_FIRST;
   let updatedAt = new Date().toISOString();
@@ -42,7 +42,7 @@ const UNRESOLVED = ["investigating", "identified", "monitoring"];
 const ACTIVE = ["in_progress", "verifying"];
 const UPCOMING = ["scheduled"];
 
-/** The eight endpoints' answers, by path. */
+/** The eight endpoints' responses, by path. */
 function statusPages(
   state: Required<StatusPatch>,
   updatedAt: string,

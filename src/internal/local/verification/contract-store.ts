@@ -6,7 +6,7 @@ import type { Compilation, Verified } from "./verified.ts";
 export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
   /** Checksummed. */
   readonly address: string;
-  /** Decimal digits. Like `verifiedAt`, it comes from the first match and survives upgrades. */
+  /** Decimal digits. Like `verifiedAt`, it comes from the first match and doesn't change when the match is upgraded. */
   readonly matchId: string;
   readonly verifiedAt: string;
   /** The job that produced this result. */

@@ -3,7 +3,7 @@ import { Refusal } from "../http/reply.ts";
 
 export type ErrorBody = ReturnType<typeof errorBody>;
 
-/** The body of the verification service's error answers. */
+/** The body of the verification service's error responses. */
 export function errorBody(customCode: string, message: string) {
   return { customCode, message, errorId: randomUUID() };
 }

@@ -3,8 +3,8 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
 /**
- * The fields that can be requested, in the order in which an answer lists them. Every answer includes
- * `match`, `chainId` and `address`.
+ * The fields that can be requested, in the order in which a response lists them. Every response includes `match`,
+ * `chainId` and `address`.
  */
 const FIELDS: readonly string[] = [
   ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],
@@ -31,7 +31,7 @@ export function selectFields(query: URLSearchParams): readonly string[] {
     throw invalidParameter("Cannot specify 'all' with other fields");
   if (fields?.[0] === "all") return FIELDS;
   for (const selector of fields ?? omit ?? []) requireField(selector);
-  // Only whole fields can be omitted. A nested name is accepted without effect.
+  // Only whole fields can be omitted. A nested name is accepted but has no effect.
   return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
 }
 

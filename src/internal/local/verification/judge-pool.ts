@@ -5,7 +5,7 @@ import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.
 export interface JudgePoolOptions {
   readonly workers: number;
   /**
-   * Milliseconds for one judgement.
+   * Time limit for one judgement, in milliseconds.
    * @default three minutes, plus one minute per 100 kB of sources
    */
   readonly timeLimitMs?: number | undefined;
@@ -22,8 +22,9 @@ const MAX_QUEUED = 100;
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A WebAssembly compiler never releases memory, so memory use only drops with a new worker. A worker whose compiler has
- * done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small contracts.
+ * A WebAssembly compiler never releases memory, so memory use drops only when a new worker replaces the old one. A
+ * worker whose compiler has done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small
+ * contracts.
  */
 const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 

@@ -28,7 +28,7 @@ export function toVerified(verification: Verification) {
       path: compilation.compilationTarget.path,
       name: compilation.compilationTarget.name,
       settings,
-      /** Combines the sources of all submitters. */
+      /** Combines the sources from all submitters. */
       sources: Object.fromEntries(
         Object.entries(compilation.sources).map(([path, content]) => [path, { content }]),
       ),
@@ -89,7 +89,9 @@ function toCode(
   };
 }
 
-/** The text exactly as the compiler wrote it, because a different serialization would have a different hash. */
+/**
+ * Returns the metadata exactly as the compiler wrote it, because a different serialization would have a different hash.
+ */
 function rawMetadata({ compilation }: Verification): string | undefined {
   const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
   return typeof metadata === "string" ? metadata : undefined;

@@ -152,7 +152,7 @@ export class Verifier {
     };
   }
 
-  /** The other services' answers so far, for a job that found a match. */
+  /** The other services' responses so far, for a job that found a match. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
@@ -160,7 +160,7 @@ export class Verifier {
     return known.length === 0 ? undefined : Object.fromEntries(known.map(({ to, answer }) => [to, answer]));
   }
 
-  /** The fields in every answer about a contract, whether verified or not. */
+  /** The fields in every response about a contract, whether verified or not. */
   match(address: string): Json {
     const stored = this.#contracts.get(address);
     return this.#matchView(address, stored && getMatches(stored), stored);

@@ -24,7 +24,7 @@ export function listFindings(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
-/** Returns VC202, because a submission requires the compiler input, and any findings about the code size. */
+/** Returns VC202 and any findings about the code size. A submission isn't possible without the compiler input. */
 export function listUnreadableFindings(error: VerifyContractError, subject: Subject): readonly Found[] {
   const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });

@@ -39,7 +39,7 @@ export async function preflightContracts(
   onProgress({ type: "reading", contracts: chosen.length, where: set.where });
   const findTwins = createTwinFinder(set.candidates);
   const contracts: PreflightContract[] = [];
-  // Sorted by build file, so few builds are in memory at once.
+  // Sorted by build file, so that only a few builds are in memory at once.
   for (const candidate of [...chosen].sort(compareBy(({ buildFile }) => buildFile))) {
     signal.throwIfAborted();
     const subject = { candidate, tool: detectTool(candidate, paths), words, projectRoot: paths.root };
@@ -94,7 +94,7 @@ async function examine(
   };
 }
 
-/** A compiler proves more than the metadata in a build. */
+/** A compilation proves more than the metadata in a build does. */
 async function prove(
   set: CandidateSet,
   loaded: LoadedSubject,
@@ -128,9 +128,11 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
 }
 
 /**
- * Finds the contracts in a build that are indistinguishable after deployment, using the same selection as for code on chain.
+ * Finds the contracts in a build that are indistinguishable after deployment, using the same selection as for code on
+ * chain.
  *
- * @returns A function from a contract to the sorted fully qualified names.
+ * @returns A function that returns the sorted fully qualified names of the contracts that can't be distinguished from a
+ * given contract.
  */
 function createTwinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
   // Values filled in at deployment don't change the length.

@@ -31,7 +31,8 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
 }
 
 /**
- * Proves the sources with a local compiler. It compiles the planned submission, and the full build if the result differs.
+ * Proves the sources with a local compiler. It compiles the planned submission, and the full build if the result
+ * differs.
  *
  * @throws The signal's abort reason.
  */

@@ -116,7 +116,8 @@ export function detectOrigin(sourceName: string, root: string, sources: readonly
   const inSources = folders
     .map((folder) => ({ folder, name: relative(folder, path.resolve(root, sourceName)) }))
     .find(({ name }) => name !== undefined);
-  // If the root is the source folder, only the name identifies the project's files.
+  // If the root is the source folder, it also contains the dependencies, so only the path distinguishes the project's
+  // own files.
   const isOwn =
     inSources !== undefined && (inSources.folder !== root || !DEPENDENCY.test(inSources.name ?? ""));
   const name = (isOwn ? inSources.name : inRoot) ?? sourceName;

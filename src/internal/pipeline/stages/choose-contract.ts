@@ -99,7 +99,10 @@ function chooseWritten(
   return choice;
 }
 
-/** Without a hash, equal metadata proves nothing about the sources, so different creation code leaves the match uncertain. */
+/**
+ * Without a hash, equal metadata proves nothing about the sources, so different creation code leaves the match
+ * uncertain.
+ */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;
@@ -113,8 +116,8 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 /**
  * Chooses among contracts with the same code. A contract whose settings are proven by the metadata hash takes
  * precedence, then contracts whose libraries are on chain, then the contract named in a deployment record. The
- * remaining contracts are equally valid: the first is taken if they all have the same name or if the user requested it,
- * and the project's own contracts precede those from packages.
+ * remaining contracts are equally valid: the first is taken if they all have the same name or if the user passed
+ * `--pick-identical`. The project's own contracts precede those from packages.
  */
 async function settleChoice(
   run: Run,
@@ -184,7 +187,8 @@ function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] 
 const NOTHING: Suggestions = { metadata: [], remappings: [] };
 
 /**
- * The settings that a contract was deployed with, if the metadata hash on chain proves that they differ from the build's.
+ * The settings that a contract was deployed with, if the metadata hash on chain proves that they differ from the
+ * build's.
  */
 async function restoreSettings(
   { ports }: Run,
@@ -222,8 +226,8 @@ export interface LinkedBuild {
 }
 
 /**
- * Loads a contract's compiler input. If several builds include the contract, the first one whose libraries agree with the
- * chain is loaded. If none agrees, the first build is loaded and the check `libraries` fails.
+ * Loads a contract's compiler input. If several builds include the contract, the first one whose libraries agree with
+ * the chain is loaded. If none agrees, the first build is loaded and the check `libraries` fails.
  *
  * @param codes The code at each linked address.
  * @param projectRoot For paths in messages.

@@ -89,7 +89,7 @@ export async function compareNearest(
   };
 }
 
-/** A larger set also contains the contracts of whole packages, whose function names aren't useful here. */
+/** A larger set also contains all contracts from packages, and their function names aren't useful here. */
 const MOST_CANDIDATES = 200;
 
 function collectSelectors(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {

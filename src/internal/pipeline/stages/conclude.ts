@@ -20,7 +20,7 @@ import type { FoundBuild } from "./find-build.ts";
 type Why = Omit<End, "found">;
 
 /**
- * Derives the run's outcome from its claims. A run is verified only if every required claim is proven.
+ * Derives the run's outcome from its claims. A contract is verified only if every required claim is proven.
  *
  * @throws Ended if the contract is not good enough.
  */
@@ -37,11 +37,11 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed"))
     throw ended("check-failed", describeContradiction(run));
-  // A proxy's name is judged later, together with its implementation. Any other unconfirmed name decides the outcome
+  // A proxy's name is judged later, together with its implementation. Any other unconfirmed name determines the outcome
   // now.
   const later = run.findings.named === undefined ? undefined : recordedContract.id;
   const unmade = demanded.filter(({ id, status }) => status === "unknown" && id !== later);
-  // Waiting doesn't install a missing compiler.
+  // The compiler is missing, so running the command again later wouldn't help.
   if (unmade.some(({ id }) => id === recompiledHere.id))
     throw ended("not-proven", describeUnproven(run, unmade, judged));
   if (unmade.length > 0) throw ended("unavailable", describeIncomplete(run, judged));
@@ -60,7 +60,7 @@ function isDemanded({ request: { required, recompile = false } }: Run, { id }: C
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
 }
 
-/** Requiring a creation match requires proof of the creation code. */
+/** If a creation match is required, the creation code must be proven. */
 function listRequiredClaims({ request: { required, requirement } }: Run): readonly string[] {
   return requirement.requireCreation ? [...required, "creation-code"] : required;
 }
@@ -149,7 +149,7 @@ function suggestClosing(
 function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
   if (lacking?.language === "Vyper") return advice(`install vyper ${version} and add it to PATH`);
-  // The version comes from a record and becomes part of a command, so its format is checked.
+  // The version comes from a record and becomes part of a command, so its format is validated.
   return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 

@@ -123,8 +123,8 @@ async function compareSources({ record, build }: Known): Promise<Findings["sourc
 }
 
 /**
- * Attributes ranges of the code to source files, for the report's code layout. The record's sources are used only if they
- * provably match this code.
+ * Attributes ranges of the code to source files, for the report's code layout. The record's sources are used only if
+ * they provably match this code.
  */
 function addOrigins(
   findings: Findings,
@@ -152,7 +152,8 @@ function addOrigins(
 }
 
 /**
- * Reuses the answer from before the submission if that answer was complete. A newly created contract is queried again.
+ * Reuses the response from before the submission if that answer was complete. A newly created contract is queried
+ * again.
  */
 function reuseAnswer(
   earlier: QueryKnowledge | undefined,
@@ -185,8 +186,8 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
 }
 
 /**
- * Compiles a user-supplied standard JSON input, which includes no output to compare with the chain. Undefined if no
- * compiler is available.
+ * Compiles a user-supplied standard JSON input, which contains no compiled code to compare with the chain. Undefined if
+ * no compiler is available.
  */
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
@@ -197,7 +198,7 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
 }
 
 /**
- * The block in which the contract was created, according to the query service. A missing answer doesn't stop the run.
+ * The block in which the contract was created, according to the query service. A missing response doesn't stop the run.
  */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;

@@ -25,7 +25,7 @@ const LIMIT_MS = 10_000;
 
 /**
  * Describes the address to which a proxy was upgraded after locking: the build that produced its code, whether it is
- * verified, and the upgrade transaction. The description is used only in the message, so missing answers are omitted.
+ * verified, and the upgrade transaction. The description is used only in the message, so missing responses are omitted.
  */
 export async function describeUpgrade(
   run: Run,
@@ -95,8 +95,8 @@ async function describeBuild(run: Run, code: string): Promise<string | undefined
 }
 
 /**
- * The hash of the last transaction in which `emitter` announced `address`, or undefined if the node returns no such
- * event.
+ * The hash of the last transaction in which `emitter` emitted the event for `address`, or undefined if the node returns
+ * no such event.
  */
 async function findUpgrade(
   { ports: { chain, signal } }: Run,

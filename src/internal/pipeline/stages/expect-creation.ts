@@ -9,8 +9,9 @@ export function isCreationVisible(creation: CreationFacts | undefined): boolean 
 }
 
 /**
- * The expected match if the creating transaction's input is not the init code. A service with trace support finds the init
- * code of a contract created by another contract. No service finds the init code in a ledger's native transaction types.
+ * The expected match if the creating transaction's input is not the init code. A service with trace support finds the
+ * init code of a contract created by another contract. No service finds the init code in a ledger's native transaction
+ * types.
  *
  * @param predicted The prediction without a comparison of the creation code.
  */
@@ -46,6 +47,6 @@ const OTHER_METADATA = "the metadata differs: the sources or settings aren't exa
 
 /** The reason text for `predictMatch`. */
 const UNKNOWN = "the creation code is unknown";
-const BY_CONTRACT = "another contract created it, and then many services match only the runtime code";
+const BY_CONTRACT = "another contract created it, and in that case many services match only the runtime code";
 const NOT_IN_TRANSACTION =
   "the creating transaction does not contain the init code, so a service matches only the runtime code";

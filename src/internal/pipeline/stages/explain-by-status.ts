@@ -8,8 +8,8 @@ import type { Ports } from "../ports.ts";
 const LIMIT_MS = 3000;
 
 /**
- * Adds what the network's status page reports if the network may have caused the problem. The page is queried only after an
- * inconclusive run. If it doesn't answer, the outcome is unchanged.
+ * Adds what the network's status page reports if the network may have caused the problem. The page is queried only
+ * after an inconclusive run. If it doesn't answer, the outcome is unchanged.
  */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
@@ -19,8 +19,8 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // A deadline that has already expired doesn't cancel this request, but a deadline that expires during the request
-    // does, and so does the user.
+    // A deadline that has already expired doesn't cancel this request. A deadline that expires during the request does,
+    // and the user can cancel it too.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

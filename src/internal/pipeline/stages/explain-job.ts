@@ -103,7 +103,8 @@ const OTHER_SERVICE = advice(
 const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
 /**
- * The compiler's output, and the reason why the compiler didn't start, unless the service's message already gives it.
+ * The compiler's output, preceded by the reason why the compiler didn't start, unless the service's message already
+ * contains that reason.
  */
 function listMessages({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
@@ -135,7 +136,7 @@ function explainJob(
     const sizes = `${codeLength(onchainRuntimeCode)} bytes according to the service, ${codeLength(runtimeBytecode)} bytes according to this run's node`;
     return {
       facts: [["On chain", sizes]],
-      likely: "the service's node lags behind, or belongs to another network",
+      likely: "the service's node lags behind, or is on another network",
       sawOtherCode: true,
     };
   }
@@ -153,5 +154,5 @@ function explainJob(
     compiled === undefined || hasCompiledSameCode(error, { template: compiled.runtime }) === true;
   return isBuilds
     ? explained
-    : { ...explained, likely: "the service compiled the input to different code than this build's" };
+    : { ...explained, likely: "the service compiled the input to code that differs from this build's code" };
 }

@@ -39,8 +39,8 @@ export interface FoundBuild extends BuildEvidence {
 }
 
 /**
- * Finds the compiler input that produced the code on chain and predicts its match. The `check` command needs no build unless
- * the user named one.
+ * Finds the compiler input that produced the code on chain and predicts its match. The `check` command needs no build
+ * unless the user named one.
  *
  * @throws Ended for a contract without sources, or if a required build doesn't fit.
  */

@@ -80,7 +80,7 @@ async function poll(
   }
 }
 
-/** Maximum clock difference between the servers of one service. */
+/** Maximum clock difference between a service's servers. */
 const SKEW_MS = 10_000;
 
 function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): boolean {

@@ -20,8 +20,9 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
 };
 
 /**
- * Collects every library of a contract whose record was read. A library that no build contains is compiled here from the
- * contract's own sources: first with the contract's compiler, then with the compiler and settings in the library's record.
+ * Collects every library of a contract whose record was read. A library that no build contains is compiled here from
+ * the contract's own sources: first with the contract's compiler, then with the compiler and settings in the library's
+ * record.
  */
 export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
@@ -57,7 +58,7 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
   });
 }
 
-/** The contract's own compilation comes first because it is certain. */
+/** The build's input comes first, because it is certain to be the contract's own. */
 function listInputs(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
   const { metadata, stdJsonInput, compilation } = record;
   const inputs: LinkingInput[] = build === undefined ? [] : [toLinkingInput(build.compilation)];
@@ -83,7 +84,7 @@ interface Compilation {
   readonly compilerVersion: string;
 }
 
-/** The contract's sources, from its build or from the metadata on record. */
+/** The contract's sources, from its build or from the metadata in its record. */
 function getCompilation(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
   const wanted = createMetadataInput(record);
@@ -127,7 +128,8 @@ async function compileLibrary(
   if (first.compiled !== undefined) return first;
   const recorded = await readChoice(run, address, own.settings);
   const second = recorded === undefined || isSameJson(recorded, own) ? {} : await compileAs(recorded);
-  // If a build contains the library, the contract's own compiler would produce the same code.
+  // If a build contains the library, the contract's compiler isn't reported as missing, because it would produce the
+  // same code as that build.
   return second.compiled !== undefined || second.lacking !== undefined || compiled.length > 0
     ? second
     : first;

@@ -70,12 +70,12 @@ function listLinks(library: LinkedLibrary): readonly Link[] {
   }));
 }
 
-/** The code at each address, 0x-hex; undefined if the node can't return it. */
+/** The code at each address, 0x-prefixed hex; undefined if the node can't return it. */
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /**
- * Reads the code of linked libraries, each once per run and at the same block. It is read before the submission because many
- * nodes keep a block's state for only a minute.
+ * Reads the code of linked libraries, each once per run and at the same block. It is read before the submission because
+ * many nodes keep a block's state for only a minute.
  */
 export async function readLibraries(
   run: Run,
@@ -108,7 +108,7 @@ async function readCode(
   });
 }
 
-/** A failing node can answer as if there were no code, so the query service has to confirm it. */
+/** A failing node can answer as if there were no code, so the query service has to confirm that the code is missing. */
 async function isCodeCertainlyMissing({ query, signal }: Run["ports"], address: string): Promise<boolean> {
   const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
@@ -122,7 +122,7 @@ export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking"
 
 /**
  * Finds the compilations of a library that a contract is linked to. @param code The code at the library's address,
- * 0x-hex.
+ * 0x-prefixed hex.
  */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 

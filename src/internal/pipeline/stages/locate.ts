@@ -92,8 +92,8 @@ function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
 }
 
 /**
- * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was already
- * retried. If this fails too, the cross-check makes a new request.
+ * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was
+ * already retried. If this fails too, the cross-check makes a new request.
  */
 export function startQuery(
   { ports }: Run,
@@ -103,7 +103,7 @@ export function startQuery(
   const { query, signal } = ports;
   const isOver = new AbortController();
   const answer = readQuery(query, address, AbortSignal.any([signal, isOver.signal]));
-  // If the run ends before it uses the answer, a late failure must not become an unhandled rejection.
+  // If the run ends before it uses the response, a late failure must not become an unhandled rejection.
   answer.catch(() => {});
   return { answer, [Symbol.dispose]: () => isOver.abort() };
 }

@@ -5,7 +5,9 @@ import type { DecodedImmutable } from "../../report/model.ts";
 import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../solidity/values/named-values.ts";
 
-/** Returns the members of enums that a contract's sources declare. The sources are parsed only if the ABI uses an enum. */
+/**
+ * Returns the members of enums that a contract's sources declare. The sources are parsed only if the ABI uses an enum.
+ */
 export function collectEnumMembers({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
   let sources: ContractSources | undefined;
   return (internalType) => {
@@ -19,7 +21,7 @@ export function collectEnumMembers({ inputSourceName }: ContractName, { input }:
  * Adds names and types to immutables, as far as the build's sources reveal them.
  *
  * @param candidate The contract whose immutable references have the same keys as `values`.
- * @param values 0x-hex.
+ * @param values 0x-prefixed hex.
  */
 export async function nameImmutables(
   set: CandidateSet,

@@ -61,8 +61,9 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
 const DATE_STEP_MS = 1000;
 
 /**
- * A node can lag behind a deployment, and Hedera's relay answers as if there were no code while its mirror node fails. A
- * query service proves that there is no contract if it has a block newer than the first request and still answers 404.
+ * A node can lag behind a deployment, and Hedera's relay answers as if there were no code while its mirror node fails.
+ * A query service proves that there is no contract if it has a block newer than the first request and still answers
+ * 404.
  *
  * @returns A function that queries the service; undefined without a query service.
  */
@@ -81,7 +82,7 @@ async function watchAbsence(
     const newest = await ifAnswered(signal, () => query.newestBlock({ signal }));
     const endedAtMs = Number(newest?.timestamp.to ?? 0) * 1000;
     if (endedAtMs <= askedAtMs) return false;
-    // This request is sent after that block, so the answer includes everything created before it.
+    // This request is sent after that block, so the response takes into account everything created before the block.
     return (await readQuery(query, idOrAddress, signal)).state === "not-found";
   };
 }

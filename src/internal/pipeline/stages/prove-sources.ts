@@ -109,7 +109,10 @@ function compileTexts(
   );
 }
 
-/** The IPFS hash of the metadata in the bytecode. If the compiler appended no auxdata, similar bytes are just a constant. */
+/**
+ * The IPFS hash of the metadata in the bytecode. If the compiler appended no auxdata, similar bytes are just a
+ * constant.
+ */
 function readMetadataHash({ candidate, compilation }: LoadedBuild): string | undefined {
   if (!appendsAuxdata(compilation.input.settings)) return undefined;
   const code = decodeCode(candidate.runtime.object);

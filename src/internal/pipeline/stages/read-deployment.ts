@@ -254,7 +254,7 @@ function explainAbsence(run: Run, isAccount: boolean): string {
     : "the address belongs to another network, or the deployment failed";
 }
 
-/** True if a development node was probably restarted, which loses everything deployed before. */
+/** True if a development node was probably restarted and has therefore lost all earlier deployments. */
 function isLikelyRestarted(run: Run): boolean {
   return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }

@@ -125,7 +125,8 @@ async function ignoreUnanswered<T>(
 /**
  * Reads the service's stored record, whoever submitted it.
  *
- * @param job The result of this run's job. A weaker record is read again, because a service can lag.
+ * @param job The result of this run's job. If the record is weaker than the job's match, it is read again, because a
+ * service can lag.
  */
 export async function readRecord(run: Run, address: string, job: RunJob | undefined): Promise<RecordRead> {
   const { recompile = false } = run.request;
@@ -163,7 +164,7 @@ export async function readRecordToCheck(
     ],
     likely:
       otherForm && "it was submitted with its long-zero address, but explorers look up its other address",
-    // A check may require more than a verification can prove.
+    // The user's `--require` may include requirements that a check can meet but a verification can't.
     next: otherCommand("verify", [...flagsNotOf("verify"), "--require"]),
   });
 }
@@ -173,7 +174,7 @@ export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "bu
   return request.recompile || (request.action === "check" && build === undefined);
 }
 
-/** Retried only after a successful job, because then the record must exist. */
+/** Retried only after a successful job, because only in that case must a record exist. */
 function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
@@ -201,7 +202,7 @@ const MOST_KEPT_MS = 15_000;
  * Polls the matches until the record is no weaker than the match that a job found, because a service can answer from a
  * lagging replica.
  *
- * @returns True if the record caught up before the deadline. Without an answer, the record already read is used.
+ * @returns True if the record caught up before the deadline. Without a response, the record already read is used.
  */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
@@ -260,10 +261,10 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
   };
 }
 
-/** Milliseconds for a request that only adds detail to a message. */
+/** The time limit, in milliseconds, for a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** Reads the stored match within a short limit; null if no match is stored or the service doesn't answer. */
+/** Reads the stored match within a short time limit; null if no match is stored or the service doesn't answer. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
@@ -296,7 +297,10 @@ export async function readOtherForm(
   return match === null ? undefined : { address: getAddress(other), match };
 }
 
-/** The contract ID, if it is known by now. A check requests it, because it may have nothing else to report. */
+/**
+ * The contract ID, if it is known by now. A check queries the service for it, because there may be nothing else to
+ * report.
+ */
 async function findContractId(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
   const { ports, findings, request } = run;
   if (findings.target.contractId !== null) return findings.target.contractId;

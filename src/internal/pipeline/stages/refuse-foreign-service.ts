@@ -19,7 +19,7 @@ const WRONG: Readonly<
 
 /**
  * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if the server uses the other
- * scheme (http or https), or if a different program answers on two routes; on a single route, the answer could be an
+ * scheme (http or https), or if a different program answers on two routes; on a single route, the response could be an
  * ingress error page. Default URLs are assumed to be correct, but even a default service may not support the chain,
  * unless it has already started a job.
  *
@@ -80,7 +80,7 @@ export async function refuseForeign(
   });
 }
 
-/** True if a different program answers. Without an answer, nothing is proven. */
+/** True if a different program answers. Without a response, nothing is proven. */
 async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;

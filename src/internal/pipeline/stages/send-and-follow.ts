@@ -104,7 +104,9 @@ async function isRecordGone(
   return isGone;
 }
 
-/** Follows a job to its end. A job whose compiler timed out may still have stored a match, so the record is read again. */
+/**
+ * Follows a job to its end. A job whose compiler timed out may still have stored a match, so the record is read again.
+ */
 async function followAndRead(
   run: JobRun,
   key: SubmissionKey,
@@ -147,7 +149,7 @@ async function resume(
   if (earlier === undefined) return undefined;
   const { verificationId, result, at } = earlier;
   const hasFailed = result !== undefined && result !== MATCHED;
-  // The clock may have been wrong when the entry was written, so its age can be negative.
+  // The clock may have been wrong when the entry was written, so the entry's age can be negative.
   const ageMs = Math.abs(run.ports.clock.now().getTime() - at.getTime());
   if (hasFailed && ageMs > TRUST_FAILURE_MS) return undefined;
   const end = await follow({ verificationId, since: at, isOfEarlierRun: true, notedResult: result });
@@ -165,8 +167,8 @@ async function resume(
 type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
 
 /**
- * Submits one input and writes journal entries before and after. If it throws without a second entry, the journal shows that
- * the submission may have arrived.
+ * Submits one input and writes journal entries before and after. If it throws without a second entry, the journal shows
+ * that the submission may have arrived.
  *
  * @param lost An earlier job for the same input, whose record is gone.
  * @throws ServiceError if the service refused the submission, can't be reached or returned an unusable response.
@@ -192,7 +194,7 @@ async function submitInput(
   const options = createSubmitOptions(run, key, attempt, earlier);
   const result = await submit(verification, key, planned.body, options, signal);
   const event = toJournalEvent(result);
-  // Meanwhile the job is polled. The run ends only after all entries are written.
+  // The job is polled in the meantime. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;

@@ -23,7 +23,7 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: a job of this run, which found the match for the first time or again, an earlier
+ * The origin of the stored match: a job from this run (whether the match is new or was already stored), an earlier
  * run's job in the journal, or an earlier submission. In each case, the outcome depends on the stored record.
  */
 export interface Settled {
@@ -46,7 +46,10 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The planned submission that the record contains, or the first submission if the record contains neither of them. */
+/**
+ * Returns the first submission or the fallback, whichever the record contains; the first submission if it contains
+ * neither.
+ */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -139,8 +142,8 @@ export async function settle(
 }
 
 /**
- * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so
- * the user at the terminal decides. Without a terminal, `minMatch` decides.
+ * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so a
+ * user at a terminal is asked to confirm the submission. It is always withheld if `minMatch` is `exact_match`.
  *
  * @throws Ended if nothing is to be sent.
  */
@@ -169,7 +172,8 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
 const QUESTION = "Submit it anyway, for an inexact match?";
 
 /**
- * True if the command line explicitly accepts a non-exact match. A configured default must not make such a match permanent.
+ * True if the command line explicitly accepts a non-exact match. A configured default must not make such a match
+ * permanent.
  */
 function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");

@@ -129,7 +129,7 @@ function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capAnnotations(all.filter((each) => each.level === level)).map(command));
 }
 
-/** Replaces the annotations that GitHub would drop with a single annotation that contains their number. */
+/** If GitHub would drop annotations, replaces them with a single annotation that states how many there are. */
 function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MAX_PER_LEVEL) return all;

@@ -28,7 +28,7 @@ export function claimLegend(): Html {
   const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(
     (state) => html`<li>${silentMark(state)} ${STATE_WORDS[state]}</li>`,
   );
-  return html`<ul class="key">${items}<li><b>1/2</b> proven, of the applicable ones</li></ul>`;
+  return html`<ul class="key">${items}<li><b>1/2</b> proven out of the contracts to which the claim applies</li></ul>`;
 }
 
 const TITLE = "What is proven, and by whom";
@@ -72,10 +72,7 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
-/**
- * Replaces the names of failed checks in a refuted claim's reason with the findings of these checks, which are more
- * informative.
- */
+/** In a refuted claim's reason, replaces the names of failed checks with their findings, which are more informative. */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
   if (state !== "refuted") return undefined;
   const named = checks.filter(
@@ -85,8 +82,8 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
 }
 
 /**
- * The reason why a check failed or, without a reason, the failed statement with both values. Long hex values are
- * shortened.
+ * The reason why a check failed or, if none is given, the failed statement with the expected and actual values. Long
+ * hex values are shortened.
  */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
@@ -95,7 +92,7 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   return `not true: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
-/** One cell per witness. If witnesses contradict each other, the line to the last witness is broken. */
+/** One table cell per witness. If witnesses contradict each other, the line to the last witness is broken. */
 function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
   const on = columns.map((witness) => witnesses.includes(witness));
   const first = on.indexOf(true);

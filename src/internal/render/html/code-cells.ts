@@ -16,8 +16,8 @@ const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
 };
 
 /**
- * Cell kinds by increasing priority. A cell that covers several parts shows the kind with the highest priority, so that
- * small parts don't disappear.
+ * Cell kinds in order of increasing priority. A cell that covers several parts shows the kind with the highest
+ * priority, so that small parts don't disappear.
  */
 const STRENGTH: readonly CellKind[] = [
   "code",
@@ -62,7 +62,7 @@ export function toCells(
   return cells;
 }
 
-/** The origin of the code at an offset, or plain code if no source map covers it. */
+/** The origin of the code at an offset, or the kind `code` if no source map covers the offset. */
 function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
   return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";

@@ -120,7 +120,7 @@ function isLight(kind: CellKind): boolean {
   return kind === "code" || kind === "packages" || kind === "compiler" || kind === "data";
 }
 
-/** Links each part to its row in the table below, with the part's number in the middle. */
+/** Links each part to its row in the table below the map, and puts the part's number in the middle of the part. */
 function links(
   parts: readonly NumberedPart[],
   size: number,

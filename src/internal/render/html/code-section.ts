@@ -25,7 +25,7 @@ ${table(["Part", "Bytes", "Value on chain"], rows, "plain parts")}`,
   );
 }
 
-/** "556 bytes: 399 from the build, 104 filled in after compiling, 53 metadata. All are accounted for." */
+/** "556 bytes: 399 from the build, 104 filled in after compiling and 53 metadata. All are accounted for." */
 function sumWords({ code, contract }: ContractReport): string {
   if (code === undefined) return "";
   const { bytes, parts } = code.runtime;
@@ -61,9 +61,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
-/**
- * Numbers the code's parts. All places with the same value share one number, and all differences share another number.
- */
+/** Numbers the code's parts. All places of the same immutable or library share one number, as do all differences. */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();

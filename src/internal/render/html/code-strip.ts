@@ -65,7 +65,7 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
       origins === undefined ? (["code"] as const) : CODE_ORIGINS.filter((kind) => origins[kind] > 0),
     ),
   );
-  // In the legend, code and packages share one grey.
+  // The kinds `code` and `packages` have the same grey, so they share a legend entry.
   const isBoth = grounds.has("code") && grounds.has("packages");
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
     (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),

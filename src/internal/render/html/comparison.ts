@@ -63,7 +63,7 @@ function bars(comparison: CodeComparison, onChain: number): Html {
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
 }
 
-/** "10 bytes are only on chain, 2 bytes only in the build, from byte 38 on." */
+/** "10 bytes of code only on chain, 2 bytes of code only in the build, from byte 38 on." */
 function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): string {
   const first = segments.find(({ kind }) => kind === "differs");
   const parts = [

@@ -40,8 +40,8 @@ import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
 /**
- * The maximum number of contracts that are all shown in full. In longer reports, only contracts with a failed or
- * unknown result get a full view.
+ * The largest number of contracts for which a report shows every contract in full. In longer reports, only contracts
+ * with a failed or unknown result get a full view.
  */
 const MAX_FULL_VIEWS = 100;
 
@@ -50,7 +50,8 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MAX_FULL_VIEWS && standing !== "bad" && standing !== "unknown";
-  // In a long report, links point to the view instead of a part, because that is faster without the script.
+  // In a long report, links point to a contract's view instead of to a part of its code, because that is faster without
+  // the script.
   const getLink = (number: number) => (total <= MAX_FULL_VIEWS ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(

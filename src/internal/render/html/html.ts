@@ -62,7 +62,10 @@ export function writeHtml(report: Report): string {
   });
 }
 
-/** Only failures are expanded in a long list. The script builds the other views on demand. */
+/**
+ * In a long list, only contracts with a failed or unknown result are rendered directly. The script builds the other
+ * views on demand.
+ */
 function detail(report: Report, entry: Entry, views: Views, total: number): Html {
   const view = contractView(report, entry, views, total);
   const isLight = total <= MAX_ROWS || entry.standing === "bad" || entry.standing === "unknown";
@@ -117,7 +120,8 @@ function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonl
 }
 
 /**
- * @param rows The listed contracts. Empty for a single contract, whose view already includes its build and its lock.
+ * @param rows The listed contracts. Empty for a single contract, whose view already includes its build and its lock
+ * file entry.
  */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
@@ -158,7 +162,7 @@ const EXIT_WORDS = {
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
-/** With more contracts than this, the marks become a picture without links. */
+/** In a run with more contracts than this, the marks are drawn as pictures without links. */
 const MAX_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {

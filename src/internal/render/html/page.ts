@@ -36,7 +36,7 @@ function hashInline(text: Html): string {
   return `sha256-${createHash("sha256").update(text.toString()).digest("base64")}`;
 }
 
-/** The style of the HTML report. It doesn't fetch fonts or images. */
+/** The HTML report's style sheet. It doesn't load fonts or images. */
 export const HTML_STYLE: Html = html`
 :root { color-scheme: light dark; --paper: #fff; --ink: #14181e; --soft: #545d69; --line: #d9dee4; --panel: #f4f6f8; --alarm: #fdf0ef;
   --proven: #0a6b3c; --vouched: #1f58b0; --partial: #8a5000; --refuted: #b4141c; --open: #545d69;

@@ -2,13 +2,16 @@ import { type Html, html } from "../markup.ts";
 
 /**
  * The report's script, with search, filters, sorting, copying, and views that are built on demand. It contains no
- * backslashes, because it is a template literal, and sets no styles, because the policy forbids them.
+ * backslashes, because it is a template literal, and sets no styles, because the content security policy forbids them.
  */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
 var doc = document, byId = function (id) { return doc.getElementById(id); };
 doc.documentElement.className = "js";
-/* Without the script, a long list stays above the displayed view, because hiding the list would require a search of all nodes. */
+/*
+ * Without the script, a long list stays above the displayed view, because hiding the list would require a search of all
+ * nodes.
+ */
 doc.querySelector("main").className = "short";
 
 /* A view in a noscript element is built when its link is followed. */

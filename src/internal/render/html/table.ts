@@ -23,7 +23,7 @@ import {
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** Rows beyond this number are in a `noscript`, from which the script takes them on demand. */
+/** Rows beyond this number are in a `noscript` element, from which the script loads them on demand. */
 export const MAX_ROWS = 100;
 
 /** Columns before the claims: outcome, contract, address, match. */
@@ -91,7 +91,7 @@ function byChains(
 const MAX_PER_CHAIN = 50;
 const FEW_GOOD = 3;
 
-/** "38 more, as locked". With the script, a button shows them. */
+/** "38 more, as locked". If the script runs, a button shows these rows. */
 function restRow(chain: Chain<Entry>, rest: readonly Entry[], columns: number): Html {
   const isGood = rest.every(({ standing }) => standing === "good");
   const words = `${rest.length.toLocaleString("en")} more${isGood ? `, ${goodWord(rest)}` : ""}`;
@@ -167,7 +167,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
   return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
-/** Renders a row on a single line, because the script splits the content of the `noscript` at line ends. */
+/** Renders a row on a single line, because the script splits the content of the `noscript` element at line breaks. */
 function contractRow(
   entry: Entry,
   index: number,

@@ -94,7 +94,7 @@ function properties(report: Report): Parameters<typeof writeSuite>[1] {
 const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
 
 /**
- * Tool and deployment as a JUnit class name, which CI servers group by: `ignition.chain-31337`,
+ * Tool and deployment as a JUnit class name, by which CI servers group test cases: `ignition.chain-31337`,
  * `foundry.Deploy-s-sol-31337`. Additional dots would look like packages.
  */
 function originGroup({ tool, file, naming }: DeploymentOrigin): string {

@@ -16,7 +16,7 @@ export function problemText(problem: Problem): string {
 
 export type Kind = "passed" | "failure" | "error" | "skipped";
 
-/** A contract, or the run as a whole. */
+/** A test case for a contract, or for the run as a whole. */
 export interface TestCase {
   readonly name: string;
   readonly className: string;

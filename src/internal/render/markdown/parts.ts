@@ -23,7 +23,9 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/** Characters that would end backticks or a table cell early, and spaces that would be lost at the edges. */
+/**
+ * Characters that would end a code span or a table cell early, and leading and trailing spaces, which would be lost.
+ */
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
 /**
@@ -35,7 +37,7 @@ export function code(text: string): Markdown {
   return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
 }
 
-/** Formats a value as code if people copy it, and as text if it is a sentence. */
+/** Formats a value as code if users are likely to copy it, and as text if it is a sentence. */
 export function value(text: string): Markdown {
   return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

@@ -34,7 +34,7 @@ export function causeBlock(
   return [
     ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
-    // The run's verdict already suggests another run.
+    // The run's verdict already suggests running it again.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
       ? checkLines(failed, screen)
@@ -65,8 +65,8 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 }
 
 /**
- * Drops facts that the checks or the address already show. For several contracts, also drops facts that apply only to
- * the first contract.
+ * Drops facts that already appear in the checks or the address. For several contracts, also drops facts that apply only
+ * to the first contract.
  */
 function shownProblem(
   { next: _, ...error }: Problem,

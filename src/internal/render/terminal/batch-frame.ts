@@ -8,7 +8,7 @@ import type { Style } from "./style.ts";
 import { waitWords } from "./waiting.ts";
 
 export interface FrameOptions {
-  /** The current time, by the state's clock. */
+  /** The current time according to the clock used for the state. */
   readonly nowMs: number;
   readonly columns: number;
   readonly rows: number;
@@ -67,7 +67,7 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
 /** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s total" */
 function runningLine(
   { startedMs, doing }: RunningContract,
-  /** The name, padded to its column. */
+  /** The name, padded to the width of its column. */
   name: string,
   nowMs: number,
   { style, width }: Screen,

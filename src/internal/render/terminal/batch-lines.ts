@@ -28,8 +28,8 @@ const MILESTONES = 10;
  * symbol or a space, so third-party text never starts a line.
  *
  * @param state The state after the event.
- * @param hasList True to include a line for each finished contract. On a terminal, the final table shows
- * them.
+ * @param hasList True to include a line for each finished contract. On a terminal, these lines aren't needed, because
+ * the final table lists the contracts.
  */
 export function batchLines(
   event: BatchEvent,

@@ -10,8 +10,8 @@ const MIN_COLUMNS = 8;
 const UNNAMED_COLUMNS = 16;
 
 /**
- * Returns a function that pads a contract's name to its column. In a run over several networks, the name
- * includes the network. All lines in a run use the same column.
+ * Returns a function that pads a contract's name to the width of the name column. In a run over several networks, the
+ * name includes the network. All lines in a run use the same width.
  *
  * @param most The maximum number of columns for a name.
  */

@@ -58,7 +58,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...groupByCause(failed).map((cause) => causeBlock(report, cause, screen, commonStep)),
-    // The reasons for inexact matches, and other services' answers, for which the table has no room.
+    // The reasons for inexact matches, and other services' responses, for which the table has no room.
     namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
     ...rows
       .filter(({ contract }) => contract.outcome === "dry-run")

@@ -27,7 +27,7 @@ const SHORT_ADDRESS = 11;
 const MIN_NAME_COLUMNS = 8;
 /** Names are shortened below this width only after all optional columns are dropped. */
 const READABLE_NAME_COLUMNS = 32;
-/** The gap between columns. The first column uses it for the symbol and a space. */
+/** The gap between columns. Before the first column, it holds the symbol and a space. */
 const GAP = 2;
 
 const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: cutStart };
@@ -165,7 +165,7 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
 }
 
-/** True for a Hedera entity with a different kind of page. */
+/** True for a Hedera entity, whose explorer page has a different URL pattern from a contract's page. */
 function isHederaEntity({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
@@ -219,7 +219,10 @@ function dropColumns(
       );
 }
 
-/** True if any contract is named differently in its deployment record and its build. Otherwise one column is enough. */
+/**
+ * True if any contract has different names in its deployment record and in its build. Otherwise, one name column is
+ * enough.
+ */
 function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }

@@ -8,7 +8,7 @@ import { labelled, pad, type Screen, wrap } from "./layout.ts";
 /** Minimum width of the subject column. If it would be narrower, the text goes below the id. */
 const MIN_SUBJECT_COLUMNS = 18;
 
-/** Room for the longest of `expected`, `actual` and `reason`. */
+/** Width of the longest label (`expected`, `actual` or `reason`) plus a gap. */
 const DETAIL_WIDTH = 10;
 
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
@@ -56,7 +56,7 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   });
 }
 
-/** The witnesses, abbreviated so that three fit into 80 columns. */
+/** A witness's name, abbreviated so that three names fit into 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

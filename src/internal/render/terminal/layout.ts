@@ -9,10 +9,7 @@ import type { Style } from "./style.ts";
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /**
-   * Collects the codes for the screen's last line, which shows how to look them up. @default none are
-   * collected
-   */
+  /** Collects the codes for the screen's last line, which explains how to look them up. @default none are collected */
   readonly codes?: Set<string> | undefined;
 }
 
@@ -48,7 +45,7 @@ export function columnsFor(width: number, most = MAX_COLUMNS): number {
  */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
-/** Keeps "GET" on the same line as a URL that is too long for any line. */
+/** The start of a line, such as "GET", stays on the same line as an overlong URL if it isn't wider than this. */
 const SHORT_START = 8;
 
 /**
@@ -143,7 +140,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // Text that fits in neither place overflows less below the label if the label column is wide.
+      // Text that fits neither beside nor below the label overflows less below it if the label column is wide.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });

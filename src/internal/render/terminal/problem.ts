@@ -23,7 +23,7 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * Renders a problem without the hint on how to look up its code, which is on the screen's last line.
+ * Renders a problem without the hint on how to look up its code, because the screen's last line contains that hint.
  *
  * @param between Lines between the facts and the likely cause.
  */

@@ -71,8 +71,8 @@ export function renderQuiet(report: Report, style: Style): string {
 }
 
 /**
- * Renders one contract's verdict, the problem with its facts, the findings, and the claims. @param isVerbose
- * True to show all facts and all checks.
+ * Renders one contract's verdict, its problem and facts, the findings, and the claims. @param isVerbose True to show
+ * all facts and all checks.
  */
 export function renderContract(
   report: Report,

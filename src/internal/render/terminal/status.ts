@@ -61,7 +61,7 @@ const MAX_EVENTS = 5;
 const MAX_NAME_LENGTH = 160;
 const MAX_UPDATE_LENGTH = 320;
 
-/** Splits API identifiers that consist of two words. Unknown states stay unchanged. */
+/** The words for states whose API identifiers contain an underscore. Other states stay unchanged. */
 const STATES: ReadonlyMap<string, string> = new Map(
   ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
     (state) => [state, state.replaceAll("_", " ")],

@@ -31,7 +31,7 @@ export function waitWords({ words, sinceMs }: Activity, nowMs: number): string {
   return waitedMs < MIN_SHOWN_WAIT_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
 }
 
-/** The line that a terminal rewrites. It always fits the screen's width. */
+/** The line that is rewritten in place on a terminal. It always fits the screen's width. */
 export function waitLine(doing: Activity, nowMs: number, style: Style, columns: number): string {
   return inert(`${style.dim("·")} ${shorten(waitWords(doing, nowMs), Math.max(columns - 3, 1))}`);
 }
@@ -94,7 +94,7 @@ export function activityWords(event: ProgressEvent | undefined): string {
     case "job-stands-still":
       return `waiting for job ${event.verificationId}`;
     case "waiting-for-other-job":
-      return "waiting for another job for this contract";
+      return "waiting for another job on this contract to finish";
     case "retrying":
       return `retrying the ${event.service}, attempt ${event.attempt}`;
     case "checking":

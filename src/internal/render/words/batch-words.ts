@@ -20,7 +20,7 @@ export interface ContractRow {
   /** The stored match: "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
   readonly match: string;
   /**
-   * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or for an unrecorded contract
+   * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or, for a contract without a deployment record,
    * "implementation of Vault". Empty for an ordinary contract.
    */
   readonly proxy: string;

@@ -41,7 +41,7 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
     [name, "<name>"],
     [deployments[0]?.name, "<name>"],
   ] as const;
-  // Values shorter than this may be part of other words.
+  // Shorter values may be part of other words.
   return own
     .flatMap(([value, words]) => (value != null && value.length >= 6 ? [{ value, words }] : []))
     .sort((one, other) => other.value.length - one.value.length)
@@ -62,7 +62,7 @@ export function findCommonStep(failed: readonly Pick<ContractRow, "contract">[])
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** The next step for contracts with the same cause. Several installations are merged into one command. */
+/** The next step for contracts with the same cause. Several installation commands are merged into one. */
 export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];

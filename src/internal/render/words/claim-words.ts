@@ -137,7 +137,7 @@ export function claimReason(
     : undefined;
 }
 
-/** The sides of the code that are proven. */
+/** The proven sides of the code: "creation and runtime code" or "the runtime code". */
 export function provenSides(claims: readonly Claim[]): string {
   return getClaimState(claims, "creation-code") === "proven"
     ? "creation and runtime code"
@@ -160,7 +160,7 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** How open claims restrict the verdict. Undefined if none is open. */
+/** Describes how open claims restrict the verdict. Returns undefined if no claim is open. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {

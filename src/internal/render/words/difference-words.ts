@@ -48,7 +48,7 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
       () => "…",
     ).join(" ") || "nothing";
   const { line, text } = place.source;
-  // Hardhat 3 prefixes project files this way in the compiler input.
+  // In the compiler input, Hardhat 3 adds this prefix to the paths of project files.
   const file = place.source.file.replace(/^project\//, "");
   return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../../report/model.ts";
 import { shortenList } from "../../text/amounts.ts";
 
-/** One line of a fact. `lead` is a short word in a column before the text. */
+/** One line of a fact. `lead` is short text in a separate column before `text`. */
 export interface FactLine {
   readonly lead?: string;
   readonly text: string;
@@ -31,7 +31,8 @@ export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts
 /**
  * Drops a problem's facts that already appear elsewhere on the screen.
  *
- * @param ids The checks and claims shown beside the problem. A fact with the name of one of them would be a repetition.
+ * @param ids The checks and claims shown beside the problem. A fact whose label or value is one of these ids would be a
+ * repetition.
  */
 export function dropRepeatedFacts(
   error: Problem,

@@ -65,7 +65,7 @@ export function contractHeading(contract: ContractReport): readonly string[] {
   return name === undefined || name === title ? [title] : [name, title];
 }
 
-/** "testnet (chain 296)", or several networks. */
+/** "testnet (chain 296)", or a list of several networks. */
 export function networkWords(report: Report): string {
   return joinWords(askedNetworks(report).map(chainWords)) || "unknown";
 }
@@ -341,7 +341,7 @@ export function unsentWords(unsent: Relation["unsent"] | undefined): string {
     case "other-metadata":
       return "its metadata hash differs from that of the local sources";
     case "ambiguous":
-      return "several contracts in the builds compile to it";
+      return "several contracts in the builds compile to this code";
     case undefined:
       return "";
   }
@@ -358,7 +358,7 @@ export function relationTitle(contract: ContractReport, names: ReadonlyMap<strin
   if (relation === undefined || relation.whose === "recorded") return "";
   const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
   const because = becauseWords(relation.because);
-  // The role already states this.
+  // The role already states this reason.
   const why =
     relation.because === "implementation" && roles.length > 0 ? "" : because || "in no deployment record";
   return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");

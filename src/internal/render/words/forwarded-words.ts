@@ -2,7 +2,7 @@ import type { ContractReport, Forwarded } from "../../report/model.ts";
 import { capitalize, joinWords } from "../../text/amounts.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/** "Accepted" doesn't mean verified, so these words only repeat the other service's answer. */
+/** "Accepted" doesn't mean verified, so these words only repeat the other service's response. */
 const STATES = {
   accepted: "accepted by",
   "already-verified": "already at",
@@ -14,7 +14,7 @@ function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** All details, with two lines for each of the other services: the contract's page and the submission's status. */
+/** The full details, with two lines for each of the other services: the contract's page and the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -24,7 +24,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
   ]);
 }
 
-/** A summary in two lines: the services' answers, and the link to the first page. */
+/** A summary in two lines: the services' responses, and the link to the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
@@ -45,7 +45,7 @@ export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): Contr
   ];
 }
 
-/** Other services' answers, for a run over several contracts. */
+/** Other services' responses, for a run over several contracts. */
 export function forwardedNotes({ forwarded = [] }: ContractReport): readonly string[] {
   return forwarded.map(forwardedWords);
 }

@@ -6,8 +6,8 @@ type Link = ContractReport["links"][number];
 const FIRST = ["HashScan", "sources"];
 
 /**
- * The pages for people, most useful first. The record's JSON is included only if the service has no page for
- * the record.
+ * The links to pages for human readers, most useful first. The record's JSON is included only if the service has no
+ * page for the record.
  */
 export function linksForPeople({ links }: Pick<ContractReport, "links">): readonly Link[] {
   const hasPage = links.some(({ label }) => label === "sources");

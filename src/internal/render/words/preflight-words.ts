@@ -80,7 +80,7 @@ export function findingGroups({ contracts }: PreflightReport): readonly FindingG
 
 /**
  * Returns a function that titles a contract with its fully qualified name, and adds the build file if several builds
- * contain a contract of that name.
+ * contain a contract with that name.
  */
 export function titles(contracts: readonly PreflightContract[]): (contract: PreflightContract) => string {
   const counts = Map.groupBy(contracts, ({ contract }) => contract.fullyQualifiedName);
@@ -91,7 +91,8 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
 }
 
 /**
- * Totals for all contracts: builds, evidence that the sources produce the code, disclosed files, and unnamed arguments.
+ * Totals for all contracts: builds, evidence that the sources produce the code, disclosed files, and contracts left
+ * out.
  */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
@@ -128,17 +129,19 @@ export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport)
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts of tests and 120 of dependencies". Empty if nothing is left out. */
+/** "3 contracts from tests and 120 from dependencies". Empty if nothing is left out. */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return joinWords(
     kinds.map((kind, index) =>
-      index === 0 ? `${formatCount(leftOut[kind], "contract")} of ${kind}` : `${leftOut[kind]} of ${kind}`,
+      index === 0
+        ? `${formatCount(leftOut[kind], "contract")} from ${kind}`
+        : `${leftOut[kind]} from ${kind}`,
     ),
   );
 }
 
-/** The expected match in one or two words. */
+/** The expected match in a few words. */
 export function expectedWords({ expectedMatch: { creation, runtime } }: PreflightContract): string {
   if (creation === runtime) return EXPECTED[runtime];
   return `runtime ${EXPECTED[runtime]}, creation ${EXPECTED[creation]}`;

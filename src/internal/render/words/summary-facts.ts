@@ -74,7 +74,7 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
 export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
-  // The problem may already state both values.
+  // The problem may already contain the address in its other form, or describe how the code differs.
   const showsOtherForm = catalogueEntry(error?.code)?.showsOtherForm === true;
   const showsDifference = error === undefined || error.facts.some(({ label }) => label === "Differs");
   return [
@@ -138,7 +138,7 @@ function matchLines(contract: ContractReport): readonly string[] {
   ];
 }
 
-/** Both sides' match. An unproven creation side is attributed to the service. */
+/** Both sides' match. If the creation side isn't proven, its match is attributed to the service. */
 function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;

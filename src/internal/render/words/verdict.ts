@@ -26,7 +26,7 @@ interface Words {
 export function contractVerdict(contract: ContractReport): Verdict {
   const { outcome, error } = contract;
   const row = OUTCOMES[outcome];
-  // An error doesn't change a good outcome's words.
+  // An error doesn't change the words for a good outcome.
   const special: Partial<CatalogueEntry> =
     (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {
@@ -182,8 +182,8 @@ function countedWords(report: Report): string {
 }
 
 /**
- * Names the recorded or locked chains that the run couldn't query. Skipped networks on other chains don't
- * matter.
+ * Lists the chains in the deployment records or the lock file that the run couldn't query. Skipped networks on other
+ * chains don't matter.
  */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
@@ -198,7 +198,7 @@ function lacksCodesText({ contracts }: Report): string {
     : "";
 }
 
-/** The journal stores the contracts that a deployments run finished. */
+/** The journal stores the contracts that a `deployments` run has finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
 /** True if another run would submit only the remaining contracts. `check` and `lock` submit nothing. */
@@ -327,7 +327,7 @@ function timedOut(
     return {
       text,
       brief: isSent
-        ? "You stopped the run after the submission; the service continues."
+        ? "You stopped the run after the submission. The service is still processing it."
         : "You stopped the run before anything was sent.",
     };
   return {
@@ -337,7 +337,7 @@ function timedOut(
 }
 
 /**
- * Describes an unanswered request. The problem already names the service, and the facts show the stored
+ * Describes an unanswered request. The problem already identifies the service, and the facts describe the stored
  * record.
  */
 function unavailable(contract: ContractReport): Words {
@@ -375,8 +375,8 @@ function noBuildText(contract: ContractReport): string {
 }
 
 /**
- * Describes a contract that someone verified although no local build has its code, or the named contract has different
- * code.
+ * Describes a contract that is verified on record, but whose code is in no local build or differs from the code of the
+ * named contract.
  */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = getStoredMatch(contract);
@@ -409,7 +409,7 @@ export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): bool
   return kind === "weak" && OUTCOMES[outcome].isVerified === true;
 }
 
-/** The stored match, if either side has one. */
+/** The stored match if at least one side has a match. */
 function getStoredMatch({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
 }

@@ -11,7 +11,7 @@ export function getWeight({ kind }: Pick<Verdict, "kind">): number {
 /**
  * Sorts stably, so equally bad items keep their order.
  *
- * @param weight Smallest for the worst.
+ * @param weight Returns an item's sort key, smallest for the worst.
  */
 export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): readonly T[] {
   return [...all].sort((one, other) => weight(one) - weight(other));

@@ -22,9 +22,11 @@ export interface ExplorerDialect {
    * this domain.
    */
   readonly domain: string | undefined;
-  /** The request rate without a paid plan. An answer may report a different rate. */
+  /** The maximum request rate without a paid plan. A response may report a different limit. */
   readonly requestsPerSecond: number;
-  /** True if the explorer links a proxy to its implementation on request. Others link automatically or never. */
+  /**
+   * True if the explorer links a proxy to its implementation on request. Other explorers link automatically or never.
+   */
   readonly linksProxies: boolean;
   /** URLs of the explorer's own chain lists. */
   readonly lists: readonly string[];
@@ -36,7 +38,7 @@ export interface ExplorerDialect {
   readonly known: ExplorerHosts;
 }
 
-/** Used for an explorer about which only the URL is known. */
+/** Used if nothing but the explorer's URL is known. */
 export const ANY_EXPLORER: ExplorerDialect = {
   name: "",
   takesChainId: true,
@@ -52,10 +54,7 @@ export const ANY_EXPLORER: ExplorerDialect = {
 
 const ETHERSCAN_API = "https://api.etherscan.io/v2/api";
 
-/**
- * Sources for the forms, rates and lists: docs.etherscan.io, docs.blockscout.com, Sourcify 3.12.1's
- * `EtherscanVerifyApiService`.
- */
+/** Sources for this table: docs.etherscan.io, docs.blockscout.com, Sourcify 3.12.1's `EtherscanVerifyApiService`. */
 export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   etherscan: {
     ...ANY_EXPLORER,

@@ -14,14 +14,14 @@ export interface ExplorerSubmission {
   readonly contractIdentifier: string;
   /** The full version without `v`. */
   readonly compilerVersion: string;
-  /** 0x-hex; undefined if unknown. */
+  /** 0x-prefixed hex; undefined if unknown. */
   readonly constructorArguments?: string | undefined;
 }
 
 export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
   readonly dialect: ExplorerDialect;
   readonly chainId: number;
-  /** With or without a query. */
+  /** May include a query string. */
   readonly apiUrl: string;
   readonly apiKey?: string | undefined;
 }
@@ -73,7 +73,7 @@ export class ExplorerService {
   }
 
   /**
-   * Submits a contract. A request that got no answer but may have arrived isn't sent again, and the error's
+   * Submits a contract. A request that got no response but may have arrived isn't sent again, and the error's
    * `mayHaveArrived` is true.
    *
    * @throws ServiceError
@@ -170,7 +170,7 @@ export class ExplorerService {
           this.#keepRate(said.said);
           return limitReached(answer, said.said, about);
         }
-        // A server error says nothing about the contract, even if it is formatted as an answer.
+        // A server error says nothing about the contract, even if it is formatted as a response.
         return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
       },
     });

@@ -16,13 +16,13 @@ export interface ShownSource {
   readonly sources: Readonly<Record<string, string>>;
   /** From the standard JSON input. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
   /**
-   * The address of the contract with similar code whose sources the explorer shows, because this contract itself is
-   * unverified.
+   * Set if this contract is unverified and the explorer shows the sources of a similar contract. Contains that
+   * contract's address.
    */
   readonly similarTo?: string;
   readonly isProxy: boolean;
@@ -52,7 +52,7 @@ const entry = z.object({
     .catch(undefined),
 });
 
-/** Returns undefined if no source code is shown, and null if the value isn't an answer to `getsourcecode`. */
+/** Returns undefined if no source code is shown, and null if the value isn't a response to `getsourcecode`. */
 export function readShownSource(value: unknown): ShownSource | undefined | null {
   const parsed = entry.safeParse(getEntry(value));
   if (!parsed.success) return null;
@@ -83,7 +83,10 @@ function getEntry(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-/** Reads a standard JSON input that is wrapped in an extra pair of braces, a list of files, or a single source. */
+/**
+ * Reads code in any of three forms: a single source, a list of files, or a standard JSON input (possibly in an extra
+ * pair of braces).
+ */
 function readCode(code: string, fileName: string) {
   const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
   const parsed = code.trimStart().startsWith("{")

@@ -38,14 +38,14 @@ export class RequestTimeoutError extends Error {
   override readonly name = "RequestTimeoutError";
 }
 
-/** An answer whose body was not read. The message is a sentence about the answer. */
+/** A response whose body was not read. The message is a sentence about the response. */
 export class UnreadableBodyError extends Error {
   override readonly name = "UnreadableBodyError";
 }
 
 /**
  * The only function that sends HTTP: one exchange without retries or redirects. Resolves with any status. If no
- * complete answer arrives, rejects with the error from undici, the socket or zlib.
+ * complete response arrives, rejects with the error from undici, the socket or zlib.
  */
 export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   const { requestTimeoutMs } = request;
@@ -96,7 +96,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
 }
 
 /**
- * Reads a body as UTF-8 text and decompresses it, up to the limit.
+ * Decompresses a body, up to the limit, and reads it as UTF-8 text.
  *
  * @param maxBytes Applies to both the bytes received and the decompressed bytes.
  * @param atLimit What to do at the limit: fail, or leave the rest unread.
@@ -122,7 +122,7 @@ async function readBody(
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new UnreadableBodyError("the answer has a content encoding that was not requested");
-  // For a small answer, a pipeline would be the main cost.
+  // For a small response, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
   else await pipeline(body, counted(maxBytes), decoder, collect);
   return Buffer.concat(chunks).toString("utf8");
@@ -174,7 +174,7 @@ const dispatchers = new Map<string, Dispatcher>();
  * Returns the connection pool for an origin. Requests use the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY
  * (upper or lower case), except for loopback addresses, which a proxy can't reach.
  *
- * @param isFresh Opens a new connection for this request. A server may close a kept-alive connection just as it
+ * @param isFresh True to open a new connection for this request. A server may close a kept-alive connection just as it
  * is reused, and a request that must not be sent twice must not be lost that way.
  * @internal Not in the published declarations, because its return type is from undici, which is not installed with the
  * package.
@@ -211,7 +211,7 @@ export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = fals
   return made;
 }
 
-/** A proxy, and the variable that sets it. */
+/** A proxy and the environment variable that sets it. */
 export interface NamedProxy {
   readonly variable: string;
   readonly url: URL;

@@ -29,11 +29,11 @@ export interface About {
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
-  /** True if the request changes something, so its possible arrival must be reported. @default false */
+  /** True if the request changes something, so errors must report whether it may have arrived. @default false */
   readonly changesSomething?: boolean;
 }
 
-/** The failure of a request that got no complete answer. */
+/** The failure of a request that got no complete response. */
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
   const proxy = failedProxy(new URL(about.url), error);
@@ -86,7 +86,7 @@ function noUsable(
   return failed(about, message, { reason: why, ...fields }, cause);
 }
 
-/** If a request changes nothing, it doesn't matter whether it arrived, so its errors don't mention that. */
+/** If a request changes nothing, its errors don't mention whether it arrived, because that doesn't matter. */
 function failed(
   { service, method, url, attempts, changesSomething = false }: About,
   message: string,
@@ -143,10 +143,10 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
 }
 
 /**
- * The failure for an invalid answer, from which nothing can be concluded.
+ * The failure for an invalid response, from which nothing can be concluded.
  *
  * @param redirectsTo The other origin, if a redirect is the reason.
- * @param comesAgain True if the answer is complete but has the wrong form, so a retry would return it again.
+ * @param comesAgain True if the response is complete but has the wrong form, so a retry would return it again.
  */
 export function unusableAnswer(
   answer: HttpAnswer,
@@ -170,7 +170,7 @@ export function unusableAnswer(
   return failed(about, `The ${about.service} ${answered}${quoted(line)}`, fields, cause);
 }
 
-/** The wait that an answer requests, in milliseconds. Undefined if it requests none. */
+/** The wait that a response requests, in milliseconds. Undefined if it requests none. */
 export function getRequestedWaitMs(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
@@ -191,7 +191,7 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-/** The failure when an answer's body, rather than its status, reports a rate limit. */
+/** The failure for a response whose body, rather than its status, reports a rate limit. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
   return failed(
@@ -278,7 +278,7 @@ function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return unusable(`the answer is not valid HTTP (${code})`);
   }
-  // The parser reports this if the connection ends in the middle of an answer.
+  // The parser reports this if the connection ends in the middle of a response.
   if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
     return unreachable("the connection was lost", code, true);
   }
@@ -292,7 +292,7 @@ function transportFailure(error: unknown): TransportFailure {
     return unreachable("its TLS certificate is not accepted", code, false);
   }
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
-    return unreachable("it doesn't speak TLS: perhaps http", code, false);
+    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code, false);
   if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
   return unreachable(getReason(error), code, true);
 }
@@ -305,7 +305,7 @@ function unusable(reason: string): TransportFailure {
   return { kind: "unusable", reason, mayHaveArrived: true };
 }
 
-/** Connecting to several addresses fails with an AggregateError without a message. */
+/** If connecting to several addresses fails, the AggregateError has no message. */
 function getReason(error: unknown): string {
   return cleanText(messageOf(error)) || "no answer came";
 }
@@ -328,7 +328,7 @@ function getPort({ port, protocol }: URL): string | undefined {
   return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
-/** Keys in a service's records, jobs and errors. Each answer from the service has at least one of these keys. */
+/** Keys in a service's records, jobs and errors. Each response from the service has at least one of these keys. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
@@ -341,8 +341,8 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
- * True if an answer doesn't come from the service: a web page, unrelated JSON, or the answer of a JSON-RPC node. A
- * broken answer from the service itself, such as truncated JSON, is not foreign.
+ * True if a response doesn't come from the service: a web page, unrelated JSON, or the response of a JSON-RPC node. A
+ * broken response from the service itself, such as truncated JSON, is not foreign.
  */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;

@@ -1,10 +1,12 @@
 import type { ServiceError } from "../service-error.ts";
 
-/** Milliseconds within which a dead host must answer a probe during a run, because other contracts are waiting. */
+/**
+ * Milliseconds within which a dead host must answer a probe during a run. Short, because other contracts are waiting.
+ */
 const PROBE_LIMIT_MS = 700;
 /**
- * Milliseconds allowed for a decisive probe: the one before a host counts as dead, and the one at the end of a run,
- * unless the host was silent.
+ * Milliseconds allowed for a decisive probe: before a host is considered dead, and at the end of a run unless the host
+ * was silent.
  */
 const DECISIVE_LIMIT_MS = 3000;
 /** Interval between probes of a dead host during a run. */
@@ -16,7 +18,7 @@ const NEVER_ANSWERED_MS = 1000;
 
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
-  /** Why the host counts as dead, in a few words. */
+  /** The reason the host is considered dead, in a few words. */
   readonly reason: string;
   /** True if the host accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
@@ -48,14 +50,14 @@ interface FailedCall {
 /**
  * Sends one harmless request. Resolves with true if a live host answered.
  *
- * @param limitMs Milliseconds for the answer.
+ * @param limitMs Milliseconds for the response.
  */
 type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
- * The health of one host, shared by all clients that use this object. Once all attempts of a call and a
- * harmless request have failed, later calls fail immediately instead of retrying. Every few seconds, one call
- * tries the host again.
+ * The health of one host, shared by all clients that use this object. Once all attempts of a call have failed, and then
+ * a harmless request too, later calls fail immediately instead of retrying. Every few seconds, one call tries the host
+ * again.
  *
  * @example
  * import { HostBreaker, VerificationService } from "hardhat-verify-contract/services";
@@ -117,13 +119,13 @@ export class HostBreaker {
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
       if (await this.#isAlive(probe)) this.answered();
-      // Meanwhile, another request may have got an answer or found the host dead.
+      // Meanwhile, another request may have got a response or found the host dead.
       if (!this.#isDeadBy(call)) return;
     }
     this.#probe = probe;
     this.#probedAtMs = performance.now();
     this.#dead = {
-      // A call that ended at its own deadline got no answer.
+      // A call that ended at its own deadline got no response.
       reason: kind === "aborted" ? "no answer came in time" : reason,
       isSilent: kind === "aborted" || kind === "timeout",
       foundAtMs: this.#probedAtMs,
@@ -133,7 +135,7 @@ export class HostBreaker {
   }
 
   /**
-   * Probes a dead host once more, with time for a slow answer. A silent host has already had that time, and the run
+   * Probes a dead host once more, with time for a slow response. A silent host has already had that time, and the run
    * must not wait for it again. Resolves with true if the host answers.
    */
   async isBack(): Promise<boolean> {
@@ -192,7 +194,7 @@ export function isFromLivingHost(error: ServiceError | undefined): boolean {
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isFromGateway(error);
 }
 
-/** Statuses from a gateway whose service is missing. */
+/** Statuses that a gateway returns if the service behind it is unavailable. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 /** A service's own error body shows that the host is alive, whatever the status. */
@@ -211,7 +213,7 @@ export class HostBreakers {
   }
 
   of(url: string): HostBreaker {
-    // The client reports invalid URLs.
+    // Invalid URLs are reported later, by the client.
     const origin = URL.parse(url)?.origin ?? url;
     const breaker = this.#byOrigin.get(origin) ?? this.#ofRun?.of(url) ?? new HostBreaker();
     this.#byOrigin.set(origin, breaker);

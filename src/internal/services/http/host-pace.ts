@@ -5,7 +5,7 @@ import { untilAborted } from "./limited-signal.ts";
 /** Longer waits are split, because the host may recover in between. */
 const MAX_SLEEP_MS = 1000;
 
-/** The start of a request, with the state needed to apply its answer to the pace. */
+/** The start of a request, with the state needed to adjust the pace to its response. */
 export interface Turn {
   readonly round: number;
 }
@@ -19,9 +19,9 @@ export interface SlowDownInfo {
 }
 
 /**
- * The request rate to one host, shared by all clients that use this object. Requests start at full speed or at
- * a limit until the host answers 429. Then all requests pause, and later ones start at an interval, which
- * successful answers shorten again.
+ * The request rate to one host, shared by all clients that use this object. Requests start at full speed, or within a
+ * limit, until the host answers 429. Then all requests pause, and later ones start at an interval, which successful
+ * responses shorten again.
  *
  * @example
  * import { HostPace, QueryService, VerificationService } from "hardhat-verify-contract/services";
@@ -40,7 +40,7 @@ export class HostPace {
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
-  /** Current milliseconds between the starts of two requests; 0 for full speed. */
+  /** The current interval between the starts of two requests, in milliseconds; 0 for full speed. */
   get intervalMs(): number {
     return this.#pace.intervalMs;
   }
@@ -72,7 +72,7 @@ export class HostPace {
     signal.throwIfAborted();
     const started = this.#oneAtATime(() => this.#start(signal));
     try {
-      // An aborted request leaves immediately, even if its turn hasn't come.
+      // An aborted request leaves the queue immediately, even if its turn hasn't come.
       return await untilAborted(started, signal);
     } catch (error) {
       started.then(
@@ -83,7 +83,7 @@ export class HostPace {
     }
   }
 
-  /** Ends a request that was started, with or without an answer. */
+  /** Ends a request that was started, with or without a response. */
   ended(): void {
     this.#underWay--;
     this.#wake();
@@ -130,11 +130,11 @@ export interface Pace {
   readonly requestsPerSecond: number;
   /** Start times in the last second, oldest first. Empty without a limit. */
   readonly startsMs: readonly number[];
-  /** The number of pauses so far. An answer counts only if its request started in the current round. */
+  /** The number of pauses so far. A response counts only if its request started in the current round. */
   readonly round: number;
 }
 
-/** The maximum request rate to a host, regardless of its answers. */
+/** The maximum request rate to a host, regardless of its responses. */
 export interface PaceLimit {
   /** The maximum number of requests that may start within a second. */
   readonly requestsPerSecond: number;
@@ -145,7 +145,7 @@ export interface PaceLimit {
 /** A pause requested by a host. */
 export interface PauseAsked {
   readonly pauseMs: number;
-  /** True if the host itself set the length. */
+  /** True if the host itself specified the length of the pause. */
   readonly isRetryAfter: boolean;
   /** True if a rate limit was exceeded, so later requests must be slower. */
   readonly isTooFast: boolean;
@@ -164,14 +164,14 @@ const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
  * Longer intervals don't help: a host that other clients keep busy doesn't serve more requests, and the pauses alone
- * satisfy a strict limit. In a simulation with 4 concurrent requests and a random 429 for half of all answers, the host
- * served three times as many requests with a maximum of 2 s as with 8 s.
+ * satisfy a strict limit. In a simulation with 4 concurrent requests and a random 429 for half of all responses, the
+ * host served three times as many requests with a maximum interval of 2 s as with one of 8 s.
  */
 const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */
 const SHORTEST_INTERVAL_MS = 5;
 
-/** A successful answer shortens the interval by a tenth. */
+/** A successful response shortens the interval by a tenth. */
 const RECOVERY = 0.9;
 
 /** Milliseconds until the next request may start; 0 for now. */
@@ -188,8 +188,8 @@ export function afterStart(pace: Pace, nowMs: number): Pace {
 }
 
 /**
- * The pace after the host requested a pause. If several running requests get the same answer, the pace slows
- * only once, and the pause gets longer only if the host sets its end.
+ * The pace after the host requested a pause. If several running requests get the same response, the pace slows only
+ * once, and the pause is extended only if the host specified its length.
  *
  * @param round The round in which the request started.
  */
@@ -203,7 +203,7 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
 }
 
 /**
- * The pace after an answer. The answer to a request that started before a pause doesn't affect the pace after that
+ * The pace after a response. The response to a request that started before a pause doesn't affect the pace after that
  * pause.
  */
 export function afterServed(pace: Pace, round: number): Pace {

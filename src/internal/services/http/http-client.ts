@@ -33,7 +33,7 @@ import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
 // An `import` would read every export of the module, which would load Node's own fetch and WebSocket and take 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
 
-/** The event sent before each wait for another attempt. */
+/** The event emitted before each retry delay. */
 export interface RetryInfo {
   readonly service: ServiceName;
   readonly method: string;
@@ -54,8 +54,8 @@ export interface HttpOptions {
   /** Sent with each request. Never printed, and never sent to another origin. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for one attempt, from connecting to the last byte of headers and body. A request with a body
-   * gets an extra second for each 64 KiB, so a slow line doesn't make it fail. @default 30000
+   * Milliseconds for one attempt, from connecting to the last byte of headers and body. A request with a body gets an
+   * extra second for each 64 KiB, so it doesn't time out on a slow connection. @default 30000
    */
   readonly requestTimeoutMs?: number | undefined;
   /** Milliseconds for one call, including all attempts and the waits between them. @default 300000 */
@@ -74,7 +74,7 @@ export interface HttpOptions {
    * request waits on its own
    */
   readonly pace?: HostPace | undefined;
-  /** Called once for each pause that began with an answer to this client. Requires a `pace`. */
+  /** Called once for each pause that began with a response to this client. Requires a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
   /** True if the path is a secret. Errors then contain only the origin. @default false */
   readonly hidesPath?: boolean | undefined;
@@ -110,7 +110,7 @@ export interface RequestSpec {
   /** True to make a single attempt, whose failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;
   /**
-   * True if a refused connection is retried. @default true, except for a service on this computer that never
+   * True if a refused connection is retried. @default true, except for a service on this computer that has never
    * answered
    */
   readonly retriesRefused?: boolean | undefined;
@@ -118,12 +118,15 @@ export interface RequestSpec {
   readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
-  /** Returns the failure if an answer is one, regardless of its status. Such a failure is retried like any other. */
+  /**
+   * Returns the failure that a response represents, if any. Replaces the default, which depends only on the status.
+   * Such a failure is retried like any other.
+   */
   readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer and its request. */
+/** A response and its request. */
 export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
 }
@@ -145,10 +148,10 @@ export function createTransport(options: HttpOptions, neutral?: RequestSpec): Tr
   return options.through?.(client) ?? client;
 }
 
-/** Also prevents caches from returning stale answers (RFC 9111, 5.2.1.4). */
+/** Also prevents caches from returning stale responses (RFC 9111, 5.2.1.4). */
 const NO_CACHE = { "cache-control": "no-cache" };
 
-/** A request that changes nothing. Any answer to it shows that the host is alive. */
+/** A request that changes nothing. Any response to it shows that the host is alive. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
 type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
@@ -214,7 +217,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that sends to a dead host limits the attempts itself.
+    // A caller that insists on a host that is down limits its own attempts.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -223,7 +226,7 @@ export class HttpClient implements Transport {
       spec.signal,
       deadlineMs,
       () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
-      // A request that may have arrived is not abandoned: its answer shows whether it did.
+      // A request that may have arrived is not abandoned: its response shows whether it did.
       about.changesSomething ? undefined : breaker?.death,
     );
     const { signal } = limit;
@@ -279,8 +282,8 @@ export class HttpClient implements Transport {
   }
 
   /**
-   * True if a service on this computer never answered; waiting won't start it. A service that has answered may
-   * be restarting.
+   * True if a service on this computer has never answered; waiting won't start it. A service that has answered may be
+   * restarting.
    */
   #isNotStarted(): boolean {
     if (this.service === "node" || !isLoopback(this.#base)) return false;
@@ -318,7 +321,7 @@ export class HttpClient implements Transport {
     return { ...answer, about };
   }
 
-  /** Adjusts the pace of all requests to the response, even if this call isn't retried. */
+  /** Adjusts the pace of all requests after a response, even if this call isn't retried. */
   #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
     const { pace, onSlowDown } = this.#options;
     if (error !== undefined && asksForPause(error)) {
@@ -350,7 +353,7 @@ export class HttpClient implements Transport {
     };
   }
 
-  /** URLs below the base URL contain no secrets, except in query parameters whose names suggest one. */
+  /** URLs below the base URL contain no secrets, except in query parameters whose names suggest a secret. */
   about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();

@@ -50,8 +50,8 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 const abandoned = new Set<Promise<unknown>>();
 
 /**
- * Tracks abandoned work that can't be aborted, such as a call to a silent node. The call's socket keeps the process
- * alive until it times out. The result is ignored.
+ * Tracks abandoned work that can't be aborted, such as a call to a silent node. The socket of such a call keeps the
+ * process alive until the call times out. The result is ignored.
  */
 export function trackAbandonedCall(work: Promise<unknown>): void {
   abandoned.add(work);

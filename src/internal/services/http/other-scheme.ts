@@ -12,10 +12,10 @@ const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * True if the server at a URL speaks https instead of http, or the reverse. The probe sends neither the request's
+ * True if the server at a URL speaks https instead of http, or vice versa. The probe sends neither the request's
  * headers nor its path.
  *
- * @param url The URL of a request that got no answer.
+ * @param url The URL of a request that got no response.
  * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {

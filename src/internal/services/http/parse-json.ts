@@ -6,8 +6,8 @@ export interface JsonObject {
 }
 
 /**
- * Reviving costs ten times as much as parsing, so it runs only if needed: for `__proto__`, for an escaped
- * letter or underscore (which could form it), and for numbers with 16 digits or more.
+ * Reviving costs ten times as much as parsing, so it runs only if needed: for `__proto__`, for an escaped letter or
+ * underscore (which could be part of `__proto__`), and for numbers with 16 digits or more.
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
@@ -46,7 +46,7 @@ export function jsonOrUndefined(text: string): unknown {
   }
 }
 
-/** Compiler output, the most deeply nested JSON expected here, stays far below this. */
+/** Compiler output, the most deeply nested JSON expected here, stays far below this limit. */
 const MAX_DEPTH = 256;
 
 /** Untrusted JSON that is rejected before parsing because it is nested too deeply or has too many values. */

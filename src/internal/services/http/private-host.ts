@@ -6,7 +6,7 @@ import { BlockList, isIP } from "node:net";
  */
 const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
 
-/** True if a URL's host is this computer or in a private network, by its name or address. */
+/** True if a URL's host name or address belongs to this computer or a private network. */
 export function isPrivateHost(url: string): boolean {
   const host = (URL.parse(url)?.hostname ?? "").replace(/^\[|\]$/g, "");
   switch (isIP(host)) {
@@ -33,7 +33,7 @@ PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
 
-/** True if a URL's host is this computer, by its name or address. */
+/** True if a URL's host name or address belongs to this computer. */
 export function isLoopback(url: string | URL | undefined): boolean {
   const { hostname = "" } = URL.parse(String(url)) ?? {};
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

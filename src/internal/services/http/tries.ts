@@ -25,8 +25,8 @@ export const DEFAULT_RETRY: RetryOptions = {
 /**
  * Returns the milliseconds to wait after attempt number `attempt` (from 1) failed.
  *
- * Retry-After is authoritative up to its cap. A small random delay is added, so clients with the same
- * Retry-After don't return at the same time. Otherwise the wait doubles, and half of it is random.
+ * A Retry-After header is honored up to its limit. A small random delay is added, so clients with the same Retry-After
+ * don't all retry at once. Otherwise the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */
@@ -118,8 +118,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, it counts
-   * only while the host serves no requests, and then only once every 2 × `maxDelayMs`.
+   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, a rate limit
+   * counts as a failed attempt only while the host serves no requests, and then only once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;
@@ -132,17 +132,17 @@ export class Tries {
 }
 
 /**
- * True if a failure is the host's rate limit. A refusal because another job for the contract is running isn't a rate
- * limit.
+ * True if a failure was caused by the host's rate limit. A refusal because another job for the contract is running
+ * isn't a rate limit.
  */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
-  // A node may report a rate limit in an answer with a different status.
+  // A node may report a rate limit in a response with a different status.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
 /**
- * True if a failure pauses all requests: a rate limit, or an answer in which the host announces when it will be
+ * True if a failure pauses all requests: a rate limit, or a response in which the host announces when it will be
  * available again.
  */
 export function asksForPause(error: ServiceError): boolean {

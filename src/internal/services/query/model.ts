@@ -12,7 +12,7 @@ import {
   transactionHash,
 } from "../wire/primitives.ts";
 
-// The answers of a query service (a mirror node). A missing nullable field is null. Entity ids are `shard.realm.num`,
+// The responses of a query service (a mirror node). A missing nullable field is null. Entity ids are `shard.realm.num`,
 // timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.
 
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
@@ -58,10 +58,10 @@ export const queryContract = answer(
     proxy_account_id: nullable(entityId),
     timestamp: timestampRange,
     bytecode: nullable(hex).describe(
-      "Creation code, lower-case 0x-hex; null or `0x` if the record is incomplete.",
+      "Creation code, lower-case 0x-prefixed hex; null or `0x` if the record is incomplete.",
     ),
     runtime_bytecode: nullable(hex).describe(
-      "Runtime code, lower-case 0x-hex; null or `0x` if the record is incomplete.",
+      "Runtime code, lower-case 0x-prefixed hex; null or `0x` if the record is incomplete.",
     ),
   }),
 );
@@ -84,7 +84,7 @@ export type QueryBlock = Shape<typeof queryBlock>;
 export const queryBlocks = z.lazy(() => z.object({ blocks: listOf(queryBlock) }));
 
 const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
-  "The next page of the list, which `QueryService.pages` follows.",
+  "A link to the next page, which `QueryService.pages` follows.",
 );
 
 export const queryContractResult = answer(
@@ -96,7 +96,7 @@ export const queryContractResult = answer(
     ),
     amount: nullable(int64),
     call_result: nullable(hex).describe(
-      "Lower-case 0x-hex: the return value of the call; the runtime code for a creation.",
+      "Lower-case 0x-prefixed hex: the return value of the call; the runtime code for a creation.",
     ),
     contract_id: nullable(entityId).describe(
       "The called or created contract; the factory if a factory created it.",
@@ -107,7 +107,7 @@ export const queryContractResult = answer(
     error_message: nullable(z.string()),
     from: nullable(evmAddress).describe("The payer, not always the deployer."),
     function_parameters: nullable(hex).describe(
-      "Lower-case 0x-hex. In lists, `0x` for a creation by an Ethereum transaction. For a creation from a file, only the constructor arguments.",
+      "Lower-case 0x-prefixed hex. In lists, `0x` for a creation by an Ethereum transaction. For a creation from a file, only the constructor arguments.",
     ),
     gas_consumed: nullable(int64),
     gas_limit: nullable(int64),
@@ -143,7 +143,7 @@ const action = answer("QueryContractAction", "A call or a creation inside a tran
   from: nullable(evmAddress),
   index: count,
   input: nullable(hex).describe(
-    "Lower-case 0x-hex: the call data; for a creation, the init code with the constructor arguments.",
+    "Lower-case 0x-prefixed hex: the call data; for a creation, the init code with the constructor arguments.",
   ),
   recipient: nullable(entityId).describe("The called or created contract."),
   result_data: nullable(hex),
@@ -183,7 +183,7 @@ export type QueryTransaction = Shape<typeof transaction>;
 
 export const queryTransactions = z.lazy(() => z.object({ transactions: listOf(transaction) }));
 
-/** A forwarded answer: any object. */
+/** A forwarded response: any object. */
 export const anyAnswer = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "expected an object",

@@ -58,7 +58,7 @@ function toNanoseconds(timestamp: string): string {
 
 const API = "/api/v1/";
 
-/** The link to the next page in an answer. */
+/** The link to the next page in a response. */
 export type NextPage =
   | { readonly kind: "last" }
   | {
@@ -70,7 +70,7 @@ export type NextPage =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads an answer's `links.next`. The client follows it only below the configured base URL and to the API's own paths,
+ * Reads a response's `links.next`. The client follows it only below the configured base URL and to the API's own paths,
  * never to another origin.
  *
  * @param base The base URL. Behind a proxy, it may include a path prefix that the service's links omit.

@@ -49,7 +49,7 @@ export interface QueryContractOptions extends CallOptions {
 }
 
 export interface NewestBlockOptions extends CallOptions {
-  /** Called with the service's own time for each answer that has a Date header. */
+  /** Called with the service's own time for each response that has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface NewestBlockOptions extends CallOptions {
 export interface ContractResultsOptions extends QueryOptions, Pick<QueryContractOptions, "timestamp"> {
   /** True to list child transactions too, such as a creation by a factory. @default false */
   readonly internal?: boolean | undefined;
-  /** By consensus timestamp. @default "desc" */
+  /** The sort order by consensus timestamp. @default "desc" */
   readonly order?: "asc" | "desc" | undefined;
   /** Rows per page. A service returns at most 100. @default 25 */
   readonly limit?: number | undefined;
@@ -94,7 +94,7 @@ export class QueryService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** Including its path. */
+  /** The configured URL, including its path. */
   readonly #base: string;
 
   static {
@@ -332,10 +332,10 @@ export class QueryService {
   }
 
   /**
-   * Yields the first answer and the pages that follow it. Follows `links.next` only below this service's own URL, and
+   * Yields the first response and the pages that follow it. Follows `links.next` only below this service's own URL, and
    * reads no page twice. Leaving the loop stops the requests.
    *
-   * @param first The answer from any endpoint, or the promise of a pending call.
+   * @param first The response from any endpoint, or the promise of a pending call.
    * @throws ServiceError, including for a `links.next` that points outside the service or forms a loop, and after
    * `maxPages`
    *
@@ -348,8 +348,8 @@ export class QueryService {
     first: JsonObject | Promise<JsonObject>,
     options: PagesOptions = {},
   ): AsyncGenerator<JsonObject, void, void> {
-    // If the call fails before the loop begins, the loop throws its error. Until then, it must not be an unhandled
-    // rejection.
+    // If the call fails before the loop begins, the loop throws the error. Until then, the error must not become an
+    // unhandled rejection.
     Promise.resolve(first).catch(() => {});
     return this.#follow(first, options);
   }
@@ -376,8 +376,8 @@ export class QueryService {
   }
 
   /**
-   * @param contradiction Returns the reason the answer can't belong to the request.
-   * @returns `undefined` if the service reports that there is none.
+   * @param contradiction Returns the reason the response can't belong to the request.
+   * @returns `undefined` if the service reports that the item doesn't exist.
    */
   async #find<Schema extends z.ZodType>(
     name: keyof typeof ENDPOINTS.query,
@@ -405,8 +405,8 @@ export class QueryService {
   }
 
   /**
-   * Implements the endpoints whose answers are forwarded. The arguments are path values, the body of a POST,
-   * and options.
+   * Implements the endpoints whose responses are forwarded. The arguments are path values, the body of a POST, and
+   * options.
    */
   async #forward(name: keyof ForwardedEndpoints, args: readonly unknown[]): Promise<JsonObject | undefined> {
     const endpoint: Endpoint = ENDPOINTS.query[name];
@@ -421,7 +421,7 @@ export class QueryService {
     return decode(await this.#http.send(spec), anyAnswer);
   }
 
-  /** For a page supplied by the caller, there is no answer to report. */
+  /** For a page supplied by the caller, there is no response to report. */
   #unusablePage(answer: ServiceAnswer | undefined, reason: string): Error {
     const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
     return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);

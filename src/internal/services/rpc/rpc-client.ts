@@ -37,20 +37,23 @@ export class RpcError extends Error {
 const READS =
   /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
 
-/** "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies that hide 429 send it with status 200. */
+/**
+ * "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies that hide status 429 send such an error with
+ * status 200.
+ */
 const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
- * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if the relay knows it. The
- * HTTP status of the relay's answer is often the same, but some proxies change it.
+ * The code with which Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if the
+ * relay knows it. The HTTP status of the relay's response is often the same, but some proxies change it.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
 /**
- * Statuses from a gateway or a rate limit. The body of such an answer doesn't come from the node itself, even if it is
- * JSON-RPC.
+ * Statuses sent by a gateway or rate limiter. The body of such a response doesn't come from the node itself, even if it
+ * is JSON-RPC.
  */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
@@ -74,7 +77,7 @@ export class RpcClient {
   }
 
   /**
-   * Returns the node's answer, which may be a JSON-RPC error. Waits for a rate limit to end.
+   * Returns the node's response, which may be a JSON-RPC error. Waits for a rate limit to end.
    *
    * @throws ServiceError
    */
@@ -113,7 +116,7 @@ function findFailure(
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
 }
 
-/** Undefined if the mirror node refused the request. The node's answer is then treated as a JSON-RPC error. */
+/** Undefined if the mirror node refused the request. The node's response is then treated as a JSON-RPC error. */
 function readMirrorFailure(
   { data, message }: { readonly data?: unknown; readonly message: string },
   answer: HttpAnswer,
@@ -125,7 +128,7 @@ function readMirrorFailure(
     : undefined;
 }
 
-/** Reads a node's answer. Undefined for anything that isn't a response, such as a gateway's page. */
+/** Reads a node's response. Undefined for anything that isn't a response, such as a gateway's page. */
 function readRpcResponse(text: string): RpcResponse | undefined {
   return wireResponse.safeParse(jsonOrUndefined(text)).data;
 }

@@ -9,14 +9,14 @@ import { ServiceError } from "../service-error.ts";
  * Returns the next step for the user if nothing listens on the port of a node on this computer. Undefined for any other
  * failure.
  *
- * @param chainId Undefined if it is unknown. Only a development chain is lost when its node stops.
+ * @param chainId Undefined if unknown. A development chain, unlike any other, is lost when its node stops.
  */
 export function startRefusingNode(error: unknown, chainId: number | undefined): NextStep | undefined {
   if (!(error instanceof ServiceError) || !isLoopback(error.url) || !isRefusedConnection(error))
     return undefined;
   // Hedera's local networks are started by their own tools.
   if (findLocalHedera(error.url) !== undefined)
-    return advice("is the local network running? Start it, and deploy again");
+    return advice("is the local network running? Start it, then deploy again");
   if (chainId !== undefined && !isDevelopmentChain(chainId))
     return advice("is the node running? Start it, then run the command again");
   const { port } = new URL(error.url);

@@ -44,7 +44,7 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
     }));
 }
 
-/** The active and upcoming maintenance, the earliest first. */
+/** The active and upcoming maintenance, earliest first. */
 export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
@@ -167,7 +167,7 @@ export function emptyStatusReport(checkedAt: Date): StatusDraft {
   };
 }
 
-/** The report for an answer. */
+/** The report for a response. */
 export function answeredReport(draft: StatusDraft, summary: StatusSummary): StatusReport {
   const { name, url, updated_at } = summary.page;
   const { indicator, description } = summary.status;
@@ -182,7 +182,7 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
   };
 }
 
-/** The report for invalid usage or a missing answer. */
+/** The report for invalid usage or a missing response. */
 export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
   return { ...draft, exitCode, error: problem };
 }

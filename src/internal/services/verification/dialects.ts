@@ -28,7 +28,7 @@ export interface Dialect {
 /** SQLite timestamps have no time zone. */
 const SQLITE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Every service that differs, keyed by name. */
+/** Every service that differs from Sourcify's v2 API, keyed by name. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
   // apps/contract-verification in tempoxyz/tempo-apps. It reports "match" for every runtime match without comparing the
   // creation code.

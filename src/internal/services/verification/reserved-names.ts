@@ -30,8 +30,8 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 /**
- * Finds a file or contract name in a record that no compiler accepts and that programs may mistake for a built-in
- * member. Elsewhere such a key can be legitimate, for example `constructor` in method documentation.
+ * Searches a record for a file or contract name that no compiler accepts and that programs may mistake for a built-in
+ * member. Elsewhere in a record, such a key can be legitimate, for example `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
  * @returns undefined if the record contains no such name, or if the JSON is invalid.

@@ -37,14 +37,16 @@ export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
 /** Options for a call whose result the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
-  /** Makes a single attempt: a failure is thrown immediately and doesn't mark the host as dead. @default false */
+  /**
+   * True to make a single attempt: a failure is thrown immediately and doesn't mark the host as dead. @default false
+   */
   readonly once?: boolean | undefined;
 }
 
 interface RecordOptions extends CallOnceOptions {
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Called with the time at which the service sent the record, by its own clock, if the answer has a Date header. */
+  /** Called with the time at which the service sent the record, by its own clock, if the response has a Date header. */
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
@@ -78,7 +80,7 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** Path prefix that replaces `/v2`. Determined by the answer to the first request for a record. */
+  /** Path prefix that replaces `/v2`. Determined by the response to the first request for a record. */
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
@@ -91,8 +93,8 @@ export class VerificationService {
    * Starts a verification. Replaces the input's output selection with everything that a record needs, because some
    * services store only what is selected.
    *
-   * A request that got no answer but may have arrived isn't sent again. The error's `mayHaveArrived` is then true, and
-   * the result can be read from the record or the job. The client retries 429 and 503, except a 429 with the code
+   * A request that got no response but may have arrived isn't sent again. The error's `mayHaveArrived` is then true,
+   * and the result can be read from the record or the job. The client retries 429 and 503, except a 429 with the code
    * `duplicate_verification_request`, which means that another job for this contract is running.
    *
    * @returns The id for {@link job}, and the time, by the service's clock, at which the submission was accepted. The
@@ -228,7 +230,7 @@ export class VerificationService {
 
   /**
    * If nothing exists below `/v2`, requests the record through the routes that some services use instead. The first
-   * answer determines the routes for all later requests.
+   * response determines the routes for all later requests.
    *
    * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a different
    * id
@@ -258,8 +260,8 @@ export class VerificationService {
 }
 
 /**
- * True if an answer to a request for a record means that the server doesn't have this route, so it isn't a verification
- * service.
+ * True if a response to a request for a record means that the server doesn't have this route, so it isn't a
+ * verification service.
  */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);

@@ -74,7 +74,7 @@ const wireContract = optional(anySpelling(objectOf({ ...matchShape, match: match
 /** Timestamps without an offset are ambiguous. */
 const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** The services to which Sourcify's server 3.12.1 forwards. */
+/** The services to which Sourcify's server 3.12.1 forwards verified contracts. */
 const SERVICES: readonly ForwardedTo[] = ["etherscan", "blockscout", "routescan"];
 
 /** Sent instead of an id if the other service had already verified the contract (Sourcify's server 3.12.1). */

@@ -56,7 +56,7 @@ function inOneSpelling(sent: unknown): unknown {
   };
 }
 
-/** Some services return a single `bytecode` per side, which they compiled themselves. */
+/** Some services return a single `bytecode` per side: the code that they compiled themselves. */
 function withRecompiledCode(side: unknown): unknown {
   if (!isObject(side) || !Object.hasOwn(side, "bytecode")) return side;
   const { bytecode, ...rest } = side;
@@ -78,7 +78,8 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
 }
 
 /**
- * Source ids are the compiler's numbers. Some services use hashes instead, which add no information beyond the sources.
+ * Source ids are numbers assigned by the compiler. Some services use hashes instead, which add no information beyond
+ * the sources.
  */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;

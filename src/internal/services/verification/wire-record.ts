@@ -145,7 +145,10 @@ const proxyShape = {
     .transform((list) => list ?? []),
 };
 
-/** Without `isProxy`, it contains only an error: the service could not determine whether the contract is a proxy. */
+/**
+ * Without `isProxy`, the object contains only an error: the service could not determine whether the contract is a
+ * proxy.
+ */
 const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
@@ -195,7 +198,7 @@ const WHOLE = {
 
 const wholeRecord = anySpelling(objectOf(WHOLE).transform(withMatch)) satisfies z.ZodType<ContractRecord>;
 
-/** Derives a record's match from its two sides if the service doesn't report it. */
+/** Derives a record's match from its creation and runtime matches if the service doesn't report one. */
 function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: z.RefinementCtx) {
   const { match, creationMatch, runtimeMatch } = record;
   if (match !== undefined) return { ...record, match };

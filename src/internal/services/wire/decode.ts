@@ -5,7 +5,7 @@ import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
 
-/** Parses an answer's body as JSON. @throws ServiceError of kind `unusable` */
+/** Parses a response body as JSON. @throws ServiceError of kind `unusable` */
 function parseBody(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
@@ -24,8 +24,7 @@ function explainInvalidJson(text: string, cause: unknown): string {
 }
 
 /**
- * Decodes an answer's body into a domain value. @throws ServiceError of kind `unusable` with the first problem
- * found
+ * Decodes a response's body into a domain value. @throws ServiceError of kind `unusable` with the first problem found
  */
 export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: Schema): z.output<Schema> {
   const value = parseBody(answer);

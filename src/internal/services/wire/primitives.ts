@@ -34,7 +34,10 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
-/** A name, version or signature that is printed and compared in full. Longer text is invalid. */
+/**
+ * A name, version or signature that is printed and compared in full. Text over the limit is rejected instead of
+ * shortened.
+ */
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
 /** A short word from an open set, such as an error code. */
@@ -87,7 +90,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown)
   return z.preprocess((given) => given ?? value, schema);
 }
 
-/** The schema for an answer or a part of one, with its name in the published types. Built on first use. */
+/** The schema for a response or part of a response, with the name of its published type. Built on first use. */
 export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
   return z.lazy(() => z.object(fields()).meta({ id, description }));
 }

@@ -7,10 +7,11 @@ import { type Compile, parseTargetName, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
- * input instead. The result counts only if its metadata is the same. This fallback is needed because some compilers
- * produce different code if an additional source is present, or reject settings that they wrote.
+ * input instead. That result is used only if it has the same metadata as the record. This fallback is needed because
+ * some compilers produce different code if an additional source is present, or reject settings that they themselves
+ * wrote to the metadata.
  *
- * @param onchain The runtime code on chain, 0x-hex.
+ * @param onchain The runtime code on chain, 0x-prefixed hex.
  */
 export async function recompileRecord(
   compile: Compile,

@@ -58,8 +58,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // If there is no pid, the process didn't start. An event reports this, and also reports if the process ends
-      // before the request is sent.
+      // If there is no pid, the process didn't start. The `error` event reports this, and the `close` event reports a
+      // process that ends before the request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
@@ -92,8 +92,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
 }
 
 /**
- * Node options to pass on to the process. All others apply only to this process's entry point, or would open the same
- * port again.
+ * Node options to pass on to the new process. All other options apply only to the entry point of the current process,
+ * or would open the same port again.
  */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;

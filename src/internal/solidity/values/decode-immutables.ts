@@ -7,7 +7,7 @@ import type { DeclaredImmutable } from "./named-values.ts";
 /**
  * Names and decodes the immutables in bytecode on chain.
  *
- * @param values 0x-hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
+ * @param values 0x-prefixed hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
  * @param references The references in the build's runtime code, by the compiler's ID.
  * @param declared The declarations, in ID order.
  * @returns undefined if declarations and IDs can't be paired. This can happen because an immutable has no reference if

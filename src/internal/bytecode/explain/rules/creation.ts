@@ -40,8 +40,8 @@ function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | u
 }
 
 /**
- * True if the constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE. Apart
- * from that, only assembly uses CODESIZE.
+ * True if the constructor takes arguments. Reading them from the end of the init code requires CODESIZE, which is
+ * otherwise used only by assembly.
  */
 function takesArguments(init: Uint8Array): boolean {
   return decodeInstructions(init).some(
@@ -95,6 +95,6 @@ function explainConstructor(
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
-    ? certain("constructor", `${where}${values}: in the constructor, its first ${formatBytes(init)}`)
+    ? certain("constructor", `${where}${values}: in the constructor (the first ${formatBytes(init)})`)
     : likely("constructor", `${where}${values}: in code or data that only the constructor uses`);
 }

@@ -11,8 +11,8 @@ import { CALL_PROTECTION, readCallProtection } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
 
 /**
- * Explains a library address or immutable with different values in different places. Applies only to equal code,
- * because in different code these places contain unrelated bytes.
+ * Explains a library address or immutable that has different values in different places. Applies only if the code is
+ * otherwise equal, because in different code these places contain unrelated bytes.
  */
 export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
@@ -53,7 +53,7 @@ function findContradictions(
 interface ChangedOperand {
   /** The instruction's offset, in bytes from the start of the code. */
   readonly offset: number;
-  /** 0x-hex. */
+  /** 0x-prefixed hex. */
   readonly built: string;
   readonly onchain: string;
 }

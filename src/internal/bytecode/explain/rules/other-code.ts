@@ -26,7 +26,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
 const NEEDS_NO_STACK =
   /^(?:PUSH\d+|ADDRESS|ORIGIN|CALLER|CALLVALUE|CALLDATASIZE|CODESIZE|GASPRICE|RETURNDATASIZE|COINBASE|TIMESTAMP|NUMBER|PREVRANDAO|GASLIMIT|CHAINID|SELFBALANCE|BASEFEE|BLOBBASEFEE|PC|MSIZE|GAS|JUMPDEST)$/;
 
-/** True if every call ends before its first jump, at an invalid opcode or at the very start. */
+/** True if every call ends before its first jump, either at an invalid opcode or at the very start. */
 function isData(code: Uint8Array): boolean {
   for (let at = 0; at < code.length; at++) {
     const opcode = code[at] ?? OPCODE.STOP;
@@ -100,7 +100,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback if no setting leaves a trace, or if the code is too small for traces, like the code of a proxy. */
+/** The fallback if no setting leaves a trace, or if the code is too small to contain one, like a proxy's code. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =

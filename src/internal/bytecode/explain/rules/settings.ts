@@ -27,7 +27,7 @@ export function explainViaIr({ onchain, built, settings }: Facts): readonly Expl
 }
 
 function explainPipelines(onchain: CodePipeline, built: CodePipeline): string {
-  // viaSSACFG includes viaIR.
+  // viaSSACFG implies viaIR.
   const setting = onchain === "ssa-cfg" || built === "ssa-cfg" ? "viaSSACFG" : "viaIR";
   const isEnabledInBuild = built === "ssa-cfg" || onchain === "legacy";
   return isEnabledInBuild
