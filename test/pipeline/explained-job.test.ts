@@ -17,12 +17,12 @@ describe("pipeline - a failed job is explained by the codes that the service com
     const { report } = await run({ recompiledRuntimeCode: codeOf({ optimizer: { enabled: false } }) });
     assert.equal(report.error?.code, "VC404");
     assert.isNotEmpty(report.explanations);
-    assert.match(report.error?.likely ?? "", /compiled the input to different code/);
+    assert.match(report.error?.likely ?? "", /compiled the input to code that differs/);
   });
 
   it("should say that the service sees other code on chain", async () => {
     const { report } = await run({ onchainRuntimeCode: "0x6001", recompiledRuntimeCode: codeOf() });
-    assert.match(report.error?.likely ?? "", /lags behind, or belongs to another network/);
+    assert.match(report.error?.likely ?? "", /lags behind, or is on another network/);
     assert.isEmpty(report.explanations);
   });
 

@@ -96,7 +96,7 @@ interface Row {
   /** The option's name in camel case, which becomes `--camel-case` on the command line. @default the row's key */
   readonly name?: string;
   readonly kind: OptionKind;
-  /** A single letter for the standalone command line. @default none */
+  /** A single letter for the plain command line. @default none */
   readonly short?: string;
   /** The placeholder for the value in help. Undefined for a flag. */
   readonly value?: string;

@@ -311,7 +311,7 @@ export const CATALOGUE = {
     sentence:
       "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
-      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` on the standalone command line, differs from the node's chain ID. Nothing was sent.",
+      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` on the plain command line, differs from the node's chain ID. Nothing was sent.",
   },
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",

@@ -237,7 +237,7 @@ const network = z
   )
   .meta({ id: "NetworkUserConfig", description: "A node in the configuration file." });
 
-/** `networks` in a configuration file of the standalone command line. */
+/** `networks` in a configuration file of the plain command line. */
 export const networksSchema = z
   .record(z.string().min(1), network, { error: "an object of networks" })
   .describe(

@@ -1,4 +1,4 @@
-/** Options that only the standalone command line has. This module has no runtime imports, because `--help` loads it. */
+/** Options that only the plain command line has. This module has no runtime imports, because `--help` loads it. */
 
 import type { Command, Option } from "../../domain/options.ts";
 

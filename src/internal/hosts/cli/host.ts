@@ -32,7 +32,7 @@ import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /**
- * Creates the host for the standalone command line. Errors in options, variables and files are thrown when a
+ * Creates the host for the plain command line. Errors in options, variables and files are thrown when a
  * command reads the value, so the command still ends with a report.
  *
  * @param notes Notes about the given options.

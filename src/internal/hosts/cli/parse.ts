@@ -177,7 +177,7 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** All options, including those that only the standalone command line has and those from other tools. */
+/** All options, including those that only the plain command line has and those from other tools. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
 /** An option's flags: `--name`, and `-n` if it has a short form. */
