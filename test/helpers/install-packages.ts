@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../build-fixtures/run.ts";
 
@@ -15,11 +15,33 @@ const QUIET = ["--ignore-scripts", "--omit=peer", "--legacy-peer-deps", "--no-au
 export async function installPackages(locked: string, folder: string): Promise<void> {
   const lock = readFileSync(join(locked, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");
-  const stamp = join(folder, "installed");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isInstalled(folder, wanted)) return;
+  const made = temporaryName(folder);
+  mkdirSync(made, { recursive: true });
+  cpSync(locked, made, { recursive: true });
+  await run("npm", ["ci", ...QUIET], made);
+  moveIntoPlace(made, folder, wanted);
+}
+
+/** A name beside the folder, for its contents until they are complete. Test files run in several processes. */
+export function temporaryName(folder: string): string {
+  return `${folder}.${process.pid}`;
+}
+
+/** Moves a complete folder into place, unless another process has just installed the same contents. */
+export function moveIntoPlace(made: string, folder: string, version: string): void {
+  writeFileSync(join(made, STAMP), version);
+  if (isInstalled(folder, version)) {
+    rmSync(made, { recursive: true });
+    return;
+  }
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  cpSync(locked, folder, { recursive: true });
-  await run("npm", ["ci", ...QUIET], folder);
-  writeFileSync(stamp, wanted);
+  renameSync(made, folder);
+}
+
+const STAMP = "installed";
+
+function isInstalled(folder: string, version: string): boolean {
+  const stamp = join(folder, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === version;
 }

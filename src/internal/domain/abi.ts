@@ -15,8 +15,8 @@ const MAX_ELEMENTS = 100_000;
 
 /**
  * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list that contains one
- * string would produce the same signature as the string itself. Lists contain
- * entries or parameters, so all their elements must be objects.
+ * string would produce the same signature as the string itself. Lists contain entries or parameters, so
+ * all their elements must be objects.
  *
  * @returns undefined if a compiler could have written the ABI.
  */

@@ -16,6 +16,8 @@ export interface PackedProject {
   readonly root: string;
   /** Size of the packed file. */
   readonly bytes: number;
+  /** Hash of the packed file, as in a lock file. */
+  readonly integrity: string;
   /** Paths inside the package. */
   readonly files: readonly string[];
 }
@@ -23,6 +25,7 @@ export interface PackedProject {
 interface Packed {
   readonly filename: string;
   readonly size: number;
+  readonly integrity: string;
   readonly files: readonly { readonly path: string }[];
 }
 
@@ -54,5 +57,10 @@ function makeProject(): PackedProject {
     symlinkSync(resolve("node_modules", name), join(root, "node_modules", name), "junction");
   }
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-  return { root, bytes: packed.size, files: packed.files.map(({ path }) => path) };
+  return {
+    root,
+    bytes: packed.size,
+    integrity: packed.integrity,
+    files: packed.files.map(({ path }) => path),
+  };
 }
