@@ -78,7 +78,7 @@ export function parseTemplate(
   if (codeLength(object) > MAX_CODE_BYTES)
     throw unusableFile(file, `a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
   if (!containsCode(creation, object) && !isCode(object))
-    throw unusableFile(file, "a bytecode in it is not hexadecimal");
+    throw unusableFile(file, "it contains bytecode that is not hexadecimal");
   const link = parseReferences(linkReferences, links);
   if (link === undefined) throw unusableFile(file, "its link references don't have the compiler's format");
   const immutable = parseReferences(immutableReferences, immutables);

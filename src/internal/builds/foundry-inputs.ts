@@ -30,7 +30,7 @@ export class FoundryInputs {
    */
   readonly #hashes = new Map<string, string>();
 
-  /** Finds the compiler input in a folder of build-infos that has the sources and settings listed in the metadata. */
+  /** Searches a folder of build-infos for the compiler input with the sources and settings listed in the metadata. */
   async find(folder: string, metadata: Metadata) {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));

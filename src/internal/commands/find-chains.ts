@@ -122,7 +122,7 @@ async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise
   return { chains, others, networks, problem };
 }
 
-/** Returns VC717 if a chain in the lock file has no open network. */
+/** Returns VC717 if this run has no network for one of the lock file's chains. */
 function reportUnservedChains(
   { valid, lock, host }: RunParts,
   chains: readonly RunChain[],

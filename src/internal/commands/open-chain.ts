@@ -225,7 +225,7 @@ export interface NoChainId {
 }
 
 /**
- * Requests the chain ID from the node. If the node doesn't respond, returns the resulting outcome for the contract.
+ * Requests the chain ID from the node. If the node doesn't respond, returns the outcome to report for the contract.
  *
  * @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings.
  */

@@ -147,7 +147,7 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   ) => R;
   /** Returns the contracts for which something may have been submitted. */
   readonly submitted: (report: R) => readonly ContractReport[];
-  /** Returns notes about arguments that differ from the run's result. @default none */
+  /** Returns notes about arguments that don't agree with what the run found. @default none */
   readonly typedNotes?: (typed: readonly string[], report: R) => readonly string[];
   /** Adds data that depends on the command line. @default none */
   readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;

@@ -101,7 +101,7 @@ export function validateRun<M extends Mode>(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
-    /** The options to repeat in a command for the same run. */
+    /** The options to include in a suggested command, so that it repeats this run. */
     options: listRepeatedOptions(asked, "several"),
     local,
     fresh,

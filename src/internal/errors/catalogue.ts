@@ -245,7 +245,7 @@ export const CATALOGUE = {
     explanation: "`verify-contract preflight`: Sourcify supports Solidity, Yul, Vyper and Fe.",
   },
   VC228: {
-    sentence: "A source is empty, and verification services reject it.",
+    sentence: "A source is empty. Verification services reject empty sources.",
     explanation: "`verify-contract preflight`: Sourcify rejects an input with an empty source.",
   },
   VC229: {
@@ -489,7 +489,7 @@ export const CATALOGUE = {
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
     explanation:
-      "The message lists the searched folders of Ignition, hardhat-deploy, Foundry and OpenZeppelin Upgrades, and the chains found in them.",
+      "The message lists the folders of Ignition, hardhat-deploy, Foundry and OpenZeppelin Upgrades that were searched, and the chains found in them.",
   },
   VC702: {
     sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}.",
@@ -508,7 +508,7 @@ export const CATALOGUE = {
   VC705: {
     sentence: "The manifest {file} is wrong.",
     explanation:
-      "The message names each wrong key, the expected value and the actual one. See docs/deployments.md.",
+      "The message lists each key with a wrong value, and the expected and actual values. See docs/deployments.md.",
   },
   VC706: {
     sentence: "The run ended before it reached this contract.",

@@ -25,7 +25,7 @@ const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 /** Maximum nesting of values in a line. */
 const DEEPEST = 64;
 
-/** A parsed line of an evidence file, with its texts inserted. */
+/** A parsed line of an evidence file, with references to shared texts resolved. */
 export type EvidenceLine =
   | { readonly header: Header }
   | { readonly contract: ContractEntry }

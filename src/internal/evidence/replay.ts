@@ -48,7 +48,7 @@ interface Own {
   readonly builds?: Ports["builds"];
   /** Absolute path of the build files that `builds` reads. */
   readonly buildInfo?: string;
-  /** Confirms the recorded node's answers. @default accepts them */
+  /** Confirms the node's recorded answers. @default The recorded answers are accepted without confirmation. */
   readonly chain?: OwnChain;
 }
 

@@ -113,7 +113,7 @@ export interface StatusComponent {
 /** An incident with the status `investigating`, `identified`, `monitoring`, `resolved`, `postmortem`, … */
 export interface StatusIncident extends StatusComponent {}
 
-/** A maintenance with the status `scheduled`, `in_progress`, `verifying`, `completed`, … */
+/** A maintenance entry with the status `scheduled`, `in_progress`, `verifying`, `completed`, … */
 export interface StatusMaintenance extends StatusComponent {}
 
 /** The parts to set. Omitted parts stay unchanged. */

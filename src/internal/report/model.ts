@@ -224,7 +224,7 @@ const witness = z.enum(WITNESSES).meta({ id: "Witness" });
 
 const claim = shape(
   "Claim",
-  "A statement that the verdict makes. `proven`: computed by this run from evidence that doesn't come from the party making the claim, or not applicable. `vouched`: stated by the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
+  "A statement that the verdict makes. `proven`: computed by this run from evidence that doesn't come from the party making the claim, or the claim doesn't apply. `vouched`: stated by the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.",
   {
     id: oneOf(CLAIM_IDS, "The claim's id; see docs/verified.md."),
     state: oneOf(["proven", "vouched", "open", "refuted"], "The claim's state according to the evidence."),
@@ -242,7 +242,7 @@ const claim = shape(
 const verdict = z.enum(["verified", "match", "cannot-tell", "not-proven", "refuted"]).meta({
   id: "Verdict",
   description:
-    "The verdict on all claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the needed claims are proven or vouched for, and at least one is only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.",
+    "The verdict on all claims. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the needed claims are proven or vouched for, and at least one is only vouched for. `cannot-tell`: a needed claim is open, and may be settled by a later run. `not-proven`: a needed claim is open, and a later run can't settle it. `refuted`: a claim is refuted. Omitted if there are no claims.",
 });
 
 const check = shape(
@@ -318,7 +318,7 @@ const shownOn = shape(
       text("A fully qualified name."),
       "The libraries whose addresses were added to the submitted settings, because the explorer needs them there.",
     ).exactOptional(),
-    facts: list(explorerFact, "The comparison; empty if nothing is shown."),
+    facts: list(explorerFact, "The comparison; empty if the explorer shows no sources."),
     proxy: oneOf(
       ["linked", "not-linked"],
       "For a shown proxy: `linked` if the explorer links it to its implementation.",
@@ -410,7 +410,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   ).exactOptional(),
   proxy: orNull(contractProxy, "The contract's implementation; null if it isn't a proxy."),
   proxyUnknown: text(
-    "The reason why it is unknown whether the contract is a proxy, or which code it runs; omitted otherwise.",
+    "The reason why it is unknown whether the contract is a proxy or which code it runs; omitted if both are known.",
   ).exactOptional(),
   relation: relation.exactOptional(),
   knownCode: knownCode.exactOptional(),

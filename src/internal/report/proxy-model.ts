@@ -75,7 +75,7 @@ export const contractProxy = shape("ContractProxy", "Describes how the contract 
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran code that was substituted for the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several are named or run. `no-code`: there is no code at its address.",
+    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran code that was substituted for the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several different implementations are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,
@@ -193,7 +193,7 @@ export const lockComparison = shape(
       "The ids of the claims proven then. Without drift, they are the locked ones.",
     ),
     lacksCodes: flag(
-      "True if the entry doesn't include the code at an address that the contract runs, such as a library, because an older version wrote it. Running `lock` again covers it.",
+      "True if an older version of this package wrote the entry, so that it lacks code that the contract runs at another address, such as a library's. Run `lock` again to add that code.",
     ).exactOptional(),
     drift: list(drift, "Empty if the contract is as locked."),
   },

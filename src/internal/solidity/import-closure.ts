@@ -68,8 +68,8 @@ export function remap(sourceName: string, importer: string, remappings: readonly
 }
 
 /**
- * Resolves an import path to a source name, before remappings, like the compiler (docs.soliditylang.org, "Path
- * Resolution"; libsolutil, `absolutePath`). Only a path that begins with the folder `.` or `..` is relative.
+ * Resolves an import path to a source name, as the compiler does before it applies remappings (docs.soliditylang.org,
+ * "Path Resolution"; libsolutil, `absolutePath`). Only a path that begins with the folder `.` or `..` is relative.
  *
  * @param imported The import path, unescaped.
  * @param importer The importing source's name.

@@ -71,7 +71,7 @@ const recordKeys = {
     "The creation transaction. Default: found on the chain.",
   ),
   constructorArguments: optional(
-    matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex"),
+    matching(/^0x([0-9a-fA-F]{2})*$/, "0x followed by an even number of hex digits"),
     "ABI-encoded, to compare with the creation transaction. Optional.",
   ),
   libraries: optional(

@@ -9,7 +9,7 @@ import { didYouMean, findNearestName } from "../../text/nearest.ts";
 import { createHardhat2Host } from "./host.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** A task in a program is never aborted; it stops when the process exits. */
+/** A task that a program runs is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
 /**

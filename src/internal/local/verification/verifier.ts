@@ -47,7 +47,10 @@ interface JobEnd {
   readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
 }
 
-/** Beyond this number, the oldest finished jobs are dropped, because failed jobs contain full bytecode. */
+/**
+ * Beyond this number, the oldest finished jobs are dropped, because failed jobs contain full bytecode and would fill
+ * the memory.
+ */
 const MAX_JOBS = 10_000;
 
 /** Accepts submissions, runs their jobs and keeps the results in memory. */

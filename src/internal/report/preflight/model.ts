@@ -80,7 +80,10 @@ export const preflightReportSchema = object(
       "The minimum match: with `match`, anything that only prevents an exact match is a warning.",
     ),
     compile: flag("True if `--compile` was given, so that the submission is compiled here."),
-    contracts: list(contract, "By name. Only contracts with code: no interfaces and no abstract ones."),
+    contracts: list(
+      contract,
+      "Sorted by name. Only contracts with code, so no interfaces and no abstract contracts.",
+    ),
     leftOut: object(
       {
         tests: count("Contracts in tests."),

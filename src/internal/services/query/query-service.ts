@@ -64,7 +64,7 @@ export interface ContractResultsOptions extends QueryOptions, Pick<QueryContract
 }
 
 export interface ContractResultOptions extends CallOptions {
-  /** For a transaction id: 0 selects the transaction itself, higher numbers its children. @default 0 */
+  /** For a transaction id: 0 selects the transaction itself, and higher numbers select its children. @default 0 */
   readonly nonce?: number | undefined;
 }
 
@@ -460,5 +460,5 @@ function normalizeHash(value: PathValue): string | undefined {
 
 function otherTimestamp(found: readonly string[], asked: string): string | undefined {
   const other = found.find((timestamp) => !sameTimestamp(timestamp, asked));
-  return other === undefined ? undefined : `it is about another time, ${other}`;
+  return other === undefined ? undefined : `it is for a different time, ${other}`;
 }

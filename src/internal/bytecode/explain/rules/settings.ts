@@ -75,7 +75,7 @@ function isConclusive(onchain: Traits, built: Traits, there: ConstantStyle, here
   return !onchain.isOld && !built.isOld && fewer * OTHER_COMPILER_FACTOR <= more;
 }
 
-/** Explains metadata that differs although the code is equal. */
+/** Explains metadata that differs although the code is the same. */
 export function explainMetadataOnly(facts: Facts): readonly Explained[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0 || facts.comparison.sameMetadata) return form;
