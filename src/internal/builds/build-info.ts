@@ -43,7 +43,7 @@ export const BUILD_PARTS = {
 interface KnownFacts {
   /** The ID to use if the build-info has none. */
   readonly id?: string | undefined;
-  /** The long version. Needed for Foundry, which writes it after the output. */
+  /** The full version, including the commit. Needed for Foundry, which writes it after the output. */
   readonly compilerVersion?: string | undefined;
 }
 

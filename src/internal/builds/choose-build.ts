@@ -159,7 +159,7 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const isFilledIn = (byte: number): boolean =>
     ranges.some((range) => byte >= range.start && byte < range.start + range.length);
   if (differsAt(lastDifference) && !isFilledIn(lastDifference >> 1) && isProgram(lastDifference)) return true;
-  // Created only when a digit differs. Most bytecodes in a project either are equal or differ in length.
+  // Created only when a digit differs. Most bytecodes in a project are either equal or of different lengths.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
     // Skips equal stretches. Most code in a project is equal, and comparing strings is fast.

@@ -94,8 +94,8 @@ function createUnanswered(method: string): ProxyReading {
 }
 
 /**
- * Reads the facets if the contract may be a diamond. Random calls don't detect diamonds, which reject calls with
- * unknown selectors or forward them to a fallback that isn't listed.
+ * Reads the facets if the contract may be a diamond. Calls with random selectors don't reveal a diamond, because it
+ * rejects unknown selectors or forwards them to a fallback that isn't listed.
  */
 async function readDiamondFacets(
   state: ChainState,

@@ -46,7 +46,7 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** The circuit breakers for the hosts of this chain's requests. */
+  /** The circuit breakers for the hosts to which requests for this chain go. */
   readonly breakers: HostBreakers;
   /** Explains an outage once for all contracts that it affects. */
   readonly status: Ports["status"];

@@ -61,7 +61,7 @@ export function validateRun<M extends Mode>(
     asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
   if (allNetworks && isNetworkNamed)
     throw contradictingOptions("--all-networks", words.network.flag, "--all-networks");
-  // An address belongs to one network, and nothing identifies that network here.
+  // An address belongs to one network, and an address alone doesn't show which.
   if (allNetworks && contracts.length > 0)
     throw contradictingOptions("--all-networks", "an address", "--all-networks");
   if (allNetworks && local) throw contradictingOptions("--all-networks", "--local", "--all-networks");

@@ -94,7 +94,7 @@ export interface LinkedLibrary extends Link {
   readonly compiled: readonly KnownLibrary[];
   /** Libraries with this name in builds other than the contract's own. */
   readonly others?: readonly KnownLibrary[];
-  /** The compiler that the library's own record requires, if it isn't available here. */
+  /** The compiler that the library's own record requires, if it isn't available on this machine. */
   readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 

@@ -81,7 +81,8 @@ export interface VerifyRequest extends Flags {
   /** Consensus timestamp for requests to the query service. @default now */
   readonly at: string | undefined;
   /**
-   * Also reads the recorded compiler input, so someone else can compile it. @default reads it only to compile it here
+   * Also reads the recorded compiler input, so someone else can compile it. @default reads it only to compile it on
+   * this machine
    */
   readonly readsInput?: boolean | undefined;
   /** Adds the code layout to the report. No verdict depends on it. @default true */

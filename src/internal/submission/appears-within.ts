@@ -6,7 +6,7 @@ import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./
 /**
  * Creates one time limit for several callers.
  *
- * @returns A function that returns the remaining milliseconds. The time starts with its first call.
+ * @returns A function that returns the remaining milliseconds. The time runs from the first call.
  */
 export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
   let startedMs: number | undefined;

@@ -63,7 +63,10 @@ export function planSubmission(
   return { ...plan, fallback };
 }
 
-/** Adds the libraries' addresses. As settings, they become part of the metadata, so the match is no longer exact. */
+/**
+ * Adds the libraries' addresses. Because they are compiler settings, they become part of the metadata, so the match is
+ * no longer exact.
+ */
 function planLinked(
   parts: SubmissionParts,
   { sources, body }: PlannedSubmission,

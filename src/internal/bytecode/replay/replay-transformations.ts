@@ -85,8 +85,8 @@ const refused = (reason: string, index: number | undefined): Refused => ({
 });
 
 /**
- * All transformations in lib-sourcify 3 by reason (Verification/Transformations): their types, the part of the values
- * that each uses, and whether its values have IDs.
+ * All transformations in lib-sourcify 3 by reason (Verification/Transformations): the possible types, the section of
+ * the values that it reads, and whether the entries in that section have IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },

@@ -78,8 +78,8 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
 }
 
 /**
- * Returns a failed finding if the service's recompiled code differs from the code compiled here. Neither contains
- * filled-in values.
+ * Returns a failed finding if the service's recompiled code differs from the code compiled on this machine. Neither
+ * contains filled-in values.
  */
 function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;

@@ -61,8 +61,8 @@ function isHashOnChain(checks: Findings): boolean {
 }
 
 /**
- * True if these sources compile to the code here. Without this condition, the hash could be a constant that an author
- * put into different code.
+ * True if compiling these sources on this machine produces the code. Without this condition, the hash could be a
+ * constant that an author put into different code.
  */
 function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
   return (
@@ -73,8 +73,8 @@ function isCompiledHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * True if a compiler here produces the record's metadata and the exact code on chain. Also works if the code has no
- * hash, or a hash that can't be computed here.
+ * True if a compiler on this machine produces the record's metadata and the exact code on chain. Also works if the code
+ * has no hash, or a hash that this package can't compute.
  */
 function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
   const { recompiled, givenCompiled, record } = evidence;
@@ -93,7 +93,7 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
 
 /**
  * True if the build's metadata section is on chain, and the record has the build's sources, settings, compiler and
- * name. Covers hashes that can't be computed here.
+ * name. Covers hashes that this package can't compute.
  */
 function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (

@@ -16,7 +16,8 @@ export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
-  // A given input that wasn't compiled is presumed to be the deployed one. Without a build, nothing can differ.
+  // An input supplied by the user is presumed to be the deployed one if it wasn't compiled. Without a build, there is
+  // nothing that it could differ from.
   if (build?.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||

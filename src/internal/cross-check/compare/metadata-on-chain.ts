@@ -26,7 +26,7 @@ export function findTrailingSection(code: string): Auxdata | undefined {
   return last !== undefined && last.start + last.length === bytes?.length ? last : undefined;
 }
 
-/** Returns the metadata hash at the end of the code, if it can be computed here. */
+/** Returns the metadata hash at the end of the code, if this package can compute it. */
 export function readMetadataHash(code: string): string | undefined {
   const section = findTrailingSection(code);
   return section?.ipfs ?? section?.bzzr1;

@@ -6,8 +6,8 @@ import { type Finding, failed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
 /**
- * Returns the addresses that the contract's code may receive as its own address. A contract with a long-zero address
- * may also have an EVM address that only the query service knows.
+ * Returns the addresses that the contract's code may see as its own address. A contract with a long-zero address may
+ * also have an EVM address that only the query service knows.
  */
 export function getOwnAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();

@@ -171,7 +171,10 @@ async function locateOfNode(
   return [foundAt(location)];
 }
 
-/** The only chain for which OpenZeppelin Upgrades may also keep a development node's manifest in the project. */
+/**
+ * The chain ID of Hardhat's development nodes. OpenZeppelin Upgrades may keep their manifest in the project as well,
+ * but no other development node's.
+ */
 const HARDHAT = 31337;
 
 /** A folder in the system's temporary folder. */

@@ -15,7 +15,7 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...["viaIR", "viaSSACFG"],
 ]);
 const NEWEST = [0, 8, 37] as const;
-/** Older versions ignore unknown settings (measured with 0.4.26 and 0.5.17). */
+/** Older versions ignore unknown settings (tested with 0.4.26 and 0.5.17). */
 const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
 /** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;

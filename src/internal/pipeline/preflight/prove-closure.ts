@@ -12,7 +12,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
-/** Proves the sources from the metadata in the build, which contains the hash of each compiled source. */
+/** Proves that the sources are correct, using the build's metadata, which contains the hash of each compiled source. */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =

@@ -267,9 +267,9 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
 }
 
 /**
- * Ends the run of a proxy that a contract outside the project created in one of the project's transactions, such as a
- * Safe from its factory. If the factory belonged to the project, a build would also contain the proxy's code, because
- * the two are compiled together.
+ * Ends the run early for a proxy, such as a Safe, that was created in one of the project's transactions by a factory
+ * outside the project. If the factory belonged to the project, a build would also contain the proxy's code, because the
+ * two are compiled together.
  *
  * @returns undefined if the proxy may belong to the project, or if the user set requirements that only a contract with
  * sources can satisfy.

@@ -20,9 +20,9 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
 };
 
 /**
- * Collects every library of a contract whose record was read. A library that no build contains is compiled here from
- * the contract's own sources: first with the contract's compiler, then with the compiler and settings in the library's
- * record.
+ * Collects every library of a contract whose record was read. A library that no build contains is compiled on this
+ * machine from the contract's own sources: first with the contract's compiler, then with the compiler and settings in
+ * the library's record.
  */
 export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;

@@ -275,7 +275,7 @@ export async function readQuietly({ ports }: Run, address: string): Promise<Stor
   }
 }
 
-/** Describes the stored match of a contract that no build here produced. */
+/** Describes the stored match of a contract that no local build produces. */
 export function formatOnRecord(stored: StoredMatch | null): string | undefined {
   if (stored === null) return undefined;
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;

@@ -121,9 +121,9 @@ async function followAndRead(
 }
 
 /**
- * True if a job that found a match was provably for this input, independently of the journal. Code compiled here is
- * compared with the chain and the record. For a user-supplied input without compiled code, only the record can prove
- * it.
+ * True if a job that found a match was provably for this input, independently of the journal. Code compiled on this
+ * machine is compared with the chain and the record. For a user-supplied input without compiled code, only the record
+ * can prove it.
  */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;

@@ -50,8 +50,8 @@ function sumWords({ code, contract }: ContractReport): string {
 }
 
 /**
- * The filled-in values without offsets, for code without a map. If a constructor writes the code, the offsets
- * are unknown.
+ * The filled-in values without offsets, for code of which no map is drawn. Their offsets are unknown if a constructor
+ * writes the code.
  */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([

@@ -132,7 +132,7 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
 }
 
 /**
- * Returns `text` if the contract has a problem, because the problem is shown beside it and explains the result.
+ * Returns `text` if the contract has a problem, because the problem is shown next to the text and explains the result.
  * Otherwise returns undefined.
  */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {

@@ -143,10 +143,10 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
 }
 
 /**
- * The failure for an invalid response, from which nothing can be concluded.
+ * The failure for an invalid response, which proves nothing.
  *
  * @param redirectsTo The other origin, if a redirect is the reason.
- * @param comesAgain True if the response is complete but has the wrong form, so a retry would return it again.
+ * @param comesAgain True if the response is complete but malformed, so a retry would return it again.
  */
 export function unusableAnswer(
   answer: HttpAnswer,

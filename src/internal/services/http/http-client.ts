@@ -105,7 +105,7 @@ export interface RequestSpec {
   readonly body?: unknown;
   /** True for a POST that only reads, so it may always be sent again. */
   readonly changesNothing?: boolean;
-  /** True to send the request even to a host that was found dead. The caller limits the attempts. */
+  /** True to send the request even to a host that is considered dead. The caller limits the attempts. */
   readonly insists?: boolean;
   /** True to make a single attempt, whose failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;

@@ -7,7 +7,7 @@ export interface User {
   readonly home: string;
 }
 
-/** Returns a program's cache folder, as named by the package env-paths, which Hardhat uses. */
+/** Returns a program's cache folder, named as in the env-paths package, which Hardhat uses. */
 export function getCacheFolder(name: string, { platform, environment, home }: User): string {
   if (platform === "darwin") return path.join(home, "Library", "Caches", name);
   if (platform === "win32")
