@@ -1,5 +1,4 @@
 import { keccak256 } from "ethers/crypto";
-import { toUtf8Bytes } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 import { memoize } from "../text/memoize.ts";
 import { decodeCode } from "./code-template.ts";
@@ -11,8 +10,11 @@ import type { ContractRecord } from "./record.ts";
 /** Computes the keccak256 hash of bytecode, as lowercase 0x-prefixed hex. @param code 0x-prefixed hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/** Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-prefixed hex. */
-export const hashText = memoize((text) => keccak256(toUtf8Bytes(text)));
+/**
+ * Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-prefixed hex. Accepts any string, because a record
+ * may contain an unpaired surrogate, and the comparison with its hash must fail instead of throwing.
+ */
+export const hashText = memoize((text) => keccak256(Buffer.from(text)));
 
 /**
  * Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), as lowercase 0x-prefixed

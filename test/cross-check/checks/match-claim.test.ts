@@ -81,4 +81,16 @@ describe("cross-check - match-claim, a match that claims to be exact", () => {
       });
       assert.equal(statusOf("match-claim", evidence), "failed");
     });
+
+  it("detects a claimed exact match that only an omitted side could have", () => {
+    const without = (name: string) =>
+      withBody(name, (body) => {
+        body.match = "exact_match";
+        body.runtimeMatch = "match";
+        delete body.creationMatch;
+      });
+    assert.equal(statusOf("match-claim", without("metadata-hash-none")), "failed");
+    assert.equal(statusOf("match-claim", without("comment-changed")), "failed");
+    assert.equal(statusOf("match-claim", without("plain")), "passed");
+  });
 });

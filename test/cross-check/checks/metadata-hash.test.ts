@@ -70,7 +70,8 @@ describe("cross-check - the metadata's hash on chain", () => {
 
   it("is compared also where the record claims less than it has", () => {
     const evidence = recordedEvidence(recording("plain"));
-    const record = { ...evidence.record, runtimeMatch: "match" } as const;
+    const weaker = { match: "match", creationMatch: "match", runtimeMatch: "match" } as const;
+    const record = { ...evidence.record, ...weaker };
     assert.equal(statusOf("metadata-hash", { ...evidence, record }), "passed");
     const other = withMetadata({ ...evidence, record }, (m) => ({ ...m, output: { abi: [] } }));
     assert.equal(statusOf("metadata-hash", other), "skipped");
@@ -78,6 +79,14 @@ describe("cross-check - the metadata's hash on chain", () => {
       statusOf("metadata-hash", { ...evidence, record: { ...record, metadata: null } }),
       "skipped",
     );
+  });
+
+  it("fails for other metadata if the creation match is exact, because the creation code contains the hash too", () => {
+    const evidence = recordedEvidence(recording("plain"));
+    const record = { ...evidence.record, creationMatch: "exact_match", runtimeMatch: "match" } as const;
+    assert.equal(statusOf("metadata-hash", { ...evidence, record }), "passed");
+    const other = withMetadata({ ...evidence, record }, (m) => ({ ...m, output: { abi: [] } }));
+    assert.equal(statusOf("metadata-hash", other), "failed");
   });
 
   it("is unknown without metadata", () => {

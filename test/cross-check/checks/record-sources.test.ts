@@ -8,6 +8,9 @@ describe("cross-check - record-sources, a single changed field", () => {
     "a stored source, one character": ofRecord((body) => {
       body.sources[firstSource(body)].content += " ";
     }),
+    "a stored source that has no encoding in UTF-8": ofRecord((body) => {
+      body.sources[firstSource(body)].content += "\ud800";
+    }),
     "a stored source, another line ending": ofRecord((body) => {
       const source = body.sources[firstSource(body)];
       source.content = source.content.replaceAll("\n", "\r\n");

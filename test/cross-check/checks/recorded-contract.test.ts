@@ -66,7 +66,7 @@ const CASES: readonly RecordedCase[] = [
     {
       ...recorded(plain, { contractName: "A" }),
       build: undefined,
-      record: { ...plain.record, runtimeMatch: "match", creationMatch: "match" },
+      record: { ...plain.record, match: "match", runtimeMatch: "match", creationMatch: "match" },
     },
   ],
 ];

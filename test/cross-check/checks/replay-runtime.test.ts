@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { flipByte } from "../../helpers/compile.ts";
 import { FOREIGN } from "../../helpers/cross-check/changed-field.ts";
-import { set, statusOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withBody, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 import {
   add,
@@ -129,9 +130,18 @@ describe("cross-check - replay-runtime", () => {
     assert.equal(statusOf("record-references", { ...evidence, record: claimed }), "failed");
   });
 
+  it("compares with the chain if the record omits the code on chain", () => {
+    const evidence = withBody("immutables", (body) => {
+      body.runtimeBytecode.onchainBytecode = null;
+    });
+    assert.equal(statusOf("replay-runtime", evidence), "passed");
+    const runtimeBytecode = flipByte(evidence.facts.runtimeBytecode, 30);
+    const other = { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
+    assert.equal(statusOf("replay-runtime", other), "failed");
+  });
+
   itIsUnknown("replay-runtime", [
     ["recompiled runtime code, to replay", "immutables", runtime(set("recompiledBytecode", null))],
-    ["code on chain", "immutables", runtime(set("onchainBytecode", null))],
     ["transformations", "immutables", runtime(set("transformations", null))],
   ]);
 });

@@ -96,4 +96,12 @@ describe("cross-check - signatures", () => {
       assert.equal(statusFor("plain", without), "unknown");
     }
   });
+
+  it("should fail for a text that has no encoding in UTF-8", () => {
+    const evidence = withBody("plain", (body) => {
+      const hash = `0x${"00".repeat(32)}`;
+      body.signatures.event = [{ signature: "x\ud800", signatureHash32: hash, signatureHash4: "0x00000000" }];
+    });
+    assert.equal(statusOf("signatures", evidence), "failed");
+  });
 });

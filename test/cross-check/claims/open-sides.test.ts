@@ -14,15 +14,19 @@ const withoutCreation = (evidence: Evidence): Evidence => ({
 });
 
 describe("cross-check - sources whose hash is not on chain", () => {
-  it("should be vouched for at the most where a record with an exact creation match claims less of the runtime", () => {
+  it("should be vouched for at the most where a record claims less than it has, and refuted if only of the runtime", () => {
     assert.equal(stateOf("sources", plain()), "proven");
-    const evidence = withBody("plain", (body) => {
-      body.runtimeMatch = "match";
-      body.metadata = { ...body.metadata, output: { ...body.metadata.output, devdoc: { details: "other" } } };
-    });
-    const { state } = claimOf("sources", evidence);
-    assert.equal(state, "vouched");
-    assert.notEqual(stateOf("record", evidence), "refuted");
+    const claiming = (creationMatch: "match" | "exact_match") =>
+      withBody("plain", (body) => {
+        Object.assign(body, { match: creationMatch, creationMatch, runtimeMatch: "match" });
+        body.metadata = {
+          ...body.metadata,
+          output: { ...body.metadata.output, devdoc: { details: "other" } },
+        };
+      });
+    assert.equal(stateOf("sources", claiming("match")), "vouched");
+    assert.notEqual(stateOf("record", claiming("match")), "refuted");
+    assert.equal(stateOf("sources", claiming("exact_match")), "refuted");
   });
 });
 

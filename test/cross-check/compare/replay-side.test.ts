@@ -101,7 +101,7 @@ describe("cross-check - replay of a side", () => {
     const sizes = `8418328018${"40"}a16576797065728300030a0013`;
     const code = `0x${"60".repeat(50)}`;
     const vyper = withBody("plain", (body) => {
-      body.compilation.language = "Vyper";
+      body.compilation.language = body.metadata.language = "Vyper";
       body.match = body.creationMatch = body.runtimeMatch = "match";
       const immutable = { type: "insert", reason: "immutable", offset: 50, id: "0" };
       Object.assign(body.runtimeBytecode, {

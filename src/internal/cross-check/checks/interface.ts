@@ -1,4 +1,4 @@
-import { id } from "ethers/hash";
+import { hashText } from "../../domain/keccak.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { asObject } from "../../text/is-object.ts";
@@ -84,7 +84,7 @@ export const signatures: CheckRule = {
 };
 
 function hasValidHashes({ signature, signatureHash32, signatureHash4 }: SignatureRecord): boolean {
-  const hash = id(signature);
+  const hash = hashText(signature);
   return signatureHash32.toLowerCase() === hash && signatureHash4.toLowerCase() === hash.slice(0, 10);
 }
 

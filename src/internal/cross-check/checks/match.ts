@@ -73,12 +73,14 @@ export const matchClaim: CheckRule = {
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
-    const sides = [
-      evaluateSide("runtime", evidence, facts.runtimeBytecode),
-      evaluateSide("creation", evidence, initCode),
-    ];
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
+    // If the overall match is better than the returned side's match, it claims that match for the omitted side.
+    const implied = rank(stated) > rank(better) ? record.match : undefined;
+    const sides = [
+      evaluateSide("runtime", evidence, facts.runtimeBytecode, implied),
+      evaluateSide("creation", evidence, initCode, implied),
+    ];
     // The service may have omitted the side with the better match.
     const isKnown = record.runtimeMatch !== undefined && record.creationMatch !== undefined;
     if (isKnown ? stated !== better : rank(stated) < rank(better))
@@ -124,9 +126,16 @@ function formatSide({ side, claimed, found }: Claim): string {
   return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;
 }
 
-function evaluateSide(side: Side, evidence: Evidence, onchain: string | undefined): Claim {
+/** @param implied The match claimed for a side whose match the service doesn't return, if any. */
+function evaluateSide(
+  side: Side,
+  evidence: Evidence,
+  onchain: string | undefined,
+  implied: Match | null | undefined,
+): Claim {
   const { record, build } = evidence;
-  const claim = record[`${side}Match`];
+  const stated = record[`${side}Match`];
+  const claim = stated === undefined ? implied : stated;
   const claimed = claim ?? "none";
   if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;

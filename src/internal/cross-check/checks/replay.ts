@@ -196,7 +196,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
     record[`${side}Bytecode`] ?? {};
   if (recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
-  if (onchainBytecode == null) return notReturned(`the on-chain ${side} code`);
+  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
+  if (onchainBytecode == null && onchain === undefined) return notReturned(`the on-chain ${side} code`);
   if (transformations == null) return notReturned(`the ${side} code's transformations`);
   const valueless = findOmittedValues(transformations, transformationValues ?? {});
   if (valueless !== undefined) return notReturned(`the values for its ${valueless} transformations`);
@@ -225,9 +226,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, getOwnAddresses(evidence));
   if (checked.kind === "refused") return refuse(checked.index, checked.reason);
 
-  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
-  for (const code of [onchainBytecode, ...(onchain === undefined ? [] : [onchain])]) {
-    if (code.toLowerCase() !== replay.code)
+  for (const code of [onchainBytecode, onchain]) {
+    if (code != null && code.toLowerCase() !== replay.code)
       return failed(
         describeCode(code),
         describeCode(replay.code),
@@ -261,8 +261,11 @@ function findOmittedValues(
   })?.reason;
 }
 
-/** True for Vyper, whose compiler leaves different places open than solc. */
+/**
+ * True for Vyper, whose compiler leaves different places open than solc. The record's compilation decides only if
+ * neither the metadata nor a build specifies the language, because nothing on chain covers it.
+ */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
-  return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";
+  return (metadata?.language ?? build?.compilation.input.language ?? compilation?.language) === "Vyper";
 }

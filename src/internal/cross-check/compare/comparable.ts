@@ -14,7 +14,8 @@ import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
-  const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
+  // A service may return only the better of both matches.
+  const recordIsExact = [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match");
   if (!recordIsExact) return false;
   // An input supplied by the user is presumed to be the deployed one if it wasn't compiled. Without a build, there is
   // nothing that it could differ from.

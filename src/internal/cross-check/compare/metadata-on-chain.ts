@@ -1,6 +1,7 @@
 import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { computeMetadataHashes, computeSwarmMetadataHashes } from "../../bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../domain/code-template.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import type { Evidence } from "../evidence.ts";
 import { findWrittenCode } from "./compiled-here.ts";
 
@@ -15,8 +16,13 @@ export function getCodeWithMetadata(evidence: Evidence): {
   const { facts, record } = evidence;
   const written = findWrittenCode(evidence);
   return written === undefined
-    ? { code: facts.runtimeBytecode, isExact: record.runtimeMatch === "exact_match" }
+    ? { code: facts.runtimeBytecode, isExact: coversRuntimeMetadata(record) }
     : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
+}
+
+/** True if the record claims that its metadata's hash is in the runtime code, which the creation code contains. */
+function coversRuntimeMetadata({ runtimeMatch, creationMatch }: ContractRecord): boolean {
+  return runtimeMatch === "exact_match" || (runtimeMatch === "match" && creationMatch === "exact_match");
 }
 
 /** Returns the metadata section at the end of the code. Earlier sections belong to contracts that the code creates. */
