@@ -35,6 +35,10 @@ const STATED: Where = {
   text: "the query service names a creation by another contract",
   holds: ({ facts }) => facts.creation?.statedTimestamp !== undefined,
 };
+const NO_TRANSACTION: Where = {
+  text: "`deployment` names no transaction",
+  holds: ({ record }) => record.deployment?.transactionHash == null,
+};
 const DELEGATING_OPCODES: Where = {
   text: "the code has DELEGATECALL, but is no standard proxy",
   holds: ({ facts, proxy }) => proxy === null && findDelegateSites(facts.runtimeBytecode).length > 0,
@@ -154,6 +158,12 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     reason: "the creating transaction on chain is unknown",
     where: NO_CREATION,
     covers: /^record\.deployment\b/,
+  },
+  {
+    field: "record: the rest of `deployment`",
+    reason: "without its transaction, the block and the deployer refer to nothing",
+    where: NO_TRANSACTION,
+    covers: /^record\.deployment\.(blockNumber|deployer):/,
   },
   {
     field: "record: sources that its metadata does not list",

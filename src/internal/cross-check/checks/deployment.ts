@@ -24,10 +24,9 @@ export const deploymentTransaction: CheckRule = {
   proves:
     "The record's `deployment` field contains the correct creating transaction, block number, transaction index and deployer. Unknown if only the deployer differs and the transaction has no signature.",
   run: ({ record: { deployment }, facts }) => {
-    const keys = ["transactionHash", "blockNumber", "transactionIndex", "deployer"] as const;
-    if (keys.every((key) => deployment?.[key] == null))
-      return skipped("the record contains no creating transaction");
+    need(deployment?.transactionHash, skipped("the record contains no creating transaction"));
     const creation = need(facts.creation, NO_CREATION);
+    const keys = ["transactionHash", "blockNumber", "transactionIndex", "deployer"] as const;
     const wrong = keys.find((key) => {
       const named = deployment?.[key];
       return named != null && named.toLowerCase() !== String(creation[key]).toLowerCase();
