@@ -36,6 +36,11 @@ describe("cross-check - contract-name, a single changed field", () => {
       body.metadata.settings.compilationTarget["contracts/Other.sol"] = "Other";
     }),
     "compilation.fullyQualifiedName": ofRecord(set("compilation.fullyQualifiedName", (old) => `${old}2`)),
+    "compilation.fullyQualifiedName, with an exact match of an omitted side": ofRecord((body) => {
+      Object.assign(body, { match: "exact_match", runtimeMatch: "match" });
+      delete body.creationMatch;
+      body.compilation.fullyQualifiedName += "2";
+    }),
     "compilation.fullyQualifiedName, without metadata": ofRecord((body) => {
       delete body.metadata;
       body.compilation.fullyQualifiedName += "2";

@@ -140,6 +140,13 @@ describe("cross-check - replay-runtime", () => {
     assert.equal(statusOf("replay-runtime", other), "failed");
   });
 
+  it("goes by the metadata's language, not by the compilation's, which nothing on chain covers", () => {
+    const evidence = withBody("immutables", (body) => {
+      body.compilation.language = "Vyper";
+    });
+    assert.equal(statusOf("replay-runtime", evidence), "passed");
+  });
+
   itIsUnknown("replay-runtime", [
     ["recompiled runtime code, to replay", "immutables", runtime(set("recompiledBytecode", null))],
     ["transformations", "immutables", runtime(set("transformations", null))],
