@@ -14,29 +14,30 @@ const QUIET = ["--ignore-scripts", "--omit=peer", "--legacy-peer-deps", "--no-au
  */
 export async function installPackages(locked: string, folder: string): Promise<void> {
   const lock = readFileSync(join(locked, "package-lock.json"));
-  const wanted = createHash("sha256").update(lock).digest("hex");
-  if (isInstalled(folder, wanted)) return;
-  const made = temporaryName(folder);
-  mkdirSync(made, { recursive: true });
-  cpSync(locked, made, { recursive: true });
-  await run("npm", ["ci", ...QUIET], made);
-  moveIntoPlace(made, folder, wanted);
+  await installOnce(folder, createHash("sha256").update(lock).digest("hex"), async (made) => {
+    mkdirSync(made, { recursive: true });
+    cpSync(locked, made, { recursive: true });
+    await run("npm", ["ci", ...QUIET], made);
+  });
 }
 
-/** A name beside the folder, for its contents until they are complete. Test files run in several processes. */
-export function temporaryName(folder: string): string {
-  return `${folder}.${process.pid}`;
-}
-
-/** Moves a complete folder into place, unless another process has just installed the same contents. */
-export function moveIntoPlace(made: string, folder: string, version: string): void {
+/**
+ * Makes a folder unless it has this version. Test files run in several processes, so the folder is made beside its
+ * place and moved there when it is complete, unless another process was faster.
+ *
+ * @param make Receives the path at which to make the folder.
+ */
+export async function installOnce(
+  folder: string,
+  version: string,
+  make: (made: string) => Promise<void> | void,
+): Promise<void> {
+  if (isInstalled(folder, version)) return;
+  const made = `${folder}.${process.pid}`;
+  await make(made);
   writeFileSync(join(made, STAMP), version);
-  if (isInstalled(folder, version)) {
-    rmSync(made, { recursive: true });
-    return;
-  }
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(made, folder);
+  rmSync(isInstalled(folder, version) ? made : folder, { recursive: true, force: true });
+  if (existsSync(made)) renameSync(made, folder);
 }
 
 const STAMP = "installed";

@@ -142,6 +142,6 @@ function installed(): Promise<string> {
 async function install(): Promise<string> {
   await installPackages(path.join(import.meta.dirname, "packages"), INSTALLED);
   const modules = path.join(INSTALLED, "node_modules");
-  installOwn(modules);
+  await installOwn(modules);
   return modules;
 }

@@ -67,7 +67,7 @@ export class UpgradesProject implements AsyncDisposable {
     const own = join(import.meta.dirname, host.name);
     const installed = join(SCRATCH, host.name);
     await installPackages(own, installed);
-    installOwn(join(installed, "node_modules"));
+    await installOwn(join(installed, "node_modules"));
     const root = realpathSync(mkdtempSync(join(tmpdir(), `verify-contract-upgrades-`)));
     symlinkSync(join(installed, "node_modules"), join(root, "node_modules"), "junction");
     cpSync(join(import.meta.dirname, "contracts"), join(root, "contracts"), { recursive: true });

@@ -72,7 +72,7 @@ export const recordReferences: CheckRule = {
 };
 
 function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
-  const { facts, record } = evidence;
+  const { record } = evidence;
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
@@ -83,7 +83,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   // Some build files have no references, and not all references can be inferred.
   const inCode = inferTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only if the code on chain contains a value there.
-  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
+  const onchain = getOnchainCode(side, evidence);
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
@@ -189,14 +189,19 @@ function compareMetadata(
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
 
+/** Returns the runtime code on chain, or the executed init code if it is known. */
+function getOnchainCode(side: Side, { facts }: Evidence): string | undefined {
+  return side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
+}
+
 /** Checks that the record's transformations turn one side's recompiled code into the code on chain. */
 export function replaySide(side: Side, evidence: Evidence): Finding {
-  const { record, facts } = evidence;
+  const { record } = evidence;
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
   const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
     record[`${side}Bytecode`] ?? {};
   if (recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
-  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
+  const onchain = getOnchainCode(side, evidence);
   if (onchainBytecode == null && onchain === undefined) return notReturned(`the on-chain ${side} code`);
   if (transformations == null) return notReturned(`the ${side} code's transformations`);
   const valueless = findOmittedValues(transformations, transformationValues ?? {});
