@@ -5,10 +5,7 @@ import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts"
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Uses deployment records to narrow down contracts whose code is indistinguishable: first by address, then by name.
- * Keeps all contracts if no record contains their address or name.
- *
- * @param names `Name` or `path:Name`, from this deployment's records.
+ * Narrows down indistinguishable contracts by the deployment records' address, then by name (`Name` or `path:Name`).
  */
 export function breakTie(
   builds: readonly FittingBuild[],
@@ -38,8 +35,7 @@ function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonl
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
 /**
- * Describes a difference between two of the builds in one sentence. Returns undefined if all builds have the same code,
- * except for metadata, and call the same libraries.
+ * States one difference. Undefined if all builds have the same code, except for metadata, and call the same libraries.
  */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
@@ -55,10 +51,7 @@ export function describeDifference(
   return undefined;
 }
 
-/**
- * True if both builds call the same libraries. Comparing the code isn't enough, because library addresses are filled in
- * at deployment.
- */
+/** Comparing the code isn't enough, because library addresses are filled in at deployment. */
 function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: LibraryTemplate): boolean {
   return (["runtime", "creation"] as const).every((side) => {
     const others = indexLibraries(b.candidate[side]);

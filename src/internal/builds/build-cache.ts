@@ -18,16 +18,12 @@ const MAX_CACHED = 4;
 
 export type BuildReader = Pick<BuildCache, keyof BuildCache>;
 
-/**
- * Caches the content of build files, so each file is read once for many contracts. Used for a single run, because files
- * can change between runs.
- */
+/** Reads each file once for many contracts. Used for a single run, because files can change between runs. */
 export class BuildCache {
   readonly #sets = new Memo<CandidateSet>();
   readonly #locations = new Memo<readonly FoundContract[]>();
   /** Contracts that exist only in compiler outputs, by location. */
   readonly #outputs = new Memo<readonly FoundContract[]>();
-  /** Builds by build file. */
   readonly #loaded = new Memo<Build>(MAX_CACHED);
 
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
@@ -37,10 +33,8 @@ export class BuildCache {
   }
 
   /**
-   * Like {@link read}, but also reads slower sources: contracts that exist only in compiler outputs, and compiled
-   * contracts that are shipped with the project's plugins.
-   *
-   * @param withPackages False if the user named the locations, so that nothing else is read.
+   * Also reads contracts that exist only in compiler outputs, and `withPackages` those shipped with the project's
+   * plugins.
    */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? findPackagedBuilds(projectRoot) : [];
@@ -64,7 +58,6 @@ export class BuildCache {
     return this.#locations.get(location, async () => this.#sharing(await readLocation(location)));
   }
 
-  /** Makes contracts from the same build share one loaded build. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
@@ -74,11 +67,8 @@ export class BuildCache {
 }
 
 /**
- * Reads contracts that exist only in a location's compiler outputs, not in its artifacts. Hardhat 3 writes artifacts
- * only for the project's own files, not for imported packages, and Foundry keeps build-infos from older builds. Outputs
- * are large, so they are read one at a time.
- *
- * @param known The contracts already read from artifacts.
+ * Hardhat 3 writes artifacts only for the project's own files, not for imported packages, and Foundry keeps build-infos
+ * from older builds. Outputs are large, so they are read one at a time.
  */
 async function readOutputs(
   location: string,

@@ -21,7 +21,6 @@ const FORMATS = [
 ] as const;
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
-/** @param format The value of `_format` at the start of a file. */
 export function parseFormat(format: unknown): BuildInfoFormat | undefined {
   return FORMATS.find((known) => known === format);
 }
@@ -32,14 +31,12 @@ const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 /** Files up to this size are parsed as a whole, which is faster than streaming parts of them. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** The parts of a build-info that make up a build. */
 export const BUILD_PARTS = {
   id: "all",
   solcLongVersion: "all",
   input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
-/** Facts about a build that may be missing from the part of the file that is read. */
 interface KnownFacts {
   /** The ID to use if the build-info has none. */
   readonly id?: string | undefined;
@@ -47,12 +44,7 @@ interface KnownFacts {
   readonly compilerVersion?: string | undefined;
 }
 
-/**
- * Reads the compiler input and the long compiler version from a build-info. If the output is at the end of the file,
- * stops reading before it.
- *
- * @throws VC202 if either is missing.
- */
+/** Reads the compiler input and the long compiler version. Stops reading before an output at the end of the file. */
 export async function readBuildInfo(file: string, known: KnownFacts = {}): Promise<Build> {
   const { id, input } = BUILD_PARTS;
   const parts = known.compilerVersion === undefined ? BUILD_PARTS : { id, input };
@@ -61,7 +53,6 @@ export async function readBuildInfo(file: string, known: KnownFacts = {}): Promi
   return parseBuildInfo(file, json, known);
 }
 
-/** Like {@link readBuildInfo}, for parsed JSON. */
 export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {}): Build {
   const { id = known.id, input } = json;
   const { compilerVersion: solcLongVersion = json.solcLongVersion } = known;
@@ -75,11 +66,7 @@ export function parseBuildInfo(file: string, json: Json, known: KnownFacts = {})
   return { id, file, compilerVersion: solcLongVersion, input: parseInput(file, input) };
 }
 
-/**
- * Reads the compiler input from a Foundry build-info. Drops Foundry's own keys, which verification services reject.
- *
- * @returns undefined if the file has the short format, which `forge build` writes unless `--build-info` is set.
- */
+/** Drops Foundry's own keys, which services reject. Undefined for the short format, written without `--build-info`. */
 export async function readFoundryInput(file: string): Promise<StandardJsonInput | undefined> {
   const { input } = await readJsonParts(file, { input: BUILD_PARTS.input });
   return input === undefined ? undefined : parseInput(file, input);

@@ -28,37 +28,24 @@ export class BuildOutputs {
     this.#candidates = candidates;
   }
 
-  /**
-   * Returns the metadata texts in a build's output.
-   *
-   * @param otherwise Returns the texts to use if the build's output is unreadable or has no metadata.
-   */
+  /** @param otherwise Returns the texts to use if the build's output has none. */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
     return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
   }
 
-  /**
-   * Returns the metadata texts that a compiler writes for a build's input. Doesn't cache failures, because a timeout
-   * for one contract must not make the next contract fail.
-   */
+  /** Doesn't cache failures, because a timeout for one contract must not make the next contract fail. */
   compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return this.#compiled.getUsable(buildFile, compile);
   }
 
-  /** Returns one contract's metadata text from a build's output, if the compiler settings request metadata. */
   async metadataOf(build: Build, contract: ContractName): Promise<string | undefined> {
     if (!selectsMetadata(build)) return undefined;
     const { metadata } = await readContract(build, contract, { metadata: "text" });
     return typeof metadata === "string" ? metadata : undefined;
   }
 
-  /**
-   * Returns one contract's immutable references from a build's output, keyed by the compiler's IDs. Some artifacts
-   * don't contain them.
-   *
-   * @returns undefined if the output contains none, or if it is too large to read just for this.
-   */
+  /** Some artifacts lack the references. Undefined if the output does too, or is too large to read just for this. */
   async immutableReferencesOf(
     build: Build,
     contract: ContractName,
@@ -68,32 +55,19 @@ export class BuildOutputs {
     return parseTemplate(build.file, code)?.immutableReferences;
   }
 
-  /**
-   * Returns the source map of one contract's runtime code from a build's output.
-   *
-   * @returns undefined if the output contains none, or if it is too large to read just for a source line.
-   */
+  /** Undefined if the output has no source map, or is too large to read just for a source line. */
   async sourceMapOf(build: Build, contract: ContractName): Promise<string | undefined> {
     const { sourceMap } = await readRuntimeCode(build, contract, { sourceMap: "text" });
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
-  /**
-   * Returns all contracts' metadata texts from a build's output, by `path:Name` with the compiler's path. Empty if the
-   * compiler settings don't request metadata.
-   */
+  /** By `path:Name` with the compiler's path. Empty if the compiler settings don't request metadata. */
   async metadataByName(build: Build): Promise<ReadonlyMap<string, string>> {
     if (!selectsMetadata(build)) return new Map();
     return this.#byName.get(build.file, () => readMetadata(build.file));
   }
 
-  /**
-   * Returns the contracts with the given name in a build's output. Needed because a contract may have no artifact from
-   * this build: tools don't rewrite the artifacts of unchanged contracts.
-   *
-   * @param name `path:Name`, with the compiler's path.
-   * @returns An empty list if the output can't be read.
-   */
+  /** Finds contracts by the compiler's `path:Name`. Tools don't rewrite the artifacts of unchanged contracts. */
   async contractsNamed({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
     const found = await readIfBuildInfo(file).catch(ifUnusable([]));
     return found
@@ -101,7 +75,6 @@ export class BuildOutputs {
       .filter((each) => `${each.inputSourceName}:${each.name}` === name);
   }
 
-  /** Returns the different `settings.remappings` lists in the builds. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
@@ -123,7 +96,6 @@ function selectsMetadata({ input }: Build): boolean {
   );
 }
 
-/** Reads parts of one contract in a build's output. Empty if the output doesn't contain the contract. */
 async function readContract(
   { file }: Build,
   { inputSourceName, name }: ContractName,
@@ -134,7 +106,6 @@ async function readContract(
   return asObject(asObject(asObject(asObject(output).contracts)[inputSourceName])[name]);
 }
 
-/** Reads parts of a contract's runtime code. Empty if the output is too large. */
 async function readRuntimeCode(build: Build, contract: ContractName, parts: SelectedKeys): Promise<Json> {
   const there = await stat(getOutputFile(build.file)).catch(() => undefined);
   if (there !== undefined && there.size > MAX_BYTES) return {};
@@ -142,7 +113,6 @@ async function readRuntimeCode(build: Build, contract: ContractName, parts: Sele
   return asObject(asObject(evm).deployedBytecode);
 }
 
-/** Reads the metadata texts by `path:Name`. */
 async function readMetadata(buildFile: string): Promise<ReadonlyMap<string, string>> {
   const { output } = await readParts(getOutputFile(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },

@@ -17,13 +17,7 @@ export interface FittingBuild {
   readonly isWritten?: true;
 }
 
-/**
- * Chooses the contract whose code is on chain, by code alone. If several candidates have the same code, compares
- * metadata, then creation code. Returns several candidates if they can't be distinguished.
- *
- * @param runtimeBytecode The code on chain, 0x-prefixed hex.
- * @param creationBytecode The creating transaction's input, 0x-prefixed hex, if known.
- */
+/** Chooses by code, then by metadata and creation code. Returns several candidates that can't be distinguished. */
 export function chooseBuild(
   runtimeBytecode: string,
   creationBytecode: string | undefined,
@@ -35,12 +29,7 @@ export function chooseBuild(
   return selectStrongest(fitting);
 }
 
-/**
- * Chooses the contract whose creation code was executed. Needed because a constructor can return code that no build
- * contains.
- *
- * @param initCode The current contract's init code: creation code and constructor arguments, 0x-prefixed hex.
- */
+/** Chooses by the executed init code, because a constructor can return code that no build contains. */
 export function chooseByCreation(
   initCode: string,
   candidates: readonly BuildCandidate[],
@@ -70,12 +59,10 @@ function selectStrongest(fitting: readonly FittingBuild[]): readonly FittingBuil
   return joinRepeats(fitting.filter((build) => rankBuild(build) === best));
 }
 
-/** Returns the build if exactly one was found. */
 export function getOnlyBuild([only, another]: readonly FittingBuild[]): FittingBuild | undefined {
   return another === undefined ? only : undefined;
 }
 
-/** Returns all contracts in the builds, including duplicates. */
 export function listContracts(builds: readonly FittingBuild[]): readonly BuildCandidate[] {
   return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
 }
@@ -106,7 +93,6 @@ function rankBuild({ runtime, creation }: FittingBuild): number {
   );
 }
 
-/** Joins equal contracts from several builds. */
 function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {
@@ -122,7 +108,6 @@ function joinRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
 const CALL_PROTECTION_DIGITS = 2 * 21;
 /** Number of characters in a library placeholder, which replaces an address. */
 const PLACEHOLDER_DIGITS = 2 * 20;
-/** Number of digits compared at once. */
 const STRIDE = 512;
 /** Exceeds the length, in hex digits, of the longest CBOR auxdata (metadata section). */
 const MAX_AUXDATA_DIGITS = 2 * 208;
@@ -134,10 +119,8 @@ const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 let lastDifference = CALL_PROTECTION_DIGITS;
 
 /**
- * True if the runtime code on chain can't fit a template, because they differ at a digit that is never filled in. Fast,
- * because neither is decoded. If false, a full comparison is needed.
- *
- * @param onchain 0x-prefixed hex, as long as the template's code.
+ * True if the codes differ at a digit that is never filled in. Fast, because neither is decoded. If false, a full
+ * comparison is needed. Both codes have the same length.
  */
 export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const { object } = template;

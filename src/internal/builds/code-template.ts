@@ -30,13 +30,7 @@ const immutableReferences = z.lazy(() =>
 
 type Bytecode = Pick<CompiledContract, "creation" | "runtime">;
 
-/**
- * Validates a contract's creation and runtime code, each with its `object` and references, in the compiler's output
- * format.
- *
- * @returns undefined if there is no code, as with an interface.
- * @throws VC202 if the code is invalid.
- */
+/** Undefined if there is no code, as with an interface. @throws VC202 if the code is invalid. */
 export function parseBytecode(
   file: string,
   bytecode: unknown,
@@ -47,10 +41,7 @@ export function parseBytecode(
   return creation === undefined || runtime === undefined ? undefined : { creation, runtime };
 }
 
-/**
- * Like {@link parseBytecode}, but for artifacts from Hardhat and hardhat-deploy, which store code and references in
- * separate keys of one object.
- */
+/** For artifacts from Hardhat and hardhat-deploy, which store code and references in separate keys. */
 export function parseArtifactBytecode(file: string, json: Json): Bytecode | undefined {
   return parseBytecode(
     file,
@@ -63,12 +54,7 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
   );
 }
 
-/**
- * Validates bytecode and its references.
- *
- * @param creation The creation code, already validated. If it contains the runtime code, as it usually does, the
- * runtime code isn't validated again.
- */
+/** @param creation The validated creation code. If it contains the runtime code, that isn't validated again. */
 export function parseTemplate(
   file: string,
   { object, linkReferences: links, immutableReferences: immutables }: Json,
@@ -92,10 +78,7 @@ export function parseTemplate(
   return { object, ...references };
 }
 
-/**
- * True if the validated code contains these digits. False if the validated code has placeholders, because they aren't
- * hexadecimal.
- */
+/** False for validated code with placeholders, because they aren't hexadecimal. */
 function containsCode(code: CodeTemplate | undefined, object: string): boolean {
   if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
   return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);

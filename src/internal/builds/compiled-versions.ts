@@ -7,11 +7,8 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * Reads the Solidity version from the beginning of each Hardhat build-info. Skips Foundry's build-infos, which are slow
- * to read because the version follows the output. Foundry's compilers are already on this machine anyway.
- *
- * @param artifacts Absolute paths of artifacts folders. Missing folders and unusable files are skipped.
- * @returns Distinct short versions, `0.8.28`, oldest first.
+ * Returns the Solidity versions in Hardhat's build-infos, `0.8.28`, oldest first. Skips Foundry's, which are slow to
+ * read because the version follows the output. Foundry's compilers are already on this machine anyway.
  */
 export async function readCompiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
   const versions = new Set<string>();
@@ -23,10 +20,7 @@ export async function readCompiledVersions(artifacts: readonly string[]): Promis
   return [...versions].sort((one, other) => (isEarlier(one, other) ? -1 : 1));
 }
 
-/**
- * Lists the build-infos in an artifacts folder. Hardhat's build-infos have their own folder. OpenZeppelin Upgrades
- * keeps `build-info-v5.json` beside its artifacts.
- */
+/** OpenZeppelin Upgrades keeps `build-info-v5.json` beside its artifacts. */
 async function listBuildInfos(artifacts: string): Promise<readonly string[]> {
   const folder = path.join(artifacts, BUILD_INFO_FOLDER);
   const [beside, inside] = await Promise.all(

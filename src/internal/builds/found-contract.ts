@@ -4,7 +4,6 @@ import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
 import type { Json } from "./json-file.ts";
 
-/** State shared by files that are read together. */
 export interface SharedLookups {
   readonly foundryInputs: FoundryInputs;
   readonly namedBuildInfos: NamedBuildInfos;
@@ -15,13 +14,10 @@ export interface ContractFile extends SharedLookups {
   readonly json: Json;
 }
 
-/** A contract that a reader found. Its compiler input is loaded on demand. */
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /**
-   * True if the contract's build-info is missing. If another file contains the same contract, that file is preferred.
-   */
+  /** True if the build-info is missing. Another file that has the same contract and its build-info is preferred. */
   readonly lacksBuildInfo?: boolean;
 }
 
@@ -38,10 +34,7 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
   return Array.isArray(abi) && abi.every(isObject);
 }
 
-/**
- * Returns the storage layout from a contract's file if it belongs to this contract. A proxy's file can contain the
- * implementation's layout instead. The layout contains `path:Name` for every variable.
- */
+/** Undefined for another contract's layout: a proxy's file can contain the implementation's. */
 export function getOwnStorageLayout(
   layout: unknown,
   { inputSourceName, name }: Pick<ContractName, "inputSourceName" | "name">,

@@ -21,16 +21,11 @@ interface InputSummary {
 /** Finds compiler inputs in Foundry's build-infos, which artifacts don't refer to. Reads each file once. */
 export class FoundryInputs {
   readonly #folders = new Memo<readonly string[]>();
-  /** Keyed by build-info. Undefined if the build-info has no input. */
   readonly #summaries = new Memo<InputSummary | undefined>();
   readonly #inputs = new Memo<StandardJsonInput | undefined>(MAX_CACHED);
-  /**
-   * Caches keccak256 hashes, with SHA-256 hashes as keys because SHA-256 is faster. Most sources are in several
-   * build-infos.
-   */
+  /** Caches keccak256 hashes by SHA-256, which is faster. Most sources are in several build-infos. */
   readonly #hashes = new Map<string, string>();
 
-  /** Searches a folder of build-infos for the compiler input with the sources and settings listed in the metadata. */
   async find(folder: string, metadata: Metadata) {
     for (const file of await this.#folders.get(folder, () => listBuildInfos(folder))) {
       const summary = await this.#summaries.get(file, () => this.#summarise(file));

@@ -6,12 +6,7 @@ import { isObject } from "../text/is-object.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/**
- * Reads a JSON file that must contain an object. Synchronous, because with hundreds of artifacts, awaiting each step
- * takes longer than the reading itself.
- *
- * @throws VC202 for an unusable file, with `next` as the user's next step.
- */
+/** Synchronous, because with hundreds of artifacts, awaiting each step takes longer than the reading itself. */
 export function readJsonObject(file: string, next?: NextStep): Json {
   let value: unknown;
   try {
@@ -25,7 +20,6 @@ export function readJsonObject(file: string, next?: NextStep): Json {
   return value;
 }
 
-/** Like {@link readJsonObject}, but returns undefined for an unusable file. */
 export function tryReadJson(file: string): Json | undefined {
   try {
     return readJsonObject(file);

@@ -1,12 +1,9 @@
 import { TextArena } from "./text-arena.ts";
 
 /**
- * The part of a JSON value to keep: "all", or an object with the keys whose values are kept. The key "*" means all
- * other keys.
- *
- * Three variants of "all" save memory: "text" for a long string; "entries" for a list of objects with many equal parts,
- * such as an ABI, which otherwise takes nine times as much memory as its text; and "no text" for a value of which only
- * the presence matters: a string becomes empty, and an object or list becomes null.
+ * The part of a JSON value to keep: "all", or the selected keys, with "*" for all other keys. To save memory, "text"
+ * keeps a long string, and "entries" a list of objects with many equal parts, such as an ABI. With "no text", only the
+ * presence matters: a string becomes empty, and an object or list null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
@@ -14,7 +11,6 @@ export interface SelectedKeys {
 }
 type WholeValue = "all" | "entries" | "text" | "no text";
 
-/** An object being read, with its selected keys. */
 interface OpenObject {
   readonly keys: SelectedKeys;
   /** Selected keys that still have no value. An object with "*" is complete only at its end. */
@@ -38,10 +34,7 @@ const OUTSIDE = { depth: 0, isInString: false, isEscaped: false };
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/**
- * Reads a JSON object from a stream of bytes and keeps only the selected values. All other values become null. Most of
- * a compiler output is skipped. Skipping a value creates no garbage, because its tokens aren't parsed.
- */
+/** Keeps the selected values of a streamed JSON object; others become null. Skipping is fast: tokens aren't parsed. */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
   readonly #parts = new Map<string, unknown>();
@@ -64,7 +57,6 @@ export class JsonSelection {
     return this.#value !== undefined && this.#open.length > 0;
   }
 
-  /** The result after completion or at the end of the text. Undefined if the text ended too early. */
   get value(): Readonly<Record<string, unknown>> | undefined {
     return this.#value;
   }
@@ -211,7 +203,6 @@ export class JsonSelection {
     this.#value = this.#root;
   }
 
-  /** Shares equal parts between the entries of a list or object. */
   #withSharedParts(list: unknown): unknown {
     if (typeof list !== "object" || list === null) return list;
     for (const entry of Object.values(list) as unknown[]) {

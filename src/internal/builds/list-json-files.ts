@@ -7,7 +7,6 @@ import { unusableFile } from "./json-file.ts";
 
 /** The JSON files in a folder and its subfolders, sorted. Absolute paths. */
 export interface JsonFiles {
-  /** Files that may each describe a contract. */
   readonly contracts: readonly string[];
   /** Build-infos by folder, without compiler outputs. */
   readonly buildInfos: ReadonlyMap<string, readonly string[]>;
@@ -52,10 +51,7 @@ function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly s
 /** hardhat-deploy's compiler inputs, which aren't contracts and can be large. Its subfolders can still be artifacts. */
 const INPUTS_FOLDER = "solcInputs";
 
-/**
- * True for a folder of packages, a git folder or a tool's cache. The name alone isn't enough, because a source folder,
- * and therefore its artifacts folder, can have the same name.
- */
+/** The name alone isn't enough: a source folder, and therefore its artifacts folder, can have the same name. */
 async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   switch (path.basename(folder)) {
     case ".git":
@@ -71,10 +67,7 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
   }
 }
 
-/**
- * True if a folder contains packages. Package managers write hidden files there, and each package has a package.json.
- * Scoped packages are one folder deeper.
- */
+/** Package managers write hidden files into a folder of packages. Scoped packages are one folder deeper. */
 async function containsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   if (entries.some(({ name }) => name.startsWith("."))) return true;
   for (const entry of entries) {

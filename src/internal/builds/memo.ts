@@ -1,4 +1,3 @@
-/** Caches results by key. */
 export class Memo<Result> {
   readonly #max: number;
   /** Least recently used first. */

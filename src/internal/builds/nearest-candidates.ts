@@ -5,22 +5,15 @@ import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
 
-/** A candidate that doesn't fit, with its differences. */
 export interface NearCandidate {
   readonly candidate: BuildCandidate;
   readonly differences: readonly Difference[];
 }
 
-/**
- * Minimum similarity, as a fraction of the best candidate's similarity. Less similar candidates have only the
- * compiler's own constants in common.
- */
+/** Minimum fraction of the best similarity. Less similar candidates share only the compiler's own constants. */
 const MIN_LIKENESS = 0.5;
 
-/**
- * Returns the candidates most similar to the code on chain, best first. Compares function selectors, which don't depend
- * on compiler settings, and then the code's length.
- */
+/** Compares function selectors, which don't depend on compiler settings, and then the code's length. */
 export function findNearestCandidates(
   runtimeBytecode: string,
   candidates: readonly BuildCandidate[],

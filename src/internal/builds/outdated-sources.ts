@@ -7,12 +7,10 @@ import { isInside } from "./project/folders-around.ts";
 const MAX_SOURCE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Adds to a build the list of its sources that differ from the files on disk. Ignores packages, because users don't
- * edit them. Synchronous, because with hundreds of files, awaiting each step takes longer than the reading itself.
+ * Adds the sources that differ from the files on disk, except packages, which users don't edit. Synchronous, because
+ * with hundreds of files, awaiting each step takes longer than the reading itself.
  *
  * @param candidates The build's contracts, which contain the user's paths to the sources.
- * @param root Absolute path of the project. Source names are relative to it.
- * @param shown Formats a file's path for the report.
  */
 export function addOutdatedSources(
   build: Build,
@@ -38,8 +36,7 @@ export function addOutdatedSources(
 }
 
 /**
- * Returns a file's modification time, in milliseconds since 1970, if its text differs from the compiled content.
- * Undefined if it doesn't differ, or if the file can't be compared.
+ * Returns the time of a change, in milliseconds since 1970. Undefined if the file is unchanged or can't be compared.
  */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;

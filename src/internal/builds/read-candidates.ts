@@ -28,12 +28,10 @@ import {
 import { getContractKey } from "./same-contract.ts";
 
 /**
- * Reads all contracts at the given locations: folders with any tool's artifacts, build-infos or deployments, or single
- * build-infos. The content of each location determines how it is read.
+ * Reads all contracts at the given locations. The content of each location determines how it is read.
  *
- * @param locations Absolute paths. Missing locations are skipped. Unusable locations are skipped too, except for the
- * last one. If contracts are indistinguishable, the first location takes precedence.
- * @param projectRoot Paths in messages are relative to it.
+ * @param locations Absolute paths, the preferred first. Missing ones are skipped, and unusable ones too, except the
+ * last.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(
@@ -85,10 +83,7 @@ export async function readCandidates(
   };
 }
 
-/**
- * Creates VC202 for an artifact whose build-info is missing. The error refers to the artifact, because the build-info
- * doesn't exist.
- */
+/** Refers to the artifact, because the build-info doesn't exist. */
 function missingInput(
   { file, buildId, buildFile }: BuildCandidate,
   projectRoot: string,
@@ -103,26 +98,19 @@ function missingInput(
   );
 }
 
-/**
- * Formats a path as the user would write it, with forward slashes on every system. Paths outside the project stay
- * absolute.
- */
+/** Uses forward slashes on every system. Paths outside the project stay absolute. */
 export function formatPath(location: string, projectRoot: string): string {
   const shown = isInside(projectRoot, location) ? path.relative(projectRoot, location) || "." : location;
   return shown.split(path.sep).join("/");
 }
 
-/**
- * Returns the existing path most similar to a missing path, relative to the working directory. Undefined if none is
- * similar.
- */
+/** Returns the most similar path that exists, relative to the working directory. */
 export async function findNearestPath(location: string): Promise<string | undefined> {
   const { dir, base } = path.parse(location);
   const nearest = findNearestName(base, await readdir(dir).catch(() => []));
   return nearest === undefined ? undefined : formatPath(path.join(dir, nearest), process.cwd());
 }
 
-/** Reads one location. Empty if it doesn't exist. @throws VC202 if it is unusable. */
 export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
@@ -147,7 +135,6 @@ function validateContracts(found: readonly FoundContract[]): readonly FoundContr
   return found;
 }
 
-/** @throws VC201 for the first missing location. */
 export async function refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
   for (const location of locations) {
     if ((await stat(location).catch(() => undefined)) === undefined)
@@ -203,15 +190,11 @@ export function addKnownAuxdata(candidates: readonly BuildCandidate[]): readonly
   }));
 }
 
-/**
- * In bytes. Files with a single contract are far smaller, so a larger file must be something else, such as a
- * build-info.
- */
+/** Files with a single contract are far smaller. A larger file is something else, such as a build-info. */
 const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
-/** Reads the contracts in a folder, from any mix of tools. */
 async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = await listJsonFiles(folder);

@@ -4,12 +4,7 @@ import { advice } from "../errors/next-step.ts";
 import { hasTextHash, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
-/**
- * Restores a compiler input from a contract's metadata if no build file has the input. The metadata contains the
- * settings and the sources' hashes. A source on disk is accepted only if it has the hash from the metadata.
- *
- * @throws VC202 if a source is missing or has changed.
- */
+/** Restores an input that no build file has. A source on disk is accepted only if it has the hash from the metadata. */
 export async function restoreInput(
   file: string,
   { language, compilerVersion, settings, sources }: Metadata,

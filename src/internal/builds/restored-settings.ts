@@ -11,7 +11,6 @@ import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { readTrailingAuxdata } from "./read-candidates.ts";
 
-/** A build whose code equals the deployed code after some compiler settings are restored. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
   readonly withSettings: (compilation: Build) => Build;
@@ -37,13 +36,11 @@ interface Change {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools may
- * compile the same sources with different settings. A Foundry script compiles with the addresses of its libraries in
- * the settings, and these addresses are in the code on chain. Hardhat 3 uses the remappings needed by all files that it
- * compiles together.
+ * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. A Foundry script
+ * compiles with the addresses of its libraries in the settings. Hardhat 3 uses the remappings needed by all files that
+ * it compiles together.
  *
- * @param candidates All contracts in the build. Their metadata is needed if the deployed contract creates any of them.
- * @returns undefined if no settings are proven.
+ * @param candidates The build's contracts. Their metadata is needed if the deployed contract creates any of them.
  */
 export function restoredSettings(
   { candidate, repeats, runtime }: FittingBuild,
@@ -95,7 +92,6 @@ function listChanges(libraries: Libraries, lists: readonly (readonly string[])[]
   );
 }
 
-/** Computes the possible hashes of the metadata after a change to its settings. */
 function computeHashesWith(
   metadata: string | undefined,
   { libraries, remappings }: Change,
@@ -115,10 +111,7 @@ function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
-/**
- * Returns the CBOR auxdata (the metadata section) of another contract in the build after the same change, as hex
- * without 0x.
- */
+/** Returns the auxdata of another contract in the build after the same change, as hex without 0x. */
 function computeChangedSection(section: string, texts: Texts, change: Change): string {
   const before = readIpfsHash(section);
   const [after] = before === undefined ? [] : computeHashesWith(texts.get(before), change);
@@ -137,7 +130,6 @@ function encodeMultihash(cid: string): string {
   return toBeHex(decodeBase58(cid), 34).slice(2);
 }
 
-/** Returns the code that the compiler would output after the change, with linked libraries and changed auxdata. */
 function rebuildTemplate(
   template: CodeTemplate,
   libraries: Libraries,
@@ -183,11 +175,7 @@ function changeInput(compilation: Build, change: Change, metadata: string | unde
 const MAX_OPTIONAL = 8;
 
 /**
- * Suggests lists of remappings that a contract may have been compiled with. Hardhat 3 uses the remappings needed by all
- * files that it compiles together. Therefore, a file that is compiled alone gets different remappings than in a full
- * build.
- *
- * @returns Lists that differ from the input's own list. Each contains the remappings that the contract's imports need.
+ * Lists other remappings with which Hardhat 3 may have compiled the file: they depend on the files compiled together.
  */
 export function suggestRemappings(
   input: StandardJsonInput,

@@ -3,13 +3,7 @@ import { build, type NextStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestNames } from "../text/nearest.ts";
 
-/**
- * Narrows down candidates to the contract that the user named: `Name`, or `path/to/File.sol:Name` with the user's or
- * the compiler's path.
- *
- * @param named Returns the next step for using a contract with a different name.
- * @throws VC110, with the nearest names, if no candidate has the name.
- */
+/** `Name`, or `path/to/File.sol:Name` with the user's or the compiler's path. @throws VC110 if no candidate has it. */
 export function selectContracts(
   candidates: readonly BuildCandidate[],
   wanted: string | undefined,

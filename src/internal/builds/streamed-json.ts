@@ -10,12 +10,9 @@ const READ_BYTES = 1024 * 1024;
 const MAX_MESSAGE_LENGTH = 160;
 
 /**
- * Streams parts of an object in a JSON file. The file can be longer than V8's string limit, and skipped parts take no
- * memory. Stops reading after the last selected value.
+ * Streams parts of a JSON object. The file can be longer than V8's string limit, and skipped parts take no memory.
+ * Other values are null. If a key is repeated, the last value is used, as in JSON.parse.
  *
- * @param selection The keys to keep, at any depth. With "*" for all other keys, the object must be read to its end.
- * @returns The object with the selected values; all other values are null. If a key is repeated, the last value is
- * used, as in JSON.parse.
  * @throws VC202 for an unreadable file, or a file without a JSON object.
  */
 export async function readJsonParts(file: string, selection: SelectedKeys): Promise<Json> {

@@ -1,7 +1,4 @@
-/**
- * Large enough for Node to store the string outside the JavaScript heap. Node does this for strings with more than a
- * million characters.
- */
+/** Node stores strings with more than a million characters outside the JavaScript heap. */
 const ARENA_BYTES = 4 * 1024 * 1024;
 /** For shorter strings, the bookkeeping costs more than it saves. */
 const MIN_LENGTH = 1024;
@@ -22,11 +19,7 @@ export class TextArena {
   #used = 0;
   #waiting: Waiting[] = [];
 
-  /**
-   * Stores a string. Afterwards, the caller should drop its own reference to the string.
-   *
-   * @param put Called with the stored string, by `flush` at the latest.
-   */
+  /** @param put Called with the stored string, by `flush` at the latest. The caller should drop its own reference. */
   hold(text: string, put: (text: string) => void): void {
     // A non-ASCII string has more bytes than characters.
     const isStored =

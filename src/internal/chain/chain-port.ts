@@ -2,22 +2,19 @@ import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
 /**
- * The reads from the chain that the program needs. Each stops when its signal is aborted. A failed read rejects with a
- * {@link ChainError}.
+ * Every read stops when its signal is aborted, rejects with a {@link ChainError}, and without a block reads the latest.
  */
 export interface ChainPort {
-  /** The network's name in the configuration. */
   readonly networkName: string;
   /** Waits between two reads. @default a timer */
   readonly wait?: Wait | undefined;
   /** Seed for the random calls. A fixed seed makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** Returns the code at an address, 0x-prefixed hex; `0x` if there is none. @default block the latest */
+  /** 0x-prefixed hex; `0x` if there is no code. */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the value in a contract's storage slot, 32 bytes as 0x-prefixed hex. @default block the latest */
+  /** 32 bytes as 0x-prefixed hex. */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** Returns the result of an `eth_call`, 0x-prefixed hex. @default block the latest */
   call(
     to: string,
     data: string,
@@ -25,25 +22,19 @@ export interface ChainPort {
     block?: number,
     conditions?: CallConditions,
   ): Promise<string>;
-  /**
-   * Traces a call with `debug_traceCall` and the callTracer. Returns the call's frame and the frames below it. @default
-   * block the latest
-   */
+  /** Returns the call's frame and the frames below it, from `debug_traceCall` and the callTracer. */
   traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<CallFrame>;
-  /** Returns a contract's events in an inclusive block range, oldest first. @default toBlock the latest */
+  /** Returns a contract's events in an inclusive block range, oldest first. */
   logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
-  /** Returns an account's balance and nonce. */
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
   latestBlock(signal: AbortSignal): Promise<number>;
   /** Undefined for an unknown hash. */
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
-  /** Undefined for an unknown hash. */
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
   /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Returns the contracts that a transaction created and didn't destroy, from the node's call trace. Rejects if the
-   * node can't trace the transaction: many nodes don't trace at all, or trace only recent transactions.
+   * Contracts that the transaction created and didn't destroy. Rejects if the node can't trace it, as many nodes can't.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
@@ -52,14 +43,10 @@ export interface ChainPort {
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }
 
-/** Parameters of an `eth_call`. */
 export interface CallConditions {
   /** The sender. @default the node's default */
   readonly from?: string;
-  /**
-   * Code that replaces contracts' code during this call: 0x-prefixed hex, keyed by address. A node may ignore it.
-   * @default none
-   */
+  /** Code that replaces contracts' code during this call, keyed by address. A node may ignore it. @default none */
   readonly code?: Readonly<Record<string, string>>;
   /** @default the node's maximum */
   readonly gas?: number | undefined;
@@ -68,7 +55,6 @@ export interface CallConditions {
 export interface TracedCall {
   readonly from: string;
   readonly to: string;
-  /** 0x-prefixed hex. */
   readonly data: string;
   /** @default the node's maximum */
   readonly gas?: number | undefined;
@@ -76,13 +62,11 @@ export interface TracedCall {
 
 /** A frame of a traced call. Hex values are lowercase. */
 export interface CallFrame {
-  /** The call's type, such as `CALL` or `DELEGATECALL`. */
   readonly type: string;
   /** The address of the caller. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
   /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
-  /** 0x-prefixed hex. */
   readonly input: string;
   readonly calls: readonly CallFrame[];
 }
@@ -92,7 +76,6 @@ export interface NodeInstance {
   /** The tool that runs the node, identified by the RPC method that the node supports. */
   readonly tool: "anvil" | "hardhat";
   readonly chainId: number;
-  /** 0x-prefixed hex. */
   readonly instanceId: string;
 }
 
@@ -104,7 +87,6 @@ interface BlockRange {
 /** Hex values are lowercase. */
 export interface ChainLog {
   readonly topics: readonly string[];
-  /** 0x-prefixed hex. */
   readonly data: string;
   /** Undefined if the node omits it. */
   readonly transactionHash?: string | undefined;
@@ -124,16 +106,12 @@ export interface ChainTransaction {
   readonly to: string | null;
   /** Undefined if the node omits it. */
   readonly nonce: number | undefined;
-  /**
-   * 0x-prefixed hex. For a creation by a signed transaction, the init code: creation code and constructor arguments.
-   */
+  /** For a creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
-  /** The transaction's position in its block, if the node reports it. */
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
-   * True if the transaction has a signature, which proves its sender and input. Ledgers synthesize unsigned
-   * transactions for their native transaction types. For these transactions, the reported sender depends on the RPC
-   * method, and the reported input may differ from the executed input.
+   * True if a signature proves sender and input. Ledgers synthesize unsigned transactions for their native types, with
+   * a sender that depends on the RPC method, and an input that may differ from the executed one.
    */
   readonly isSigned: boolean;
 }
@@ -143,7 +121,6 @@ export interface TracedCreation {
   readonly address: string;
   /** The contract or account that created it. */
   readonly creator: string;
-  /** 0x-prefixed hex. */
   readonly initCode: string;
   /** True if the address is derived from the init code (CREATE2), not from the creator's nonce. */
   readonly isCreate2: boolean;
@@ -160,7 +137,6 @@ export interface ChainReceipt {
 /** Thrown if the node returns no usable response. */
 export class ChainError extends Error {
   override readonly name = "ChainError";
-  /** The RPC method. */
   readonly method: string;
 
   constructor(method: string, reason: string, options?: ErrorOptions) {
@@ -169,12 +145,7 @@ export class ChainError extends Error {
   }
 }
 
-/**
- * Runs a read that may fail, because many nodes have no older state or don't support every method.
- *
- * @returns undefined if the node or service doesn't respond.
- * @throws any other error from `read`, and every error after the signal is aborted.
- */
+/** Runs a read that may fail: many nodes have no older state or lack methods. Undefined if there is no response. */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -198,10 +169,7 @@ export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }
 
-/**
- * Sends one JSON-RPC request to a node and returns its `result`. Rejects soon after the signal is aborted. Other
- * failures are a ServiceError, or an error with the `code` from the node's response.
- */
+/** Returns the response's `result`. Failures are a ServiceError, or an error with the `code` from the response. */
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],

@@ -9,35 +9,22 @@ import {
   type TracedCall,
 } from "./chain-port.ts";
 
-/**
- * More gas than a getter needs. A proxy that calls itself uses up all of the gas, and Hardhat's node takes 30 s to use
- * up 60,000,000.
- */
+/** A proxy that calls itself uses up all gas, and Hardhat's node takes 30 s to use up 60,000,000. */
 const CALL_GAS = 10_000_000;
-/**
- * Enough gas to reach the first DELEGATECALL, or for about a hundred frames. Without this limit, the trace of a proxy
- * that calls itself would be huge.
- */
+/** Enough for about a hundred frames. Without a limit, the trace of a proxy that calls itself would be huge. */
 const TRACE_GAS = 80_000;
 /** Maximum number of attempts to read a block that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
-/**
- * A chain's state after one block. All reads for a contract use the same state, so they can't contradict each other.
- */
+/** The state after one block. All reads for a contract use the same state, so they can't contradict each other. */
 export interface ChainState {
-  /** Returns the code at an address, 0x-prefixed hex; `0x` if there is none. */
   code(address: string): Promise<string>;
-  /** Returns the word in a storage slot, 32 bytes as 0x-prefixed hex. */
   storage(address: string, slot: string): Promise<string>;
-  /** Returns the call's return data, 0x-prefixed hex. */
   call(to: string, data: string, conditions?: CallConditions): Promise<string>;
   traceCall(call: TracedCall): Promise<CallFrame>;
   /** Returns a contract's events up to this block, oldest first. */
   logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
-  /** Aborts every read. */
   readonly signal: AbortSignal;
-  /** The seed from {@link ChainPort}. */
   readonly seed?: string | undefined;
 }
 
@@ -90,7 +77,6 @@ const MISSING_BLOCK = [
   /\b(beyond|after|greater than) (the )?(current |chain )?(head|latest)\b/i,
 ];
 
-/** True if a node's error means that the node doesn't have a block yet. A lagging node will have the block soon. */
 export function isBlockMissing(reason: string): boolean {
   return MISSING_BLOCK.some((words) => words.test(reason));
 }

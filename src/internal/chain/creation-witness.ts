@@ -14,7 +14,6 @@ export class CreationWitness {
   #knowledge: QueryKnowledge | undefined;
   #creation: Promise<StatedCreation | null | undefined> | undefined;
 
-  /** @param address Lowercase or checksummed. */
   constructor(query: QueryService | undefined, address: string, signal: AbortSignal) {
     this.#query = query;
     this.#address = address;
@@ -40,11 +39,8 @@ export class CreationWitness {
   }
 
   /**
-   * Returns the creating transaction according to the query service. Needs one request if the transaction itself
-   * created the contract, and three requests if another contract created it.
-   *
-   * @returns undefined if the service can't answer such queries, or null if its responses don't contain the
-   * transaction.
+   * Needs one request if the transaction itself created the contract, and three if another contract did. Undefined if
+   * the service can't answer such queries, null if its responses don't contain the transaction.
    */
   creation(): Promise<StatedCreation | null | undefined> {
     this.#creation ??= this.#ask(async (query, { contract_id: id, created_timestamp }) => {
@@ -69,12 +65,10 @@ export class CreationWitness {
   }
 
   /**
-   * Returns the init code for a creation that the service reported, if the service has the code. For a creation from a
-   * file, the service's code has no constructor arguments. For a creation by a contract, the transaction's actions must
-   * contain the same code.
+   * For a creation from a file, the service's code has no constructor arguments. For a creation by a contract, the
+   * transaction's actions must contain the same code.
    *
-   * @param hapiInput The input of an unsigned creating transaction, as read from the chain. Undefined for a creation by
-   * a contract.
+   * @param hapiInput The input of an unsigned creating transaction. Undefined for a creation by a contract.
    */
   initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
@@ -107,10 +101,7 @@ export class CreationWitness {
 }
 
 interface StatedCreation {
-  /**
-   * Hash of the submitted transaction, even if a factory created the contract within that transaction. 32 bytes,
-   * lowercase.
-   */
+  /** The submitted transaction's hash, even if a factory created the contract within it. Lowercase. */
   readonly transactionHash: string;
   /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
   readonly timestamp: string;
@@ -118,12 +109,10 @@ interface StatedCreation {
   readonly blockNumber: number | undefined;
   /** The transaction's input, 0x-prefixed hex. For a creation from a file, the constructor arguments. */
   readonly parameters: string;
-  /** True if another contract created this one within the transaction. */
   readonly isByContract: boolean;
 }
 
 interface StatedInitCode {
-  /** 0x-prefixed hex, lowercase. */
   readonly bytecode: string;
   /** The contract that executed the init code, lowercase. Undefined if the transaction itself created the contract. */
   readonly creator: string | undefined;
@@ -132,15 +121,10 @@ interface StatedInitCode {
 /** The service's name for a child transaction that creates a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
 const MAX_ACTIONS = 100;
-/**
- * Margin in seconds, because a contract is created a few nanoseconds after the transaction that requests the creation.
- */
+/** In seconds. A contract is created a few nanoseconds after the transaction that requests the creation. */
 const EARLIER_S = 1;
 
-/**
- * Returns a contract's earliest transaction, including child transactions. If the service returns nothing, repeats the
- * query with the creation time as its start, because some services limit a query's time range.
- */
+/** A query without a result is repeated from the creation time on, because some services limit the time range. */
 async function readFirstResult(
   query: QueryService,
   id: string,

@@ -5,7 +5,6 @@ import type { TracedCreation } from "./chain-port.ts";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE = /^0x[0-9a-fA-F]*$/;
 
-/** An unvalidated call trace frame. */
 interface Frame {
   readonly type?: unknown;
   readonly from?: unknown;
@@ -16,8 +15,7 @@ interface Frame {
 }
 
 /**
- * Returns the contracts that a transaction created and didn't destroy, from geth's `callTracer`, in call order. Skips
- * malformed frames, and frames with an error, because these were reverted together with all their calls.
+ * Follows call order. Skips malformed frames, and frames with an error, which were reverted together with their calls.
  */
 export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];

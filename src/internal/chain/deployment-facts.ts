@@ -16,7 +16,6 @@ export interface DeploymentFacts {
   readonly query?: QueryKnowledge | undefined;
 }
 
-/** The creating transaction, read from the chain. */
 export interface CreationFacts {
   /** Lowercase. */
   readonly transactionHash: string;
@@ -31,22 +30,12 @@ export interface CreationFacts {
   readonly isSigned: boolean;
   /** Consensus timestamp of the creation, `seconds.nanoseconds`, if the query service provides it. */
   readonly statedTimestamp: string | undefined;
-  /**
-   * The transaction's input, 0x-prefixed hex. A verification service finds the creation code only if this input is the
-   * init code.
-   */
+  /** A verification service finds the creation code only if this input is the init code. */
   readonly input: string;
-  /** Undefined if the executed code is unknown. */
   readonly initCode: InitCode | undefined;
-  /**
-   * The contract that created this one, lowercase. Null if an account created this contract, or if the creator is
-   * unknown.
-   */
+  /** The creating contract, lowercase. Null if an account created this one, or if the creator is unknown. */
   readonly factory: string | null;
-  /**
-   * A clause that explains why the contract may have been destroyed and recreated later. Undefined if this creation is
-   * certainly the last.
-   */
+  /** Explains why the contract may have been recreated later. Undefined if this creation is certainly the last. */
   readonly doubt?: string;
 }
 
@@ -60,14 +49,10 @@ export interface InitCode {
    * service provides it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
-  /**
-   * True if the address is derived from the init code (CREATE2), so every creation at this address executes the same
-   * init code.
-   */
+  /** True if the address is derived from the init code (CREATE2), so every creation there executes the same code. */
   readonly isInAddress?: true;
 }
 
-/** The query service's data about a contract, or the reason why there is no data. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

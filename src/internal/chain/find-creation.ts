@@ -10,15 +10,12 @@ const GROWTH = 4;
 /** Maximum number of attempts to read a block from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
-/** A contract, and the chain on which to find its creation. */
 interface Appearance {
   readonly chain: ChainPort;
-  /** Lowercase or checksummed. */
   readonly address: string;
   readonly signal: AbortSignal;
 }
 
-/** The block in which a contract appeared. */
 export interface BirthBlock {
   readonly number: number;
   /** The transaction that created the contract directly, not through another contract. */
@@ -27,11 +24,8 @@ export interface BirthBlock {
 }
 
 /**
- * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts
- * at the latest block and goes back in increasing steps. Makes at most about 50 calls.
- *
- * @param latest A block in which the contract has code. @default the chain's latest block
- * @returns undefined if the node has no older state.
+ * Searches back in increasing steps from `latest`, where the contract has code, because most contracts are verified
+ * soon after deployment. Makes at most about 50 calls. Undefined if the node has no older state.
  */
 export async function findBirthBlock(
   appearance: Appearance,
@@ -46,11 +40,7 @@ export async function findBirthBlock(
   );
 }
 
-/**
- * True if the contract appeared in a block and was created by another contract.
- *
- * @returns undefined if the node has no older state.
- */
+/** True if another contract created it in this block. Undefined if the node has no older state. */
 export async function hasAppearedIn(appearance: Appearance, block: number): Promise<boolean | undefined> {
   return await ifAnswered(appearance.signal, async () => {
     if (block > 0 && (await hasCode(appearance, block - 1))) return false;
@@ -89,12 +79,9 @@ async function hasCode({ chain, address, signal }: Appearance, block: number): P
 const SALT_BYTES = 32;
 
 /**
- * Returns the init code executed by a transaction without a recipient, if the transaction's input is certainly the init
- * code. This is the case for EVM transactions, which are recognized by a signature, or by a contract address derived
- * from sender and nonce. For a ledger's native transaction types, the input may be only the constructor arguments.
- *
- * @param address Lowercase or checksummed.
- * @returns undefined if the input may not be the init code.
+ * Returns the init code if the input certainly is the init code, as in EVM transactions, which are recognized by a
+ * signature or by the derived address. The input of a ledger's native transaction may be only the constructor
+ * arguments.
  */
 export function readInitCode(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
@@ -108,12 +95,7 @@ export function isCreatedBy(address: string, { from, to, nonce }: ChainTransacti
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
 
-/**
- * Returns the init code from a call to a deterministic deployer, whose input (salt and init code) determines the
- * address (EIP-1014).
- *
- * @param address Lowercase or checksummed.
- */
+/** For a call to a deterministic deployer, whose input (salt and init code) determines the address (EIP-1014). */
 export function readCreate2InitCode(
   { to, input }: Pick<ChainTransaction, "to" | "input">,
   address: string,
@@ -125,9 +107,8 @@ export function readCreate2InitCode(
 }
 
 /**
- * Decodes init code that was stored in a file. In this case, the transaction's input is the file's content: hexadecimal
- * digits in ASCII. Binary init code can't consist only of these characters, because none of them encodes the opcode
- * RETURN, which init code needs.
+ * Decodes a file's content: hexadecimal digits in ASCII. Binary init code can't consist only of these characters,
+ * because none of them encodes the opcode RETURN, which init code needs.
  */
 function decodeFileData(input: string): string | undefined {
   const text = Buffer.from(input.slice(2), "hex").toString("latin1");

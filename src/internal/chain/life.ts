@@ -11,7 +11,6 @@ interface PastCreation {
   readonly chain: ChainPort;
   readonly chainId: number;
   readonly address: string;
-  /** The current code, 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   readonly blockNumber: number;
   /** Reads the block's timestamp in seconds. Undefined if the node omits it. */
@@ -19,19 +18,14 @@ interface PastCreation {
   readonly signal: AbortSignal;
 }
 
-/**
- * `last`: no other contract was created at the address later. `another`: the created contract no longer exists.
- * Otherwise, a clause that explains why this is unknown.
- */
+/** `last`: nothing was created at the address later. `another`: it no longer exists. `doubt`: why this is unknown. */
 type Life = "last" | "another" | { readonly doubt: string };
 
 /**
- * Determines whether the contract that a transaction created still exists. Code can't change, so different code belongs
- * to a different contract. Under EIP-6780, a contract that still exists after its creating transaction can't be
- * destroyed.
+ * Code can't change, so different code belongs to a different contract. Under EIP-6780, a contract that still exists
+ * after its creating transaction can't be destroyed.
  *
- * @param isTraced Resolves to true if the transaction's call trace shows the creation and no destruction, or to
- * undefined if there is no trace.
+ * @param isTraced True if the call trace shows the creation and no destruction. Undefined without a trace.
  */
 export async function judgeLife(
   past: PastCreation,
@@ -64,12 +58,10 @@ function describeDoubt(why: string): string {
 }
 
 /**
- * True if only one contract can have been created at the address. This is the case if an account created the first
- * contract, and each creator created the next contract with CREATE, which uses up the creator's nonce. A nonce restarts
- * at 1 only if its owner is destroyed and recreated. An externally owned account was never a contract, so its nonce
- * never restarts.
+ * True if only one contract can have been created at the address: an account created the first contract, and each
+ * creator created the next one with CREATE, which uses up its nonce. A nonce restarts only if its owner is destroyed
+ * and recreated, and an account that signs was never a contract.
  *
- * @param address Lowercase.
  * @param creations All contracts that the transaction created, creators first.
  */
 export function isCreatedOnce(
@@ -126,16 +118,9 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
   [43113, { timestampS: 1732550400 }],
 ]);
 
-/** IDs of the chains whose activation of EIP-6780 is known. */
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
-/**
- * Returns a clause that explains why a contract created in this block may have been destroyed after its creating
- * transaction.
- *
- * @param timestampOf Reads the block's timestamp in seconds. Called only if the chain's activation is a time.
- * @returns undefined if the contract can't have been destroyed.
- */
+/** Explains how a contract from this block may have been destroyed later. Undefined if it can't have been. */
 async function explainDestructible(
   chainId: number,
   block: number,

@@ -9,10 +9,7 @@ import {
 import { type CallConditions, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
-/**
- * A contract may delegate to a library before it forwards the call. Each round ignores the delegations that earlier
- * rounds ruled out.
- */
+/** A contract may delegate to a library first. Each round ignores the delegations that earlier rounds ruled out. */
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
 
@@ -24,13 +21,10 @@ interface Probed {
 }
 
 /**
- * Calls a contract from random senders, with empty data and with an unknown selector, and finds the code that answers.
- * To prove that certain code runs, an `eth_call` replaces this code with a program that returns a random word. If the
- * call returns the word, the program ran as the contract. First, the contract's own code is replaced to find out
- * whether the node supports replacing code. If it doesn't, `debug_traceCall` is used. If a node supports both methods,
- * their results must agree.
- *
- * @param named Returns the checksummed addresses found in slots or returned by functions.
+ * Finds the code that answers calls from random senders, with empty data and with an unknown selector. To prove that
+ * code runs, an `eth_call` replaces it with a program that returns a random word. The contract's own code is replaced
+ * first, to find out if the node supports this. Otherwise, `debug_traceCall` is used. If a node supports both, their
+ * results must agree.
  */
 export async function observeDelegation(
   state: ChainState,
@@ -49,10 +43,7 @@ export async function observeDelegation(
   return confirm(probed, trace, calls);
 }
 
-/**
- * Confirms a probe with a trace, which replaces no code. A contract could examine an implementation's code before
- * delegating, and delegate elsewhere if the code was replaced.
- */
+/** Traces replace no code. A contract could examine an implementation's code, and delegate elsewhere if replaced. */
 async function confirm(
   { ran, isInDoubt }: Probed,
   trace: (calls: readonly RandomCall[]) => Promise<Observation>,
@@ -115,10 +106,7 @@ async function discoverDelegations(
   return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
 }
 
-/**
- * Traces the calls with `debug_traceCall` and returns the delegations that forward a call's entire data. Replaces no
- * code.
- */
+/** Returns the delegations that forward a call's entire data. Replaces no code. */
 async function traceDelegation(
   state: ChainState,
   address: string,
@@ -141,7 +129,6 @@ async function traceDelegation(
   return { method: "trace", ran: [...ran] };
 }
 
-/** Calls one contract with replaced code. */
 export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
@@ -154,7 +141,6 @@ export class OverrideProbe {
     this.magic = `0x${deriveRandomBytes(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
-  /** True if the node replaces code. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
     const conditions = { from, code: { [this.address]: buildMagicProgram(this.magic) } };
     // A node may reject the additional parameter, for example with "too many arguments".
@@ -198,8 +184,7 @@ export interface Observation {
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 /**
- * False for the contract itself, because multicalls delegate to it. Also false for the zero address, to which diamonds
- * delegate if they don't check for unknown selectors.
+ * Multicalls delegate to the contract itself, and diamonds that don't check for unknown selectors to the zero address.
  */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
@@ -213,12 +198,7 @@ interface RandomCall {
 const SELECTOR_BYTES = 4;
 const SENDER_BYTES = 20;
 
-/**
- * Returns calls from two random senders, one with an even and one with an odd address, and from the zero address.
- *
- * @param seed See {@link deriveRandomBytes}.
- * @param address The called contract.
- */
+/** Returns calls from two random senders, one with an even and one with an odd address, and from the zero address. */
 export function createRandomCalls(
   seed: string | undefined,
   address: string,
@@ -239,13 +219,7 @@ export function createRandomCalls(
   ];
 }
 
-/**
- * Returns 32 bytes that no node can predict.
- *
- * @param seed Secret until the run's first request. The same seed, address and purpose always produce the same bytes.
- * @default random bytes each time
- * @param purpose Different purposes produce unrelated bytes.
- */
+/** Returns 32 bytes that no node can predict, because the seed is secret until the run's first request. */
 function deriveRandomBytes(seed: string | undefined, address: string, purpose: string): Buffer {
   if (seed === undefined) return randomBytes(32);
   return createHash("sha256")

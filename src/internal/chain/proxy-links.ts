@@ -22,10 +22,7 @@ export interface ProxyToRead {
 }
 
 /**
- * Reads a proxy's current implementation with as few requests as possible for this kind of proxy.
- *
- * @returns undefined if the code itself contains the implementation, which therefore can't change.
- * @throws ChainError if the node doesn't respond.
+ * Needs as few requests as possible. Undefined if the code itself contains the implementation, which then can't change.
  */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
@@ -44,11 +41,7 @@ export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Pro
   };
 }
 
-/**
- * Reads an EIP-1967 proxy's admin from its slot.
- *
- * @returns undefined if the proxy has no admin, or if the node doesn't respond. No verdict depends on the admin.
- */
+/** Undefined if the proxy has no admin, or if the node doesn't respond. No verdict depends on the admin. */
 export async function readAdmin(state: ChainState, proxy: string): Promise<ProxyAdmin | undefined> {
   return await ifAnswered(state.signal, async () => {
     const address = readAddress(await state.storage(proxy, ADMIN_SLOT));

@@ -10,11 +10,7 @@ export interface CodeOnChain {
   readonly blockNumber: number | undefined;
 }
 
-/**
- * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
- *
- * @param getPatience Called once, if the first read finds no code.
- */
+/** Waits for a fresh deployment to appear. Calls `getPatience` once, if the first read finds no code. */
 export async function waitForCode(
   chain: ChainPort,
   address: string,
@@ -46,7 +42,6 @@ async function readCode(
   return { code: await chain.code(address, signal), blockNumber: undefined };
 }
 
-/** The result of reading a contract's code again. */
 export type CodeAgain =
   | { readonly state: "same" }
   /** The code differs, and two reads agree on it. */
@@ -55,18 +50,10 @@ export type CodeAgain =
 
 /** Enough attempts for a lagging node, or for a relay whose mirror node fails temporarily. */
 const MAX_READS = 4;
-/**
- * The code is considered changed only if two reads return the same new code, because one URL can have several nodes
- * behind it.
- */
+/** Two reads must return the same new code, because one URL can have several nodes behind it. */
 const MIN_READS = 2;
 
-/**
- * Reads a contract's code again, from the latest state. Needs only one request if the code is unchanged.
- *
- * @param code The code from the earlier read, 0x-prefixed hex.
- * @param attempts Maximum number of reads if the node fails or returns no code.
- */
+/** Needs only one request if the code is unchanged, and up to `attempts` if the node fails or returns no code. */
 export async function readCodeAgain(
   chain: ChainPort,
   address: string,

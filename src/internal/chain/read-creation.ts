@@ -15,22 +15,16 @@ export interface CreationHints {
   readonly fromRecord: string | undefined;
 }
 
-/**
- * Maximum number of hashes from deployment records to try, starting with the most likely. After a few failures, the
- * query service or a search is faster.
- */
+/** After a few failures of hashes from deployment records, the query service or a search is faster. */
 const MAX_TRIED = 4;
 const MAX_TRACED = 20;
 
 /**
- * Reads the transaction that created the current contract. Tries these sources in order: the user, deployment records,
- * the stored record, the query service, and a search of the chain. Each candidate is confirmed on chain as far as
- * possible, and the next source is tried if the confirmation isn't certain. The stored record comes before the query
- * service, because the chain alone can confirm a hash from the record. If several candidates remain because a later
- * creation can't be ruled out, the latest creation is used.
+ * Tries these sources in order: the user, deployment records, the stored record (the chain alone can confirm its hash),
+ * the query service, and a search of the chain. Stops at the first certain creation. If none is certain, because a
+ * later creation can't be ruled out, the latest is used.
  *
  * @param latest The block after which the code was read. Undefined if the node has only the latest state.
- * @returns undefined if no source provides the transaction.
  * @throws VC303 if the transaction given by the user didn't create the contract.
  */
 export async function readCreation(
@@ -40,7 +34,6 @@ export async function readCreation(
 ): Promise<CreationFacts | undefined> {
   const { address, witness } = sources;
   let last: CreationFacts | undefined;
-  /** Resolves to true if the transaction certainly created the current contract. */
   const confirm = async (hash: string, knownFrom: CreationFacts["knownFrom"]): Promise<boolean> => {
     if (last?.transactionHash === hash) return false;
     const read = await confirmCreation(sources, hash, knownFrom);
@@ -90,10 +83,7 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
   });
 }
 
-/**
- * Returns the transaction that created the contract directly, or else the first transaction in the same block whose
- * trace shows the creation.
- */
+/** The direct creation, or else the first transaction in the same block whose trace shows the creation. */
 async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
@@ -111,18 +101,10 @@ async function findCandidates(
   return [];
 }
 
-/**
- * Maximum number of attempts to read a transaction that was mined according to the user, the query service or the
- * chain.
- */
+/** For a transaction that was mined according to the user, the query service or the chain. */
 const MINED_ATTEMPTS = 3;
 
-/**
- * Reads one transaction and the evidence that it created the contract.
- *
- * @param hash Lowercase.
- * @returns The facts, or the reason why this transaction didn't create the contract.
- */
+/** Returns the facts, or the reason why this transaction didn't create the contract. */
 export async function confirmCreation(
   sources: CreationSources,
   hash: string,
@@ -134,8 +116,7 @@ export async function confirmCreation(
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // A hash that the user didn't give is only a hint. If the node fails to respond, the transaction is treated as
-    // unknown.
+    // A hash that the user didn't give is only a hint, so a node's failure makes it unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));
@@ -167,8 +148,7 @@ export async function confirmCreation(
 }
 
 /**
- * Derives a transaction's receipt from the query service's data. If the contract's address is derived from sender and
- * nonce, no other transaction can have created the contract. This saves a request to rate-limited relays.
+ * If the address is derived from sender and nonce, no other transaction can have created it. Saves a limited request.
  */
 function deriveReceipt(
   { address }: CreationSources,

@@ -10,10 +10,7 @@ export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
   /** A noun phrase with its article, such as "the Hedera account 0.0.1". Contains data from the service. */
   readonly name: string;
-  /**
-   * True if the account has a key. An account without a key may still become a contract, because the first transfer to
-   * an address creates an account there (HIP-583).
-   */
+  /** Without a key, it may still become a contract: a first transfer to an address creates an account (HIP-583). */
   readonly hasKey?: boolean;
 }
 

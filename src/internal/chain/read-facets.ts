@@ -16,11 +16,9 @@ const MAX_SELECTORS = 8192;
 const MAX_CUTS = 4096;
 
 /**
- * Reads a diamond's facets from its loupe or, failing that, from its events. Returns both if they differ.
+ * Reads the loupe or, failing that, the events. Returns both if they differ. Undefined if neither shows a diamond.
  *
- * @param fromBlock The first block with events. If undefined, only the loupe is read. With `after-loupe`, events are
- * read only if the loupe lists no facets.
- * @returns undefined if nothing identifies the contract as a diamond.
+ * @param fromBlock The first block with events. With `after-loupe`, they are read only if the loupe lists nothing.
  */
 export async function readFacets(
   state: ChainState,
@@ -45,9 +43,7 @@ async function readLoupe(state: ChainState, address: string): Promise<DiamondFac
   return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
 }
 
-/**
- * True if the facets are the same, ignoring the diamond itself, because only some diamonds list their own functions.
- */
+/** Ignores the diamond itself, because only some diamonds list their own functions. */
 function hasSameFacets(
   one: readonly DiamondFacet[],
   other: readonly DiamondFacet[],
@@ -80,11 +76,7 @@ function decodeFacetAddresses(answer: string | undefined): readonly DiamondFacet
   return validateFacets(addresses.map((address) => ({ address, selectors: [] })));
 }
 
-/**
- * Returns the facets after all cuts.
- *
- * @param cuts The events' data, oldest first.
- */
+/** @param cuts The events' data, oldest first. */
 function applyCuts(cuts: readonly string[]): readonly DiamondFacet[] {
   const facetBySelector = new Map<string, string>();
   for (const data of cuts) {

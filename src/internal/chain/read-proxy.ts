@@ -14,11 +14,9 @@ import {
 import { readFacets } from "./read-facets.ts";
 import { PROXY_TYPE_SELECTOR, readAddress, readStatements, type Statement } from "./read-statements.ts";
 
-/** The facts about a contract that this module needs. */
 export interface ContractToRead {
   /** Checksummed. */
   readonly address: string;
-  /** 0x-prefixed hex. */
   readonly runtimeBytecode: string;
   /** The block of the contract's creation, where a diamond's events begin, if known. */
   readonly createdInBlock?: number | undefined;
@@ -37,10 +35,8 @@ export type ProxyReading =
 const MAX_CODES = 6;
 
 /**
- * Determines whether a contract forwards its calls, and to which implementation. Sends no request for code that can't
- * delegate.
+ * Sends no request for code that can't delegate.
  *
- * @param state The state from which the code was read.
  * @throws Never a ChainError. If the node fails, the result is unknown, because verification doesn't depend on it.
  */
 export async function readProxy(state: ChainState, contract: ContractToRead): Promise<ProxyReading> {
@@ -94,8 +90,7 @@ function createUnanswered(method: string): ProxyReading {
 }
 
 /**
- * Reads the facets if the contract may be a diamond. Calls with random selectors don't reveal a diamond, because it
- * rejects unknown selectors or forwards them to a fallback that isn't listed.
+ * Random selectors don't reveal a diamond: it rejects unknown ones, or forwards them to a fallback that isn't listed.
  */
 async function readDiamondFacets(
   state: ChainState,
@@ -109,8 +104,7 @@ async function readDiamondFacets(
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
   if (ran.length > 0) return readFacets(state, address, undefined);
-  // If the creation block is unknown, the search for events covers the whole chain. In that case, events are read only
-  // if the loupe lists no facets.
+  // Without a creation block, the search covers the whole chain, so events are read only if the loupe lists nothing.
   const when = createdInBlock === undefined ? "after-loupe" : "always";
   return readFacets(state, address, { block: createdInBlock ?? 0, when });
 }
@@ -132,10 +126,7 @@ async function readHasCode(
 
 const MAX_FACETS = 16;
 
-/**
- * True if calling the diamond with the first selector of each facet runs the code of that facet. False if the node
- * doesn't support this check, or if there are too many facets.
- */
+/** Calls each facet's first selector. False if the node doesn't support this, or if there are too many facets. */
 async function proveFacets(
   state: ChainState,
   diamond: string,
@@ -152,12 +143,7 @@ async function proveFacets(
   return others.length > 0 && !ran.includes(false);
 }
 
-/**
- * Reads a contract with well-known code.
- *
- * @returns null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage can't be
- * read.
- */
+/** Null for known code that isn't a proxy. Undefined for other code, and for a proxy whose storage can't be read. */
 async function readByCode(
   state: ChainState,
   { address, runtimeBytecode }: { readonly address: string; readonly runtimeBytecode: string },
@@ -199,18 +185,12 @@ interface ProxyEvidence {
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Set only for diamonds. */
   readonly facets: DiamondFacets | undefined;
-  /** True if calls to the diamond ran every facet's code. */
   readonly areFacetsProven?: boolean;
   /** True if the code looks as if it forwards all calldata, or has EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
 
-/**
- * Determines the implementation to which a contract forwards its calls: the code that ran, if calls revealed it, or
- * else the implementation from a slot, beacon or function. If these sources conflict, the implementation is unknown.
- *
- * @returns null if no implementation was stated and no other code ran.
- */
+/** Returns the code that ran, if calls revealed it, or else the stated implementation. Null if there is neither. */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const { observed, facets, areFacetsProven = false } = evidence;
   const candidates = listCandidates(evidence);
@@ -230,10 +210,7 @@ function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   return { kind, implementation, beacon, proof, candidates };
 }
 
-/**
- * Returns every implementation that ran or was stated. Those that ran come first. Weak statements, which can also be
- * read from ordinary contracts, are used only together with other evidence.
- */
+/** Implementations that ran come first. Weak statements count only together with other evidence. */
 function listCandidates({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
   // A proxy that calls a beacon also contains the selector of `implementation()`, although it doesn't have this
@@ -262,10 +239,7 @@ function listCandidates({ statements, observed, hasCode, looksForwarding }: Prox
   return [...all.filter(({ runs }) => runs === true), ...all.filter(({ runs }) => runs !== true)];
 }
 
-/**
- * True if the candidates contradict each other. `implementation()` is often a function of the implementation itself, so
- * its result can't contradict an observed call.
- */
+/** `implementation()` is often a function of the implementation itself, so it can't contradict an observed call. */
 function areConflicting(
   candidates: readonly ProxyCandidate[],
   { observed: { method }, statements }: ProxyEvidence,

@@ -18,10 +18,7 @@ interface QueryQuestion {
   readonly wait?: Wait | undefined;
 }
 
-/**
- * Reads a contract from the query service. Returns a failure as a result instead of throwing an error. For a few
- * seconds after its creation, a contract is missing from the service or has no code there.
- */
+/** Returns a failure as a result. For a few seconds after its creation, a contract or its code is missing there. */
 export async function readQuery(
   query: QueryService | undefined,
   idOrAddress: string,

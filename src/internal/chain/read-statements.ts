@@ -86,12 +86,7 @@ const isGetter = ({ isWeak, from }: Statement): boolean => isWeak && from === "g
 const isSlot = ({ isWeak, from }: Statement): boolean => isWeak && from === "slot";
 const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false };
 
-/**
- * Reads an address from a storage word.
- *
- * @param word 0x-prefixed hex of 32 bytes.
- * @returns The checksummed address. Undefined if the word is zero or not an address.
- */
+/** Returns the checksummed address. Undefined if the word is zero or not an address. */
 export function readAddress(word: string | undefined): string | undefined {
   const digits = word?.slice(2) ?? "";
   if (!/^0{24}[0-9a-fA-F]{40}$/.test(digits) || /^0*$/.test(digits)) return undefined;
@@ -118,9 +113,7 @@ interface Place {
   readonly kind: ProxyKind;
   /** Shown to the user. */
   readonly where: string;
-  /**
-   * True if ordinary contracts may have an address there too. Such a place is used only together with other evidence.
-   */
+  /** True if ordinary contracts may have an address there too, so other evidence is needed. */
   readonly isWeak: boolean;
 }
 
@@ -131,10 +124,7 @@ const SLOTS: readonly (Place & { readonly slot: string })[] = [
   { slot: FIRST_SLOT, kind: "other", where: "slot 0", isWeak: true },
 ];
 
-/**
- * Functions that return a proxy's implementation. Each is called only if the proxy's own code contains the function's
- * selector.
- */
+/** Each is called only if the proxy's own code contains the function's selector. */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
   { selector: "0xa619486e", kind: "Safe", where: "masterCopy()", isWeak: false },
   { selector: "0xbb82aa5e", kind: "Unitroller", where: "comptrollerImplementation()", isWeak: false },

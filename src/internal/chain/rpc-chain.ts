@@ -113,26 +113,20 @@ const wireInstance = z.object({
   instanceId: z.string().regex(/^0x[0-9a-fA-F]{1,64}$/),
 });
 const wireTime = z.object({ timestamp: quantity });
-/**
- * Validated one by one, because ledgers also list native transactions, and a malformed transaction must not hide the
- * rest.
- */
+/** Validated one by one: ledgers also list native transactions, and a malformed one must not hide the rest. */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
 const wireTrace = z.custom<object>(
   (value) => typeof value === "object" && value !== null,
   "expected a trace",
 );
 
-/** A chain whose requests to the node can be observed or wrapped. */
 export interface RpcChain extends ChainPort {
   readonly request: NodeRequest;
-  /** Returns the same chain with wrapped requests. */
   readonly through: (wrap: (request: NodeRequest) => NodeRequest, of?: RpcChainOptions) => RpcChain;
 }
 
 export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
 
-/** Reads the chain through a node's JSON-RPC methods. */
 export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
   const ask = async <T>(
     method: string,
@@ -147,7 +141,6 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted();
-      // Hardhat's error messages quote unreadable responses of any length.
       throw new ChainError(method, formatReason(cause), { cause });
     });
     const parsed = schema.safeParse(answer);
@@ -241,21 +234,14 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
   };
 }
 
-/**
- * Returns the delay before the next attempt, or undefined to stop. Most RPC errors with a code are the node's final
- * response, while a lost connection may be restored. A ServiceError isn't retried, because its HTTP request has already
- * been retried.
- */
+/** Most errors with a code are the node's final response. A ServiceError's request has already been retried. */
 function getRetryDelay(attempt: number, error: Error): number | undefined {
   const isFinal = "code" in error && typeof error.code === "number" && !TRANSIENT_CODES.has(error.code);
   if (isFinal || error instanceof ServiceError) return undefined;
   return Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attempt - 1));
 }
 
-/**
- * Returns a printable explanation of why a call failed. Hardhat wraps errors, quotes unreadable responses of any
- * length, and includes the whole URL, whose path can contain an API key.
- */
+/** Hardhat wraps errors, quotes responses of any length, and includes the URL, whose path can contain an API key. */
 function formatReason(error: unknown): string {
   if (error instanceof ServiceError) return removePaths(error.reason);
   const messages: string[] = [];
@@ -266,15 +252,11 @@ function formatReason(error: unknown): string {
   return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
-/** Shortens each URL in a string to its origin. */
 function removePaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
-/**
- * Returns the parameters for an eth_call. Omits the third parameter if no code is replaced, because not all nodes
- * support it.
- */
+/** Omits the third parameter if no code is replaced, because not all nodes support it. */
 function createCallParameters(
   to: string,
   data: string,

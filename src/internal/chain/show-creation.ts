@@ -11,7 +11,6 @@ import type { CreationFacts, InitCode } from "./deployment-facts.ts";
 import { hasAppearedIn, isCreatedBy, readCreate2InitCode, readInitCode } from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
-/** The sources that can confirm a creating transaction. */
 export interface CreationSources {
   readonly chain: ChainPort;
   readonly chainId: number;
@@ -33,11 +32,7 @@ interface Mined {
 
 type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
-/**
- * Returns the evidence that a transaction created the contract, with the executed init code.
- *
- * @returns The reason as text if the transaction didn't create the contract, or if nothing shows that it did.
- */
+/** Returns the evidence with the executed init code, or the reason why nothing shows the creation. */
 export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { chain, address, witness, signal } = sources;
   const { transaction, receipt, knownFrom, timestampOf } = mined;
@@ -67,10 +62,7 @@ export async function showCreation(sources: CreationSources, mined: Mined): Prom
     return { ...direct, statedTimestamp, initCode: initCode && createQueryInitCode(initCode.bytecode) };
   }
 
-  /**
-   * Proves that a contract created this one within the transaction. The hash alone proves nothing, because it could
-   * belong to any call.
-   */
+  /** The hash alone proves nothing, because it could belong to any call. */
   async function showByContract(): Promise<Shown | string> {
     if (to !== null && (await isOwn(to))) return "it called the contract, which already existed then";
     const proven = readCreate2InitCode(transaction, address);

@@ -31,7 +31,6 @@ export function chainIdOf(value: unknown): number | undefined {
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Returns the string if it isn't empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -40,10 +39,7 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/**
- * Returns the `libraries` part of a RecordedDeployment: checksummed addresses by library name. The key is omitted if
- * there are no libraries.
- */
+/** The `libraries` part of a RecordedDeployment, without the key if there are no libraries. */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
     const address = addressOf(it);

@@ -13,8 +13,6 @@ import { nothingDeployed } from "./resolve-name.ts";
  *
  * @param node Called only if a tool keeps records for a development node with this chain ID.
  * @param forgotten The likely cause to report if the user chose no network.
- * @throws VC701 if the project has no deployment to the chain, VC702 for a deployment to a different chain, VC703 for
- * an unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
 export async function findDeployments(
   names: readonly string[],
@@ -48,12 +46,7 @@ export interface Fleet {
   readonly others: readonly Deployment[];
 }
 
-/**
- * Finds deployments on all chains, like {@link findDeployments}.
- *
- * @throws VC703 for an unknown name, VC704 for an unusable record or a given record that doesn't state its
- * chain, VC705 for an invalid manifest.
- */
+/** Finds deployments on all chains, like {@link findDeployments}. */
 export async function findFleet(
   names: readonly string[],
   project: ProjectPaths,
@@ -73,7 +66,6 @@ export async function findFleet(
   };
 }
 
-/** @param chainId Undefined for all chains. */
 async function readProject(
   project: ProjectPaths,
   chainId?: number,
@@ -115,9 +107,8 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
 const SUPERSEDED = "no code at its address; superseded by a later broadcast of the same script";
 
 /**
- * Marks broadcasts that are older than the latest one for the same script and chain. Their contracts are still
- * verified, because each function in a script has its own file. An address without code, however, probably dates from
- * before the chain was restarted.
+ * A broadcast older than the script's latest one is still verified, because each function has its own file. An address
+ * without code, however, probably dates from before the chain was restarted.
  */
 function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();

@@ -4,26 +4,16 @@ import path from "node:path";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/**
- * A folder with more files than this isn't a deployment, because tools write at most three files per contract
- * (hardhat-deploy).
- */
+/** Tools write at most three files per contract (hardhat-deploy), so a larger folder isn't a deployment. */
 const MOST_ENTRIES = 100_000;
 
-/**
- * A folder's entries, sorted by name. Links are resolved, so recursion may run into cycles. Everything except folders
- * counts as a file, even a dangling link, which fails only when it is read.
- */
+/** Sorted by name. Links are resolved. Everything except folders counts as a file, even a dangling link. */
 export interface Listing {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }
 
-/**
- * Lists a folder. Returns an empty listing if it doesn't exist.
- *
- * @throws VC704 for an unreadable folder, or one with too many entries.
- */
+/** Empty if the folder doesn't exist. @throws VC704 if it is unreadable or too large. */
 export async function listFolder(folder: string): Promise<Listing> {
   const entries = await entriesOf(folder);
   if (entries.length > MOST_ENTRIES)

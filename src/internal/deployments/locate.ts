@@ -11,15 +11,11 @@ import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";
 
-/** A deployment record that hasn't been read yet, with its reader. */
 export interface Located extends Found {
   readonly reader: DeploymentReader;
 }
 
-/**
- * Maximum search depth: one level deeper than `<script>/<chain>` and `multi/<script>-latest` below the project's
- * `broadcast` folder.
- */
+/** One level deeper than `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
 /** Number of files to open to recognize the tool if a folder has no chain file. */
@@ -33,14 +29,12 @@ export function placesOf(project: ProjectPaths): readonly string[] {
   return READERS.flatMap(({ folder }) => folder?.(project) ?? []);
 }
 
-/** Locates all deployment records in a project, in the order of `placesOf`. */
 export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
   const found: Located[] = [];
   for (const place of placesOf(project)) found.push(...(await locateIn(place)));
   return found;
 }
 
-/** Locates the records that tools keep outside the project for a running development node. */
 export async function locateOfNode(
   chainId: number,
   project: ProjectPaths,
@@ -50,11 +44,7 @@ export async function locateOfNode(
 }
 
 /**
- * Locates the deployment records at or below a path.
- *
- * @param typed The path as the user wrote it.
- * @returns undefined if the path doesn't exist.
- * @throws VC704 for a path without deployment records.
+ * Undefined if the path doesn't exist. `typed` is the path as the user wrote it. @throws VC704 if it has no records.
  */
 export async function locateAt(
   place: string,
@@ -125,12 +115,7 @@ export async function ownAddresses(file: string): Promise<readonly OwnAddress[] 
   return addressesIn(read.value);
 }
 
-/**
- * Locates the deployments in a folder and its subfolders. A misplaced file in the folder doesn't hide deployments in
- * the subfolders.
- *
- * @throws VC704 for too many folders.
- */
+/** A misplaced file in the folder doesn't hide deployments in the subfolders. @throws VC704 for too many folders. */
 async function locateIn(start: string): Promise<readonly Located[]> {
   const located: Located[] = [];
   const folders = [{ folder: start, depth: 0 }];
@@ -184,12 +169,7 @@ async function locatedBy(
   return [];
 }
 
-/**
- * Reads one of several records that the user didn't name individually. Skips an unusable record and reports the reason.
- * Doesn't open broadcasts in another chain's folder or manifests whose file name refers to another chain.
- *
- * @param chainId The requested chain. Undefined for all chains.
- */
+/** Skips an unusable record and reports the reason. Doesn't open records whose path refers to another chain. */
 export async function readOneOfMany(
   located: Located,
   chainId: number | undefined,

@@ -9,13 +9,9 @@ export const MANIFEST = "manifest";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A deployment tool and how it names contracts. */
 export interface RecordingTool {
   readonly tool: string;
-  /**
-   * `guess`: the tool guesses names by code similarity. `role`: names describe a role, such as "implementation".
-   * @default the project's own names
-   */
+  /** `guess`: by code similarity. `role`: a role, such as "implementation". @default the project's own names */
   readonly naming?: "guess" | "role";
 }
 
@@ -25,9 +21,8 @@ export interface DeploymentReader extends RecordingTool {
   /** Describes the names of the subfolders in `folder`, each of which the user can pass as the name of a record. */
   readonly ids?: string;
   /**
-   * Locates the records in a folder, or the folder itself as a record.
-   *
-   * @param peek Undefined in the first pass, because recognized file names take precedence over file content.
+   * Locates records in a folder, or the folder as a record. Without `peek`, uses only file names, which take
+   * precedence.
    */
   readonly locate: (
     folder: string,
@@ -36,20 +31,17 @@ export interface DeploymentReader extends RecordingTool {
   ) => readonly Found[] | Promise<readonly Found[]>;
   /** Recognizes a JSON file's content as a record, or as part of a record folder. */
   readonly recognise?: (json: Json) => "record" | "part" | undefined;
-  /** Locates records that the tool keeps for a running development node. */
   readonly locateOfNode?: (
     chainId: number,
     project: ProjectPaths,
     node: DevelopmentNode,
   ) => Promise<readonly Found[]>;
-  /** @throws VC704, VC705 */
   readonly read: (location: string, project: ProjectPaths) => Promise<readonly Deployment[]>;
 }
 
 /** Reads the first few of the given JSON files in a folder. Skips unreadable files. */
 type Peek = (names: readonly string[]) => Promise<readonly { readonly name: string; readonly json: Json }[]>;
 
-/** A deployment record that hasn't been read yet. */
 export interface Found {
   readonly location: string;
   /** The chain according to the record's path or a small file. Undefined if neither specifies a chain. */
@@ -82,16 +74,12 @@ export interface DeployedContract {
   readonly buildSource: BuildSource;
   /** The contract in the build, `Name` or `path:Name`, if a manifest specifies it. */
   readonly contract: string | undefined;
-  /**
-   * True if a receipt reports that the transaction failed. Tools can mix up receipts, so code at the address takes
-   * precedence.
-   */
+  /** True if a receipt reports a failure. Tools can mix up receipts, so code at the address takes precedence. */
   readonly mayHaveFailed?: true;
   /** The reason to skip the contract if it has no code. If undefined, missing code is an error. */
   readonly whyGone?: string;
 }
 
-/** Creates a contract recorded by its address. */
 export function recordedContract(
   name: string,
   file: string,
@@ -109,12 +97,10 @@ export function recordedContract(
   };
 }
 
-/** The name for a contract without a recorded name. */
 export const UNNAMED = "contract";
 
 export const FAILED = "its transaction failed";
 
-/** The reason to skip an entry with an unreadable address. */
 export const BAD_ADDRESS = {
   reason: "its address is invalid or has a wrong checksum",
   isBroken: true,

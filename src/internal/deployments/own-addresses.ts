@@ -1,10 +1,8 @@
 import { isObject } from "../text/is-object.ts";
 import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 
-/** An address in a file in the project's own format. */
 export interface OwnAddress {
   readonly address: string;
-  /** Its name in the file. */
   readonly name: string;
   /** The enclosing key, if it is a chain ID. */
   readonly chainId: string | undefined;

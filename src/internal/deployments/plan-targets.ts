@@ -39,11 +39,7 @@ export interface Shard {
 type Entry = DeployedContract &
   Pick<Deployment, "tool"> & { readonly naming: Deployment["naming"] | undefined };
 
-/**
- * Joins each contract's deployment records, so each contract is verified once.
- *
- * @throws VC705 for conflicting manifest entries.
- */
+/** Joins each contract's records, so it is verified once. @throws VC705 for conflicting manifest entries. */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const entries = deployments.flatMap(({ tool, naming, contracts }) =>
     contracts.map((each) => ({ ...each, tool, naming })),
@@ -61,8 +57,7 @@ export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "locke
 const LONG_AGO_MS = 10 * 60 * 1000;
 
 /**
- * Marks the targets that were deployed long ago. Tools write a record after the deployment, so the deployment is at
- * least as old as the file. Ignores manifests, which may be older than their deployments.
+ * Tools write a record after the deployment, so the deployment is at least as old as the file. A manifest may be older.
  */
 export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
@@ -104,10 +99,8 @@ export function addNamed(
 }
 
 /**
- * Skips contracts without code if they appear only in superseded broadcasts (after a restart of the chain, or with a
- * reused chain ID), in failed transactions, or in records from a development node's earlier run.
- *
- * @param hasCode Returns undefined if the chain can't be read. Reads only once for contracts deployed long ago.
+ * Skips contracts without code that appear only in superseded broadcasts, failed transactions, or records from a node's
+ * earlier run. `hasCode` returns undefined if the chain can't be read.
  */
 export async function leaveOutGone<T extends DeployedTarget>(
   targets: readonly T[],
@@ -129,7 +122,6 @@ export async function leaveOutGone<T extends DeployedTarget>(
   };
 }
 
-/** A target with its chain, in a run that may cover several chains. */
 interface Placed {
   readonly target: Target;
   readonly chain?: { readonly chainId: number };
@@ -184,9 +176,7 @@ function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
-/**
- * A standard JSON input takes precedence over named builds, which take precedence over the tools' default locations.
- */
+/** A standard JSON input takes precedence over named builds, and these over the tools' default locations. */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
     buildSource.kind === "standard-json-input"

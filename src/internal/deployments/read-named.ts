@@ -11,13 +11,7 @@ import { type ManifestNode, type ManifestPart, readManifest } from "./readers/ma
 import { unusableRecord } from "./record-file.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 
-/**
- * Reads the deployments that the user names, each once.
- *
- * @param chainId Undefined for all chains.
- * @throws VC702 for a deployment to a different chain, VC703 for an unknown name, VC704 for an unusable record (or, if
- * no chain is requested, a record without a chain), VC705 for an invalid manifest.
- */
+/** Reads the deployments that the user names, each once. If the chain is undefined, reads those on all chains. */
 export async function readNamed(
   names: readonly string[],
   chainId: number | undefined,
@@ -97,10 +91,7 @@ export async function readNamed(
   }
 }
 
-/**
- * True if two deployments come from the same record. They count as different if a manifest specifies a different build
- * for one of them, or if they are parts of one broadcast that reached a chain through two nodes.
- */
+/** A manifest can specify another build for a record, and parts of a broadcast can reach a chain through two nodes. */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }
@@ -129,18 +120,13 @@ function notOnChain(deployment: string, read: readonly Deployment[], chainId: nu
   });
 }
 
-/** The network that a manifest selects for a chain. */
 export interface ChosenByManifest extends ManifestNode {
   readonly file: string;
 }
 
-/** The networks that multi-chain manifests select, by chain ID. */
 export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
 
-/**
- * Reads the networks that the given manifests select. Returns an empty map if no multi-chain manifest is given. @throws
- * VC703 to VC705
- */
+/** Returns the networks that multi-chain manifests select, by chain ID. */
 export async function nodesOfManifests(
   names: readonly string[],
   project: ProjectPaths,

@@ -8,12 +8,7 @@ import { isObject } from "../text/is-object.ts";
 /** Large enough for a broadcast, which contains all creation code as text. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
-/**
- * Reads a file as text.
- *
- * @param largest In bytes.
- * @throws VC704 for a file that is unreadable, too large or not a regular file.
- */
+/** @param largest In bytes. */
 export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
   try {
     const found = await stat(file);
@@ -27,7 +22,6 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
   }
 }
 
-/** Reads a JSON file that must contain an object. */
 export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readRecordText(file);
   let value: unknown;
@@ -40,7 +34,6 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   return value;
 }
 
-/** Creates VC704 for an unusable deployment record. */
 export function unusableRecord(
   file: string,
   reason: string,
@@ -62,10 +55,7 @@ const RESTORE = advice(
 );
 const REASON = "Reason";
 
-/**
- * Returns the promise's value, or the reason if it rejects with a VerifyContractError: a few words for VC704, otherwise
- * the error's message.
- */
+/** The reason if it rejects with a VerifyContractError: a few words for VC704, otherwise the error's message. */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {

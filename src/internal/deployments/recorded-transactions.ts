@@ -4,9 +4,8 @@ import type { Deployment } from "./model.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
 /**
- * Returns the transactions that the project's deployment records list for a contract, the latest broadcast first. They
- * are only candidates, because the chain may have been restarted. Opens no record in another chain's folder, parses
- * only records that mention the address, and skips unusable records.
+ * Lists the latest broadcast's first. They are only candidates, because the chain may have been restarted. Parses only
+ * records that mention the address, and skips unusable records.
  */
 export async function recordedTransactions(
   address: string,

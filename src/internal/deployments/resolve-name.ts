@@ -12,12 +12,7 @@ import { unusableRecord } from "./record-file.ts";
 
 const MOST_NAMES = 10;
 
-/**
- * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is tried as
- * an ID with each tool in turn, then as a path.
- *
- * @throws VC703 for an unknown name, VC704 if the path is not a deployment.
- */
+/** A name with a separator or a leading dot is a path. Any other is tried as an ID with each tool, then as a path. */
 export async function resolveName(
   name: string,
   project: ProjectPaths,
@@ -85,7 +80,6 @@ const TAKES = [
   "paths of deployments, broadcasts and manifests",
 ].join(", ");
 
-/** @param nearest A deployment with a similar name. */
 function suggestion(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
   if (isTarget(name))
     return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };

@@ -2,23 +2,14 @@
 const MAX_LENGTH = 1000;
 /** Nesting depth of lists and objects. A tuple's components add two levels. */
 const MAX_DEPTH = 128;
-/**
- * Maximum number of entries, parameters and array dimensions. Parsing each one takes time, and real ABIs contain at
- * most a few thousand.
- */
+/** Parsing each entry, parameter and array dimension takes time. Real ABIs contain at most a few thousand. */
 const MAX_PARTS = 50_000;
-/**
- * Maximum total number of elements in nested fixed-size arrays. A decoder allocates all of them before it reads the
- * first.
- */
+/** In nested fixed-size arrays. A decoder allocates all elements before it reads the first. */
 const MAX_ELEMENTS = 100_000;
 
 /**
  * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list that contains one
- * string would produce the same signature as the string itself. Lists contain entries or parameters, so
- * all their elements must be objects.
- *
- * @returns undefined if a compiler could have written the ABI.
+ * string would produce the same signature. Lists contain entries or parameters, so their elements must be objects.
  */
 export function findAbiProblem(abi: readonly unknown[]): string | undefined {
   let parts = 0;

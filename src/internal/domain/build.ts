@@ -19,13 +19,11 @@ export interface Build {
       readonly name: string;
       /** Relative to the project, with forward slashes. */
       readonly path: string;
-      /** True if the source was changed after the build file was written. */
       readonly isNewer: boolean;
     }[];
   };
 }
 
-/** A contract's names. */
 export interface ContractName {
   readonly name: string;
   /** The path in the user's project, such as `contracts/Vault.sol`. */
@@ -36,10 +34,8 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
-/** An ABI's entries, as parsed JSON. */
 export type Abi = readonly Readonly<Record<string, unknown>>[];
 
-/** A compiler's output for a contract. */
 export interface CompiledContract {
   readonly abi: Abi;
   readonly runtime: CodeTemplate;
@@ -55,10 +51,7 @@ export interface CompiledContract {
 /** One contract's deployment record. It is one of the witnesses and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /**
-   * The creating transaction's hash, in lowercase. Contains several candidates if the tool doesn't record which
-   * transaction created the contract.
-   */
+  /** In lowercase. Several candidates if the tool doesn't record which transaction created the contract. */
   readonly transactionHashes: readonly string[];
   /** The deployed contract's `Name` or `path:Name`. */
   readonly contractName?: string;
@@ -72,14 +65,9 @@ export interface RecordedDeployment {
   readonly libraries?: Readonly<Record<string, string>>;
   /** True if another contract created this one, in a transaction sent by the tool. */
   readonly byContract?: true;
-  /**
-   * The deployment's ID at a service that sends transactions on the user's behalf. The deployment may still be pending.
-   */
+  /** At a service that sends transactions on the user's behalf. The deployment may still be pending. */
   readonly remoteDeploymentId?: string;
-  /**
-   * True if the user wrote the record for this contract. The contract must then agree with it, whereas a tool's record
-   * may be outdated.
-   */
+  /** True if the user wrote the record, so the contract must agree with it. A tool's record may be outdated. */
   readonly isDemanded?: true;
 }
 
@@ -101,12 +89,7 @@ export function isContractNamed(
   return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
 
-/**
- * True if a given name fits this contract, including the file and its folder: `first/Vault.sol` isn't
- * `second/Vault.sol`. Ignores folders further up, because tools name them differently.
- *
- * @param given `Name` or `path:Name`.
- */
+/** Compares the file's folder too: `first/Vault.sol` isn't `second/Vault.sol`. Tools name other folders differently. */
 export function hasFittingName(
   given: string,
   contract: Pick<ContractName, "name" | "sourceName" | "inputSourceName">,

@@ -1,11 +1,6 @@
-/**
- * Waits. Rejects with the signal's reason if the signal is aborted.
- *
- * @param ms Milliseconds.
- */
+/** Waits for a number of milliseconds. Rejects with the signal's reason if the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** A run's source of time. */
 export interface Clock {
   /** Milliseconds since an arbitrary point in time. Never decreases. */
   elapsedMs(): number;

@@ -1,4 +1,3 @@
-/** A range of bytes. */
 export interface CodeRange {
   readonly start: number;
   readonly length: number;
@@ -17,14 +16,9 @@ export interface CodeTemplate {
   readonly linkReferences: LinkReferences;
   /** Empty for creation code. */
   readonly immutableReferences: ImmutableReferences;
-  /**
-   * True if the references are inferred from the code. They may include references in contracts that the code creates.
-   */
+  /** True if the references are inferred. They may include references in contracts that the code creates. */
   readonly isInferred?: true;
-  /**
-   * The CBOR auxdata (metadata sections) of all contracts in the build, hex without 0x. Bytecode contains the auxdata
-   * of the contracts that it creates. Other bytes that look like auxdata are code.
-   */
+  /** The auxdata of all contracts in the build, hex without 0x. Other bytes that look like auxdata are code. */
   readonly knownAuxdata?: { has(auxdata: string): boolean };
   /** The ranges with auxdata. @default found in the code itself */
   readonly auxdata?: readonly CodeRange[];
@@ -36,10 +30,7 @@ export type Side = "runtime" | "creation";
 /** The placeholder for a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
-/**
- * About 40 times the usual code size limit of a chain. Processing larger code and its references could take seconds or
- * gigabytes.
- */
+/** About 40 times a chain's usual limit. Processing larger code could take seconds or gigabytes. */
 export const MAX_CODE_BYTES = 1_000_000;
 
 /** Returns the length of a hex string in bytes, without decoding it. */
@@ -47,11 +38,7 @@ export function codeLength(hex: string): number {
   return (hex.startsWith("0x") ? hex.length - 2 : hex.length) / 2;
 }
 
-/**
- * Decodes bytecode. A library placeholder becomes 20 zero bytes.
- *
- * @returns undefined if the text isn't hex or has an odd number of digits.
- */
+/** A library placeholder becomes 20 zero bytes. Undefined if the text isn't hex or has an odd number of digits. */
 export function decodeCode(hex: string): Uint8Array | undefined {
   const digits = (hex.startsWith("0x") ? hex.slice(2) : hex).replace(PLACEHOLDER, "0".repeat(40));
   if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits)) return undefined;
@@ -78,10 +65,7 @@ export function getOpenRanges({
   ];
 }
 
-/**
- * Creates an array with one entry per byte of code: 1 inside the ranges, 0 elsewhere. Avoids searching tens of
- * thousands of ranges for each byte.
- */
+/** 1 inside the ranges, 0 elsewhere. Avoids searching tens of thousands of ranges for each byte. */
 export function createMask(length: number, ranges: readonly CodeRange[]): Uint8Array {
   const mask = new Uint8Array(length);
   for (const { start, length: size } of ranges) mask.fill(1, start, start + size);

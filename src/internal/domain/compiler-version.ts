@@ -1,11 +1,7 @@
 const SHORT_VERSION = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
-/**
- * True for a long version, such as `0.8.28+commit.7893614a`. Fe versions have no commit but are treated as long.
- *
- * @param version Without a leading `v`.
- */
+/** True for `0.8.28+commit.7893614a`, without a leading `v`. Fe versions have no commit but are treated as long. */
 export function isLongVersion(version: string): boolean {
   return ANY_VERSION.test(version) && !isShortVersion(version);
 }
@@ -15,7 +11,6 @@ export function isShortVersion(version: string): boolean {
   return SHORT_VERSION.test(version);
 }
 
-/** True if one compiler version precedes the other. */
 export function isEarlier(version: string, other: string): boolean {
   return version.localeCompare(other, "en", { numeric: true }) < 0;
 }

@@ -12,10 +12,7 @@ export function listAddresses(address: string, known: KnownNames | undefined): r
   return all.filter((each) => each !== undefined);
 }
 
-/**
- * True if an address contains a Hedera contract's number; shard and realm are zero on every public network. Only a
- * query service knows the contract's EVM address, if any.
- */
+/** True if it contains a Hedera contract's number; shard and realm are zero on every public network. */
 export function isLongZero(address: string): boolean {
   return /^0x0{24}/.test(address);
 }
@@ -26,10 +23,7 @@ export function longZeroToId(address: string): string | undefined {
   return `0.0.${BigInt(`0x${address.slice(26)}`)}`;
 }
 
-/**
- * Converts an ID to a lowercase long-zero address: 4 bytes for the shard, 8 for the realm and 8 for the number. Every
- * contract has this address in addition to any other.
- */
+/** 4 bytes for the shard, 8 for the realm and 8 for the number. Every contract has this address besides any other. */
 export function idToLongZero(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;
   const hex = [0, 0, ...contractId.split(".")].slice(-3).map((part) => BigInt(part).toString(16));

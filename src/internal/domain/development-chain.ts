@@ -9,12 +9,7 @@ export function isDevelopmentChain(chainId: number): boolean {
 /** Hedera previewnet, which is missing from Sourcify's list of chains (sourcify 3.12). */
 const UNLISTED_CHAINS = new Set([297]);
 
-/**
- * Explains why a chain's contracts aren't sent to the public verification service by default, as a phrase to put after
- * the chain's name. A missing setting must never send a development chain's sources to a public server.
- *
- * @returns undefined if the contracts are sent there.
- */
+/** Follows the chain's name. A missing setting must never send a development chain's sources to a public server. */
 export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";
   return UNLISTED_CHAINS.has(chainId) ? "which the public service does not have" : undefined;

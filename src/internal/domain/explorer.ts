@@ -1,8 +1,6 @@
 import { isHedera } from "./hedera.ts";
 
-/** A chain's block explorer. */
 export interface Explorer {
-  /** The label of its links, such as "HashScan". */
   readonly name: string;
   /** Without a trailing slash. On Hedera, includes the network's name. */
   readonly url: string;
@@ -10,7 +8,6 @@ export interface Explorer {
   readonly reads?: string | undefined;
 }
 
-/** The entity to link to. */
 interface Place {
   /** Checksummed. */
   readonly address: string;
@@ -46,10 +43,7 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
   "system-contract": "address",
 };
 
-/**
- * Returns links to a contract and its creating transaction. On Hedera, also links to the contract by its ID. On all
- * other chains, explorers use Etherscan's paths, which Blockscout supports too.
- */
+/** On chains other than Hedera, explorers use Etherscan's paths, which Blockscout supports too. */
 export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
   const { address, contractId, transactionHash, kind } = place;
   const isOnHedera = isHedera(chainId);

@@ -1,10 +1,7 @@
 /** Hedera mainnet, testnet, previewnet, and local networks. */
 const HEDERA: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
-/**
- * True if a chain is a Hedera network, which has IDs, a relay instead of a node, and entities that have code but aren't
- * contracts.
- */
+/** Hedera has IDs, a relay instead of a node, and entities that have code but aren't contracts. */
 export function isHedera(chainId: number): boolean {
   return HEDERA.has(chainId);
 }
@@ -19,20 +16,13 @@ const SYSTEM_CONTRACTS: Readonly<Record<string, string>> = {
   "16c": "tokens (HTS, 0x16c)",
 };
 
-/**
- * Returns a Hedera system contract's name. The network's software handles calls to a system contract, no matter what
- * code a node returns for its address (0xfe, or none).
- *
- * @param address 0x and 40 hex digits, in uppercase or lowercase.
- * @returns A phrase such as "Hedera's system contract for tokens". Undefined for any other address.
- */
+/** The network's software handles calls to a system contract, whatever code a node returns for it (0xfe, or none). */
 export function findSystemContract(chainId: number, address: string): string | undefined {
   const digits = /^0x0{37}([0-9a-f]{3})$/i.exec(address)?.[1]?.toLowerCase();
   const subject = digits === undefined || !isHedera(chainId) ? undefined : SYSTEM_CONTRACTS[digits];
   return subject === undefined ? undefined : `Hedera's system contract for ${subject}`;
 }
 
-/** The chain ID of a local Hedera network. */
 export const LOCAL_HEDERA = 298;
 
 /** A local Hedera network's services, on the ports that its tools publish. */
@@ -42,22 +32,13 @@ export interface LocalHedera {
   readonly explorerUrl: string;
 }
 
-/**
- * Service ports by the relay's port, for solo and the older hiero-local-node (according to their documentation,
- * September 2026).
- */
+/** By the relay's port, for solo and the older hiero-local-node (according to their documentation, September 2026). */
 const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explorer: number }>> = {
   "37546": { mirror: 38081, explorer: 38080 },
   "7546": { mirror: 5551, explorer: 8090 },
 };
 
-/**
- * Finds the other services published by the tool that runs a relay. Their URLs contain the relay's host, but no path or
- * secrets from the relay's URL.
- *
- * @param nodeUrl The relay's URL, if the chain has one.
- * @returns undefined if no tool uses this port.
- */
+/** The URLs contain the relay's host, but no path or secrets from its URL. Undefined if no tool uses this port. */
 export function findLocalHedera(nodeUrl: string | undefined): LocalHedera | undefined {
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];

@@ -10,28 +10,16 @@ import type { ContractRecord } from "./record.ts";
 /** Computes the keccak256 hash of bytecode, as lowercase 0x-prefixed hex. @param code 0x-prefixed hex */
 export const hashCode = memoize((code) => keccak256(decodeCode(code) ?? code));
 
-/**
- * Computes the keccak256 hash of a string in UTF-8, as lowercase 0x-prefixed hex. Accepts any string, because a record
- * may contain an unpaired surrogate, and the comparison with its hash must fail instead of throwing.
- */
+/** Accepts an unpaired surrogate, which a record may contain: the comparison must fail instead of throwing. */
 export const hashText = memoize((text) => keccak256(Buffer.from(text)));
 
-/**
- * Computes the keccak256 of a standard JSON input as canonical JSON (sorted keys, no spaces), as lowercase 0x-prefixed
- * hex.
- */
+/** Hashes canonical JSON: sorted keys, no spaces. */
 export function hashInput({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
   return hashText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
 }
 
-/**
- * Computes the keccak256 of a record's compilation: compiler, language, contract, settings except the output selection,
- * and sources.
- *
- * @param record With `sources` and `compilation`.
- * @returns 0x-prefixed hex, lowercase. Undefined if the record has no sources or no compilation.
- */
+/** Covers compiler, language, contract, sources, and settings except the output selection. */
 export function hashRecord({
   sources,
   compilation,

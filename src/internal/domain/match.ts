@@ -1,22 +1,16 @@
 import type { Match, MatchSummary } from "./record.ts";
 
-/** The minimum match that the user accepts. */
 export interface Requirement {
-  /** The minimum match required for the runtime code. */
   readonly minMatch: Match;
   /** True if the creation side must also reach `minMatch`. */
   readonly requireCreation: boolean;
 }
 
-/** The two sides of a match. */
 export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 
 const RANK: Readonly<Record<ExpectedSideMatch, number>> = { none: 0, unknown: 0, match: 1, exact_match: 2 };
 
-/**
- * True if a match meets the requirement. Ignores the creation side if the service doesn't return it, because a claim
- * covers that case.
- */
+/** Ignores a creation side that the service doesn't return, because a claim covers that case. */
 export function isGoodEnough(
   { runtimeMatch, creationMatch }: Sides,
   { minMatch, requireCreation }: Requirement,
@@ -68,15 +62,12 @@ export function isWeaker(sides: Sides, other: Sides): boolean {
   );
 }
 
-/** Ranks matches: 0 for none or unknown, 1 for a match, 2 for an exact match. */
 export function rank(match: ExpectedSideMatch | null | undefined): number {
   return RANK[match ?? "none"];
 }
 
-/** One side's expected match. */
 export type ExpectedSideMatch = "match" | "exact_match" | "none" | "unknown";
 
-/** A build's expected match, predicted before submission. */
 export interface ExpectedMatch {
   readonly creation: ExpectedSideMatch;
   readonly runtime: ExpectedSideMatch;

@@ -29,7 +29,6 @@ interface Member {
   readonly witness: RemoteWitness;
   readonly role: string;
   readonly url: string | null;
-  /** The configured name. */
   readonly name: string | undefined;
 }
 

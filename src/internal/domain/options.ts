@@ -24,15 +24,11 @@ export const DESCRIPTIONS = {
 
 export type Command = keyof typeof DESCRIPTIONS;
 
-/** Commands in help order. */
 export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/**
- * A positional argument. Hosts declare each as optional, so that this package can report a missing one with its own
- * exit code.
- */
+/** Hosts declare each as optional, so that this package can report a missing one with its own exit code. */
 interface Positional {
   readonly name: string;
   readonly description: string;
@@ -102,10 +98,7 @@ interface Row {
   readonly value?: string;
   /** Accepted values. @default any */
   readonly values?: readonly string[];
-  /**
-   * Describes the accepted values if an empty value is rejected. @default an empty value is treated as if the option
-   * were omitted
-   */
+  /** Describes the accepted values if an empty value is rejected. @default an empty value counts as omitted */
   readonly takes?: string;
   /** True if 0 seconds is accepted. @default false */
   readonly mayBeZero?: boolean;
@@ -113,10 +106,7 @@ interface Row {
   readonly default?: string | number;
   /** True if the option is accepted only on the command line, not in a request. @default false */
   readonly isArgument?: boolean;
-  /**
-   * True for another tool's option that isn't needed here. It is accepted, and a note explains why it isn't needed.
-   * @default false
-   */
+  /** True for another tool's option that isn't needed here. A note explains why. @default false */
   readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
@@ -124,36 +114,19 @@ interface Row {
   readonly excludes?: readonly string[];
   /** Key of another option that this one requires. @default none */
   readonly needs?: string;
-  /**
-   * True if the option causes something to be submitted, overwritten or accepted. Such an option is never suggested as
-   * the correction of a typo.
-   * @default false
-   */
+  /** True if the option submits, overwrites or accepts something. It is never suggested for a typo. @default false */
   readonly acts?: boolean;
-  /**
-   * True if `check --locked` refuses the option, because it would have no effect on a comparison with the lock file.
-   * @default false
-   */
+  /** True if `check --locked` refuses the option, because it would have no effect there. @default false */
   readonly isRefusedWithLocked?: boolean;
-  /**
-   * The values that only a contract with sources can satisfy. With these values, code without sources makes the run
-   * fail.
-   * @default none
-   */
+  /** The values that only a contract with sources can satisfy. Other code makes the run fail. @default none */
   readonly demandsSources?: "any" | readonly string[];
   /** True if commands suggested in messages repeat the option where they accept it. @default false */
   readonly isSuggested?: boolean;
-  /**
-   * True if the option only affects a single run. Commands that repeat a run omit it, and shards to be merged may use
-   * different values.
-   * @default false
-   */
+  /** True if it only affects a single run. Repeated commands omit it, and merged shards may differ. @default false */
   readonly isOneTime?: boolean;
-  /** The option's help text. */
   readonly help: string;
   /** Help texts for the commands in which the option has a different effect. @default `help` */
   readonly helpOf?: Readonly<Partial<Record<Command, string>>>;
-  /** The commands that accept the option. */
   readonly commands: readonly Command[];
 }
 
@@ -586,7 +559,6 @@ const TABLE = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** An option with its names. */
 export interface Option extends Row {
   readonly name: string;
   /** The key in a request. Undefined for an option that only the command line accepts. */
@@ -600,7 +572,6 @@ export const OPTIONS: readonly Option[] = Object.entries<Row>(TABLE).map(([key, 
   ...(row.isArgument || row.isHabit ? {} : { key }),
 }));
 
-/** Returns a command's options in help order. */
 export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
   return OPTIONS.filter(({ commands }) => commands.includes(command)).map((option) => ({
     ...option,
@@ -613,10 +584,7 @@ export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
 
-/**
- * Returns all flags of other commands that this command doesn't use. Includes flags that it accepts only to explain why
- * they aren't needed.
- */
+/** Includes flags that the command accepts only to explain why they aren't needed. */
 export function flagsNotOf(command: Command): readonly string[] {
   const isOwn = ({ commands, isHabit }: Option): boolean => isHabit !== true && commands.includes(command);
   const own = new Set(OPTIONS.filter(isOwn).map(({ name }) => flagOf(name)));
@@ -632,17 +600,14 @@ export function demandsSources(flag: string, value: string | undefined): boolean
   );
 }
 
-/** True if a suggested command repeats an option from the user's command. */
 export function isSuggestedBy(command: Command, flag: string): boolean {
   return optionsOf(command).some(({ name, isSuggested }) => isSuggested === true && flagOf(name) === flag);
 }
 
-/** Returns the flag for a name: `--camel-case` for `camelCase`. */
 export function flagOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The type of an option's value in a request, by kind. */
 interface ValueOfKind {
   readonly flag: boolean;
   readonly text: string;
@@ -676,7 +641,6 @@ export type ArgumentsOf<C extends Command> = {
   readonly [K in Exclude<RowsOf<C>, AlwaysSet> as NameOf<K>]?: string | undefined;
 };
 
-/** All request keys, with their rows' docstrings. */
 type Values = {
   readonly [K in keyof Table]?:
     | (Table[K] extends { readonly values: readonly (infer V)[] } ? V : ValueOfKind[Table[K]["kind"]])
@@ -692,7 +656,6 @@ export type Flags = Pick<
   >
 >;
 
-/** Returns the flags that a request sets. */
 export function givenFlags(request: object): Flags {
   const flags = OPTIONS.filter(({ kind, scope }) => kind === "flag" && scope !== "several");
   const set = flags.flatMap(({ key }) =>
@@ -701,7 +664,6 @@ export function givenFlags(request: object): Flags {
   return Object.fromEntries(set.map((key) => [key, true]));
 }
 
-/** The request keys that correspond to a command's options. */
 export type OptionsOf<C extends Command> = Pick<
   Values,
   Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>

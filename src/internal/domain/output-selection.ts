@@ -19,12 +19,10 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
 export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**
- * Sets an input's output selection for one contract. Some services store only the selected outputs and share a
- * compilation between all contracts with the same code, so if `metadata` isn't selected, none of these contracts ever
- * gets its sources.
+ * Some services store only the selected outputs and share a compilation between all contracts with the same code, so if
+ * `metadata` isn't selected, none of these contracts ever gets its sources.
  *
  * @param target The compiler version may have a leading `v`.
- * @param more Additional keys for solc. @default none
  * @returns The unchanged input if the language's outputs are unknown.
  */
 export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(

@@ -1,13 +1,7 @@
 /** Package folders, relative to a project's root. */
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
-/**
- * True if a source belongs to a package, judging by its path and the contract's path. A project's own sources share one
- * top-level folder, such as `contracts/`, `src/` or Hardhat 3's `project/`.
- *
- * @param path The source's path in the compiler input.
- * @param ownPath The contract's path.
- */
+/** Judges by path: a project's own sources share one top-level folder, such as `contracts/`, `src/` or `project/`. */
 export function isPackageSource(path: string, ownPath: string): boolean {
   return DEPENDENCY.test(path) || getTopFolder(path) !== getTopFolder(ownPath);
 }
@@ -16,20 +10,12 @@ function getTopFolder(path: string): string {
   return path.slice(0, path.indexOf("/") + 1);
 }
 
-/**
- * Converts a source name to its import path. Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the
- * import `<package>/<file>`.
- */
+/** Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the import `<package>/<file>`. */
 export function toImportPath(inputSourceName: string): string {
   return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
-/**
- * Finds a library's address in a deployment record. Some tools identify libraries by path and name, others only by
- * name.
- *
- * @param name `path/to/File.sol:Name`, as compiled.
- */
+/** Some tools identify libraries by path and name, others only by name. */
 export function findLibraryAddress(
   libraries: Readonly<Record<string, string>> = {},
   name: string,

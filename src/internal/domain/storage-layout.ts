@@ -2,12 +2,8 @@ import type { SolidityStorageLayout } from "./record.ts";
 
 /** Maximum number of variables, including struct members. Real contracts have hundreds at most. */
 const MAX_VARIABLES = 100_000;
-/** Maximum nesting depth of structs. */
 const MAX_DEPTH = 64;
-/**
- * Maximum total number of characters in all descriptions. Each variable's description includes the names of its
- * enclosing structs.
- */
+/** In all descriptions. Each variable's description includes the names of its enclosing structs. */
 const MAX_TEXT_LENGTH = 20_000_000;
 
 /** The cost of describing a type's variables. */
@@ -17,17 +13,10 @@ interface Size {
   readonly text: number;
 }
 
-/**
- * The size of a type that is nested too deeply or is still being counted. A struct that contains itself is therefore
- * infinite.
- */
+/** For a type that is nested too deeply or still being counted. A struct that contains itself is therefore infinite. */
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
-/**
- * True if a layout is small enough to visit all its variables, including nested struct members. Even a few types can
- * refer to each other so often that there are billions of variables or megabytes of names. Compilers never write a
- * struct that contains itself.
- */
+/** Even a few types can refer to each other so often that there are billions of variables or megabytes of names. */
 export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
   const getType = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
   const getLength = (label: unknown): number => (typeof label === "string" ? label.length : 0);

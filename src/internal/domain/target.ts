@@ -3,7 +3,6 @@ import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestName } from "../text/nearest.ts";
 
-/** The contract that the user specified. */
 export type Target =
   | {
       readonly kind: "address";
@@ -24,12 +23,7 @@ export function isTarget(text: string): boolean {
   return ADDRESS.test(text) || (text.split(".").length === 3 && CONTRACT_ID.test(text));
 }
 
-/**
- * Parses an address or a contract ID.
- *
- * @param subcommands Subcommands that the user may have intended. @default none
- * @throws VC101 for empty input, VC103 for a wrong checksum, VC102 for any other invalid input.
- */
+/** @throws VC101 for empty input, VC103 for a wrong checksum, VC102 for any other invalid input. */
 export function parseTarget(input: string, subcommands: readonly string[] = []): Target {
   const text = input.trim();
   if (text === "") throw new VerifyContractError("VC101", { next: help });
@@ -52,11 +46,7 @@ export function isTransactionHash(value: string): boolean {
   return TRANSACTION_HASH.test(value);
 }
 
-/**
- * Validates a transaction hash and returns it in lowercase, as verification services require.
- *
- * @throws VC105
- */
+/** Returns the hash in lowercase, as verification services require. @throws VC105 */
 export function parseTransactionHash(value: string): string {
   if (!isTransactionHash(value)) {
     throw new VerifyContractError("VC105", {
@@ -70,10 +60,7 @@ export function parseTransactionHash(value: string): string {
 /** Subtasks of Hardhat's own verification plugin. */
 const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
-/**
- * True for `Name` or `path/to/File.sol:Name`. Network and deployment names differ in that they begin with a lowercase
- * letter.
- */
+/** Network and deployment names differ in that they begin with a lowercase letter. */
 export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }

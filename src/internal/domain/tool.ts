@@ -5,5 +5,4 @@ const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package
   readonly version: string;
 };
 
-/** This package's name and version, for reports and requests. */
 export const TOOL = { name: manifest.name, version: manifest.version } as const;

@@ -1,4 +1,3 @@
-/** True if a value is an http or https URL. */
 export function isWebUrl(value: unknown): value is string {
   return typeof value === "string" && /^https?:$/.test(URL.parse(value)?.protocol ?? "");
 }

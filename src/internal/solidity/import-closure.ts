@@ -1,16 +1,11 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 
-/** A source's import closure, or the reason why it is unknown. */
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
-/**
- * Computes a source's import closure: the source and all its direct and indirect imports.
- *
- * @param root The source's name in the input.
- */
+/** Returns the source and all its direct and indirect imports, by their names in the input. */
 export function importClosure(input: StandardJsonInput, root: string): ImportClosure {
   if (input.language !== "Solidity") {
     return { kind: "unknown", reason: `imports are followed only in Solidity, not in ${input.language}` };
@@ -53,11 +48,9 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
 }
 
 /**
- * Applies the remapping that the compiler would choose. Among those that fit, the longest context wins, then the
- * longest prefix, then the last one (docs.soliditylang.org, "Import Remapping").
+ * The longest context wins, then the longest prefix, then the last one (docs.soliditylang.org, "Import Remapping").
  *
  * @param sourceName The imported source name, with relative imports already resolved.
- * @param importer The importing source.
  */
 export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
   const best = remappings
@@ -68,11 +61,8 @@ export function remap(sourceName: string, importer: string, remappings: readonly
 }
 
 /**
- * Resolves an import path to a source name, as the compiler does before it applies remappings (docs.soliditylang.org,
- * "Path Resolution"; libsolutil, `absolutePath`). Only a path that begins with the folder `.` or `..` is relative.
- *
- * @param imported The import path, unescaped.
- * @param importer The importing source's name.
+ * Resolves an import before remappings apply (docs.soliditylang.org, "Path Resolution"; libsolutil, `absolutePath`).
+ * Only a path that begins with the folder `.` or `..` is relative.
  */
 export function resolveImportPath(imported: string, importer: string): string {
   const [first, ...rest] = imported.split("/");
@@ -98,10 +88,7 @@ function getFolder(name: string): string {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
 const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
-/**
- * Decodes a string literal (docs.soliditylang.org, "String Literals"). A backslash at the end of a line continues the
- * literal.
- */
+/** docs.soliditylang.org, "String Literals". A backslash at the end of a line continues the literal. */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;

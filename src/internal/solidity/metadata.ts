@@ -40,7 +40,6 @@ export function parseMetadata(text: unknown): Metadata | undefined {
   return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
 }
 
-/** Like {@link parseMetadata}, for parsed JSON. */
 export function readMetadata(json: unknown): Metadata | undefined {
   const parsed = schema.safeParse(json);
   if (!parsed.success) return undefined;
@@ -59,7 +58,6 @@ export function readMetadata(json: unknown): Metadata | undefined {
   };
 }
 
-/** True if metadata describes this contract. */
 export function describesContract(
   metadataText: string,
   { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
@@ -86,11 +84,7 @@ export function containsMetadataSources(input: StandardJsonInput, metadataText: 
   );
 }
 
-/**
- * Like {@link fitsMetadata}, for an input of which only the settings and source hashes are known.
- *
- * @param getHash Returns the keccak256 of the source at a path, 0x-prefixed hex. Undefined for an unknown path.
- */
+/** Like {@link fitsMetadata}, for known settings and source hashes (keccak256, 0x-prefixed hex). */
 export function fitsCompilation(
   metadata: Metadata,
   settings: Readonly<Record<string, unknown>>,
@@ -108,11 +102,7 @@ export function hasTextHash(content: string, hash: string): boolean {
   return hashText(content) === hash.toLowerCase();
 }
 
-/**
- * Converts library addresses keyed by `path:Name` to the nested form in a compiler input.
- *
- * @param before Nested libraries to keep. @default none
- */
+/** Converts libraries keyed by `path:Name` to the nested form in a compiler input, and keeps those in `before`. */
 export function nestByFile(
   libraries: Readonly<Record<string, string>>,
   before: Readonly<Record<string, object>> = {},

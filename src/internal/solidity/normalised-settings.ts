@@ -26,7 +26,6 @@ export function findDifferingSettings(expected: Settings, actual: Settings): rea
 
 /** Settings that metadata either always or never contains. */
 const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
-/** The settings compared by {@link findDifferingSettings}. */
 const COMPARED = new Set([
   ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "viaSSACFG"],
   ...["experimental", "remappings", "libraries"],
@@ -88,10 +87,7 @@ function normalizeRemappings(remappings: unknown): readonly string[] {
   return [...new Set(texts)].sort();
 }
 
-/**
- * Returns lowercase addresses by `path:Name`, or only by `Name`. If names are equal, the alphabetically last path wins,
- * as in compilers that link by name.
- */
+/** Lowercase addresses. If names are equal, the alphabetically last path wins, as in compilers that link by name. */
 function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
   const named = librariesInSettings(libraries)
     .map(([name, address]) => [removeLeadingColon(name), toText(address).toLowerCase()] as const)
@@ -110,10 +106,7 @@ function toOptionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : toText(value);
 }
 
-/**
- * Formats a value. Foreign settings may contain any JSON in place of text, and `String` fails for an object with the
- * key `toString`.
- */
+/** Foreign settings may contain any JSON, and `String` fails for an object with the key `toString`. */
 function toText(value: unknown): string {
   return typeof value === "object" ? canonicalJson(value) : String(value);
 }

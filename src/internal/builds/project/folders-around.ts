@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Returns a folder and all its parents. */
 export function listAncestors(folder: string): readonly string[] {
   const folders = [folder];
   for (const each of folders) if (path.dirname(each) !== each) folders.push(path.dirname(each));

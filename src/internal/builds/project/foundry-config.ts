@@ -11,7 +11,6 @@ const DEFAULT_PROFILE = "default";
 export type Environment = Readonly<Record<string, string | undefined>>;
 type Table = Readonly<Record<string, unknown>>;
 
-/** The TOML files that Foundry merges. */
 export interface FoundryFiles {
   readonly project: Table;
   /** The file that the profile's `extends` key refers to. */
@@ -27,21 +26,16 @@ export interface FoundryConfig {
   /** The chosen profile's tables, in order of precedence. */
   readonly tables: readonly (Table | undefined)[];
   /**
-   * The value of `FOUNDRY_PROFILE` if no file contains that profile. In that case, this package uses `default`, as
-   * Foundry does.
+   * The value of `FOUNDRY_PROFILE` if no file contains that profile. In that case, `default` applies, as in Foundry.
    */
   readonly unknownProfile: string | undefined;
 }
 
-/** Configuration that forge reads outside the project's own files. */
 export interface Surroundings {
-  /** The process's environment variables. Variables from the project's `.env` are added to them. */
   readonly environment: Environment;
-  /** The user's home folder, which may contain `.foundry/foundry.toml`. */
   readonly home: string;
 }
 
-/** Reads a Foundry project's configuration: its TOML files and the environment, including the project's `.env`. */
 export async function readFoundry(
   root: string,
   { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },
@@ -104,15 +98,11 @@ function findProfile({ profile }: Table, name: string): Table | undefined {
   return isObject(found) ? found : undefined;
 }
 
-/** Reads the variables in a `.env` file. Empty if the file is missing. */
 export async function readEnvFile(file: string): Promise<Environment> {
   return parseEnv(await readSmall(file));
 }
 
-/**
- * Parses a table in the format that forge accepts in an environment variable: `{ name = "value" }`. Returns an empty
- * table for anything else.
- */
+/** Parses `{ name = "value" }`, as forge accepts it in an environment variable. Empty for anything else. */
 export async function parseInlineTable(text: string | undefined): Promise<unknown> {
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }

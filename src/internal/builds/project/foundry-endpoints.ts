@@ -22,11 +22,9 @@ interface FoundryExplorer {
   readonly key?: string;
 }
 
-/** The nodes and explorers in a Foundry project's configuration. */
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
-  /** The entries in `etherscan`. */
   readonly explorers: readonly FoundryExplorer[];
   /** `etherscan_api_key`, used for every chain: a key, or the name of an entry in `etherscan`. */
   readonly etherscanApiKey?: string | undefined;
@@ -34,24 +32,17 @@ export interface FoundryEndpoints {
   readonly ethRpcUrl: string | undefined;
   /** `eth_rpc_headers`, each in the form `Name: value`, used for every node. */
   readonly rpcHeaders: readonly string[];
-  /** Environment variables of the process and variables from the project's `.env`. */
   readonly environment: Environment;
 }
 
 const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
-/** Reads the nodes and explorers of the Foundry project in a folder. */
 export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoints> {
   const config = await readFoundry(root);
   return resolveFoundryEndpoints(config, await parseInlineTable(config.environment.FOUNDRY_RPC_ENDPOINTS));
 }
 
-/**
- * Resolves endpoints as forge does (tested with forge 1.7.1): environment variables take precedence over the files, and
- * the project's file over the global file.
- *
- * @param variableTable The table in `FOUNDRY_RPC_ENDPOINTS`.
- */
+/** As in forge (tested with 1.7.1), the environment takes precedence, then the project's file, then the global file. */
 export function resolveFoundryEndpoints(
   config: FoundryConfig,
   variableTable: unknown = {},
@@ -83,10 +74,7 @@ export function fillVariables(
   return { text: filled, missing };
 }
 
-/**
- * Splits comma-separated `Name: value` headers, the format that forge accepts in `--rpc-headers`. Commas may also occur
- * within a value.
- */
+/** Forge accepts comma-separated `Name: value` in `--rpc-headers`. Commas may also occur within a value. */
 export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
 }

@@ -13,17 +13,13 @@ export interface FoundryProject {
   /** Foundry's `out`. */
   readonly artifacts: string;
   readonly broadcasts: string;
-  /**
-   * The value of `FOUNDRY_PROFILE` if no such profile exists. In that case, this package uses `default`, as Foundry
-   * does.
-   */
+  /** See {@link readFoundry}. */
   readonly unknownProfile?: string | undefined;
 }
 
 /**
- * Finds the Foundry project that contains a folder. Like forge, looks for the nearest foundry.toml in the folder and
- * its parents, up to the root of the git checkout. If no foundry.toml is found, the folder itself is the project, with
- * Foundry's defaults.
+ * Like forge, looks for the nearest foundry.toml up to the root of the git checkout. Otherwise, Foundry's defaults
+ * apply.
  */
 export async function findFoundryProject(
   folder: string,
@@ -32,10 +28,7 @@ export async function findFoundryProject(
   return openFoundryProject(findConfiguredFolder(folder) ?? folder, surroundings);
 }
 
-/**
- * Finds the project that a broadcast belongs to: the nearest parent folder with a foundry.toml, or else the parent of
- * `broadcast`, or else the file's own folder.
- */
+/** The nearest parent folder with a foundry.toml, or else the parent of `broadcast`, or else the file's own folder. */
 export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
   const folder = path.dirname(file);
   const broadcast = listAncestors(folder).find((each) => path.basename(each) === "broadcast");
@@ -66,10 +59,7 @@ async function openFoundryProject(
 /** A compiler version managed by svm, such as `0.8.28` or `solc:0.8.28`, not a path. */
 const VERSION = /^(solc:)?v?\d+\.\d+/;
 
-/**
- * Returns the absolute path of the compiler configured as `solc` in Foundry. Undefined if `solc` is a version or the
- * path of a missing file. Forge itself reports a missing file.
- */
+/** Undefined if `solc` is a version, or the path of a missing file, which forge itself reports. */
 export async function findFoundryCompiler(root: string): Promise<string | undefined> {
   const solc = readFoundrySetting("solc", await readFoundry(root));
   if (solc === undefined || VERSION.test(solc)) return undefined;

@@ -20,17 +20,13 @@ export interface ProjectPaths {
 }
 
 interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
-  /** @default `ignition` in the root */
   readonly ignition?: string | undefined;
-  /** @default `deployments` in the root */
   readonly hardhatDeploy?: string | undefined;
-  /** The folders with the sources that the host compiles. @default none */
   readonly sources?: readonly string[] | undefined;
 }
 
 export const FORGE_BUILD = advice("forge build --build-info");
 
-/** Completes the host's paths with paths from Foundry's configuration. */
 export async function resolveProjectPaths({
   root,
   artifacts,

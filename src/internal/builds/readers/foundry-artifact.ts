@@ -18,10 +18,9 @@ import { FOUNDRY_CONFIG } from "../project/foundry-config.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /**
- * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata contains the contract's name, the compiler's
- * long version, the settings and the sources' hashes. The compiler input comes from the build-info in `out/build-info`
- * that has the same sources and settings as the metadata. `forge build` without `--build-info` writes no build-infos.
- * In that case, the project's sources are used if they still have the hashes listed in the metadata.
+ * Reads `out/<File>.sol/<Name>.json`. The compiler input comes from the build-info with the metadata's sources and
+ * settings. `forge build` writes one only with `--build-info`. Otherwise, the project's sources are used if they still
+ * have the hashes listed in the metadata.
  */
 export function readFoundryArtifact({
   path: file,

@@ -28,10 +28,8 @@ import { restoreInput } from "../restore-input.ts";
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
- * Reads a hardhat-deploy deployment, `deployments/<network>/<Name>.json`. Its metadata contains the contract's name,
- * the compiler and the settings. Version 1 stores the compiler input in `solcInputs/` but no references, so they are
- * inferred from the code. In version 2, the metadata contains the sources, so the compiler input is restored from the
- * metadata.
+ * Reads `deployments/<network>/<Name>.json`. Version 1 stores the compiler input in `solcInputs/` but no references, so
+ * they are inferred from the code. Version 2's metadata contains the sources.
  */
 export function readHardhatDeployment({
   path: file,
@@ -46,7 +44,6 @@ export function readHardhatDeployment({
   const bytecode = parseArtifactBytecode(file, json);
   if (bytecode === undefined) return undefined;
   const { runtime, creation } = bytecode;
-  // Version 1 stores no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
   const libraries = readLibraries(json.libraries);
   const findLinks = (object: string) =>
@@ -92,9 +89,8 @@ const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**
- * Restores the link references for code that hardhat-deploy 1 stored without them. Unlinked code has placeholders that
- * contain hashes of the libraries' names (solc 0.5 and later). In linked code, the libraries' addresses are found and
- * replaced with zeros.
+ * Restores the link references that hardhat-deploy 1 omits. Placeholders contain hashes of the libraries' names (solc
+ * 0.5 and later). In linked code, the libraries' addresses are found and replaced with zeros.
  */
 function restoreLinks(
   object: string,
@@ -114,10 +110,7 @@ function restoreLinks(
   return { object: unlinked, linkReferences: linkReferences satisfies LinkReferences };
 }
 
-/**
- * Returns the placeholder: the first 34 digits of the fully qualified name's keccak256, between `__$` and `$__`
- * (docs.soliditylang.org, "Library Linking").
- */
+/** The first 34 digits of the fully qualified name's keccak256 (docs.soliditylang.org, "Library Linking"). */
 function createPlaceholder(path: string, name: string): string {
   return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
 }
@@ -141,12 +134,7 @@ function replaceWithZeros(object: string, { start, length }: CodeRange): string 
 
 const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
-/**
- * Reads the deployment from a hardhat-deploy file. Version 1 stores the constructor arguments as values; version 2
- * stores them ABI-encoded.
- *
- * @returns undefined if the file has no address.
- */
+/** Version 1 stores the constructor arguments as values; version 2 stores them ABI-encoded. */
 export function readDeploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
   const { address, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;

@@ -12,10 +12,7 @@ import { listAncestors } from "../project/folders-around.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
-/**
- * Reads a Hardhat 2 artifact. It doesn't contain the immutable references, so they are inferred from the code. The
- * build-info contains the references, but reading it takes too long.
- */
+/** The references are inferred from the code: the artifact lacks them, and reading the build-info takes too long. */
 export function readHardhat2Artifact({
   path: file,
   json,
@@ -51,11 +48,7 @@ export function readHardhat2Artifact({
   };
 }
 
-/**
- * Reads the path of an artifact's build-info from the debug file beside it.
- *
- * @returns An error if the debug file doesn't contain a path.
- */
+/** @returns An error if the debug file doesn't contain a path. */
 function readBuildFile(debugFile: string): string | VerifyContractError {
   try {
     const { buildInfo } = readJsonObject(debugFile);
@@ -68,8 +61,7 @@ function readBuildFile(debugFile: string): string | VerifyContractError {
 }
 
 /**
- * Finds the single build-info that OpenZeppelin Upgrades ships in a folder above the artifacts copied from it. Older
- * versions ship a build-info without output.
+ * Finds the build-info that OpenZeppelin Upgrades ships above copied artifacts. Older versions ship it without output.
  */
 function findPackagedBuildInfo(file: string): string | undefined {
   for (const folder of listAncestors(path.dirname(file))) {

@@ -4,12 +4,7 @@ import { readHardhatDeployment } from "./hardhat-deployment.ts";
 import { readHardhat2Artifact } from "./hardhat2-artifact.ts";
 import { readHardhat3Artifact } from "./hardhat3-artifact.ts";
 
-/**
- * Reads one tool's files.
- *
- * @returns undefined if the file isn't from this tool, or if its contract has no code.
- * @throws VC202 for an unusable file of this tool.
- */
+/** Undefined if the file isn't from this tool, or its contract has no code. @throws VC202 if the file is unusable. */
 type ContractReader = (file: ContractFile) => FoundContract | undefined;
 
 const READERS: readonly ContractReader[] = [
@@ -19,7 +14,6 @@ const READERS: readonly ContractReader[] = [
   readHardhatDeployment,
 ];
 
-/** Reads any tool's file. Undefined unless it contains a contract with code. */
 export function readContractFile(file: ContractFile): FoundContract | undefined {
   for (const read of READERS) {
     const found = read(file);

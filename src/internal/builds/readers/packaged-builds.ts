@@ -2,10 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/**
- * Finds the builds for the proxies that OpenZeppelin Upgrades deploys, if the project uses OpenZeppelin Upgrades. Its
- * core package may be a dependency of the Hardhat plugin.
- */
+/** Finds the builds for OpenZeppelin Upgrades' proxies. Its core package may be a dependency of the Hardhat plugin. */
 export function findPackagedBuilds(projectRoot: string): readonly string[] {
   const plugin = findPackageFolder("@openzeppelin/hardhat-upgrades", projectRoot);
   const core =

@@ -19,10 +19,7 @@ import { type Json, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
-/**
- * The parts of a contract's output that are needed to choose a build. Excludes syntax trees and source maps, which make
- * up most of the output.
- */
+/** Excludes syntax trees and source maps, which make up most of the output. */
 const CONTRACT_PARTS = {
   abi: "entries",
   evm: {
@@ -38,7 +35,6 @@ function selectOutputParts(format: BuildInfoFormat): SelectedKeys {
   return { contracts: { "*": { "*": parts } } };
 }
 
-/** A next step that explains what `--build-info` accepts. */
 export const ACCEPTED_BUILDS = advice(
   "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
 );
@@ -61,12 +57,7 @@ export async function readIfBuildInfo(file: string): Promise<readonly FoundContr
 
 const FORMAT = { _format: "all" } as const;
 
-/**
- * Reads the contracts from a build-info's compiler output. Hardhat 2 and Foundry store the output inside the
- * build-info, Hardhat 3 in `<id>.output.json` beside it.
- *
- * @param whole The file's content, if already read.
- */
+/** Hardhat 2 and Foundry store the output inside the build-info, Hardhat 3 in `<id>.output.json` beside it. */
 export async function readSolcOutput(
   file: string,
   format: BuildInfoFormat,
@@ -101,7 +92,6 @@ async function readOutputBeside(file: string): Promise<unknown> {
   return (await readJsonParts(separateOutput, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
-/** Returns the user's source paths, keyed by the compiler's paths. */
 function readUserSourceNames({ userSourceNameMap }: Json): ReadonlyMap<string, string> {
   return new Map(Object.entries(asObject(userSourceNameMap)).map(([user, input]) => [String(input), user]));
 }

@@ -19,13 +19,7 @@ export interface GivenInput {
 const DECLARED = /\b(?:contract|library|object)\s+"?([\w$]+)/g;
 const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 
-/**
- * Reads a standard JSON input in any language, unchanged, including unknown keys.
- *
- * @param wanted `path:Name`, or `Name` if only one source can contain it.
- * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous contract, VC114 if no name
- * is given.
- */
+/** Reads an input in any language, unchanged. `wanted` is `path:Name`, or `Name` if only one source can contain it. */
 export async function readStandardJsonInput(
   file: string,
   compilerVersion: string,
@@ -81,10 +75,7 @@ function findContract(wanted: string | undefined, input: StandardJsonInput, file
   return createContractName(name, inputSourceName);
 }
 
-/**
- * True if a source declares the contract (in Solidity), or if its file is named after the contract (in other
- * languages).
- */
+/** A Solidity source declares its contracts. In other languages, the file is named after the contract. */
 function mayContain(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);

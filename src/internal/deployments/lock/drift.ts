@@ -3,7 +3,6 @@ import { findLibraryAddress } from "../../domain/package-source.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
-/** The parts of a contract's current state that are compared with its lock entry. */
 export interface Observed {
   /** keccak256 of the runtime code on chain. Null if there is no code. */
   readonly code: string | null;
@@ -17,10 +16,7 @@ export interface Observed {
   readonly libraries: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the differences between a contract and its lock entry, most important first. A stronger match with the same
- * sources isn't drift.
- */
+/** Most important first. A stronger match with the same sources isn't drift. */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
   const drifts = [
     ...differing("code", entry.code, observed.code),
@@ -46,10 +42,7 @@ const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record
 /** Text for an implementation that is still unverified after an upgrade. */
 export const NO_RECORD = "no record found";
 
-/**
- * True if `lock --update` may accept the drift: there is still code on chain, and verifying the contract again wouldn't
- * remove all of the drift.
- */
+/** True if `lock --update` may accept it: there is code, and verifying again wouldn't remove all of the drift. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));
@@ -57,7 +50,6 @@ export function isAcceptable(drift: readonly Drift[]): boolean {
 
 type Unclaimed = Omit<Drift, "claim">;
 
-/** The claim that each kind of drift contradicts. */
 const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   code: "runtime-code",
   "linked-code": "libraries",
@@ -78,10 +70,7 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
   return [...one, ...differing("facets", listed(proxy?.facets), listed(links.facets))];
 }
 
-/**
- * True if the entry lacks the code hash of an address whose code the contract executes. Older versions of this package
- * wrote no such hashes, and edited files may omit some.
- */
+/** True if an entry lacks code hashes. Older versions of this package wrote none, and edited files may omit some. */
 export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEntry): boolean {
   const covered = new Set(Object.keys(codes ?? {}).map((address) => address.toLowerCase()));
   // An unverified contract's entry may lack the code hashes of some libraries.
@@ -91,10 +80,7 @@ export function lacksCodes({ codes, libraries = {}, proxy, unverified }: LockEnt
   );
 }
 
-/**
- * Compares the code at linked addresses. Skips addresses that a proxy no longer uses, because their code no longer
- * runs; only the changed link counts as drift.
- */
+/** Skips addresses that a proxy no longer uses, because their code no longer runs. The changed link itself is drift. */
 function codeDrifts(
   { codes = {}, proxy }: LockEntry,
   { links, codes: found }: Observed,

@@ -11,11 +11,7 @@ import { LOCK_FILE, LOCK_KEYS, LOCK_SCHEMA, type Lock, type LockEntry, lockSchem
 /** 2,000 contracts take about 2 MB. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/**
- * Reads a project's lock file.
- *
- * @throws VC710 if it is missing, VC711 with all errors in the file if it is invalid.
- */
+/** @throws VC710 if it is missing, VC711 with all errors in the file if it is invalid. */
 export async function readLock(root: string): Promise<Lock> {
   const lock = await readLockIfAny(root);
   if (lock === undefined)
@@ -26,7 +22,6 @@ export async function readLock(root: string): Promise<Lock> {
   return lock;
 }
 
-/** Like {@link readLock}, but returns undefined if the file is missing. */
 export async function readLockIfAny(root: string): Promise<Lock | undefined> {
   const file = path.join(root, LOCK_FILE);
   return existsSync(file) ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;

@@ -4,7 +4,6 @@ import { CLAIM_IDS } from "../../report/claim-ids.ts";
 /** The lock file's format. Its JSON Schema is schemas/verify-contract-lock-1.schema.json. */
 export const LOCK_SCHEMA = "verify-contract-lock/1";
 
-/** The lock file in the project's root folder. */
 export const LOCK_FILE = "verify-contract.lock.json";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });

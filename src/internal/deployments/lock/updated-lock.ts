@@ -12,12 +12,7 @@ type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" |
 
 export type UpdatedLock = ReturnType<typeof updatedLock>;
 
-/**
- * Returns the lock file's content after a run.
- *
- * @param isWhole True if the run included every deployed contract on its chains. If so, entries whose contract wasn't
- * in the run are removed.
- */
+/** @param isWhole True if the run included all contracts on its chains. The entries of other contracts are removed. */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
@@ -62,12 +57,7 @@ export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
   return (isVerified || hasNoSources) && fingerprint !== undefined;
 }
 
-/**
- * Creates a contract's lock entry from the facts proven in its report.
- *
- * @param before The contract's previous entry. If the content is unchanged, its commit and time are kept.
- * @returns undefined if the report has no fingerprint because the contract was not examined.
- */
+/** Undefined if the contract was not examined. Unchanged content keeps its commit and time. */
 export function entryOf(
   report: ContractReport,
   chainId: number,
@@ -111,7 +101,6 @@ export function entryOf(
   return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
 }
 
-/** The git state to write if git reports none. */
 const STATELESS = { commit: null, dirty: false };
 
 function linksOf(

@@ -44,11 +44,7 @@ export const foundry: DeploymentReader = {
 
 const NOT_SENT = "it was not broadcast";
 
-/**
- * Reads a `forge script` broadcast: `run-latest.json`, or a multi-chain script's `run.json`.
- *
- * @returns One deployment per chain.
- */
+/** Reads `run-latest.json`, or a multi-chain script's `run.json`. Returns one deployment per chain. */
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
   if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
@@ -116,18 +112,13 @@ function timestampOf({ timestamp }: Json): number | undefined {
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/**
- * Distinguishes seconds from milliseconds. Read as seconds, this number is a time in the year 5138; read as
- * milliseconds, a time in 1973.
- */
+/** Read as seconds, this number is a time in the year 5138; read as milliseconds, a time in 1973. */
 const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
 
 /**
- * True if a file is forge's latest broadcast for a script's function: `<script>/<chain>/<function>-latest.json` (for
- * raw calldata, the selector replaces the function), or any file in `multi/<script>-latest/`. Files and folders with a
- * timestamp in their names are older copies.
+ * `<script>/<chain>/<function or selector>-latest.json`, or any in `multi/<script>-latest/`. The rest are older copies.
  */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;
@@ -145,7 +136,6 @@ function scriptFolderOf(broadcast: string): string {
   return isMulti ? path.join(path.dirname(around), path.basename(folder).slice(0, -LATEST.length)) : around;
 }
 
-/** The parsed broadcast to one chain. */
 type Sequence = ReturnType<typeof sequenceOf>;
 type Sent = Sequence["transactions"][number];
 type Receipt = Sequence["receipts"][number];
@@ -178,10 +168,7 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/**
- * If more hashes than this have no receipt, none are listed, because listing them for each contract would take
- * quadratic memory.
- */
+/** If there are more, none are listed, because listing them for each contract would take quadratic memory. */
 const MOST_CANDIDATES = 1_000;
 
 /**

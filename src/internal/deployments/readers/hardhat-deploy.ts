@@ -51,13 +51,10 @@ interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /**
-   * True if the file contains the address of a proxy's implementation. Scripts access the proxy through such a file.
-   */
+  /** True if the file has the address of a proxy's implementation. Scripts access the proxy through such a file. */
   readonly isFace: boolean;
 }
 
-/** Reads the deployments on one hardhat-deploy network, version 1 or 2. */
 export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
   const { files } = await listFolder(folder);
   const passedOver: PassedOver[] = [];
@@ -138,7 +135,6 @@ function contractOf(
   return [recordedContract(name, file, isFace ? { address, transactionHashes: [] } : recorded, locations)];
 }
 
-/** Reads the chain ID from the folder `deployments/<network>`. */
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

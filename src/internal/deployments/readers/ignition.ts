@@ -37,10 +37,7 @@ export const ignition: DeploymentReader = {
   read: async (folder, project) => [await readIgnition(folder, project)],
 };
 
-/**
- * Reads an Ignition deployment from its journal, and from `deployed_addresses.json` for contracts missing from
- * the journal.
- */
+/** `deployed_addresses.json` provides contracts missing from the journal. */
 export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
     journal: path.join(folder, FILES.journal),
@@ -143,8 +140,7 @@ interface JournaledFuture {
 type Journal = ReturnType<typeof parseJournal>;
 
 /**
- * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a
- * killed process truncated.
+ * One JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a killed process truncated.
  */
 function parseJournal(text: string) {
   const journal = {
@@ -156,7 +152,6 @@ function parseJournal(text: string) {
     wiped: new Set<string>(),
     /** Line numbers, counted from 1, of lines that are not JSON. */
     tornLines: [] as number[],
-    /** The number of the last line, counted from 1. */
     lastLine: 0,
     messages: 0,
   };

@@ -4,10 +4,7 @@ import { isLongVersion } from "../../domain/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
-/**
- * The manifest formats. `npm run generate` derives their JSON Schemas,
- * schemas/verify-contract-deployments-*.schema.json.
- */
+/** `npm run generate` derives schemas/verify-contract-deployments-*.schema.json. */
 export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 export const FLEET_SCHEMA = "verify-contract-deployments/2";
 

@@ -28,24 +28,16 @@ import {
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 
-/** Single-chain manifests have no node. */
 export type ManifestPart = ReturnType<typeof partOf> & { readonly node?: ManifestNode };
 
-/**
- * A manifest's network for a chain. At most one key is defined. If both are undefined, the configured network is used.
- */
+/** At most one key is defined. If both are undefined, the configured network is used. */
 export interface ManifestNode {
   readonly network: string | undefined;
   /** May still contain `${VARIABLE}`. */
   readonly rpcUrl: string | undefined;
 }
 
-/**
- * Reads a manifest in JSON or YAML (docs/deployments.md). Paths in it are relative to the file.
- *
- * @returns One part per chain for a multi-chain manifest, otherwise a single part.
- * @throws VC704 for an unreadable file, VC705 with all errors in an invalid manifest.
- */
+/** Reads JSON or YAML (docs/deployments.md), with paths relative to the file. Returns one part per chain. */
 export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
   const manifest = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
   if (manifest.schema !== FLEET_SCHEMA) return [partOf(manifest, file, project)];
@@ -152,9 +144,7 @@ function parseYaml(file: string, text: string): Parsed {
   throw wrongManifest(file, problems);
 }
 
-/**
- * Returns the position of a value, or of its key in a map. For a value behind an alias, returns the alias's position.
- */
+/** The position of a value, or of its key in a map. For a value behind an alias, the alias's position. */
 function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
   let node = root;
   let offset = isNode(root) ? root.range?.[0] : undefined;

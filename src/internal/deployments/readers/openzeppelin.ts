@@ -24,10 +24,7 @@ import { readRecord, unusableRecord } from "../record-file.ts";
 
 const TOOL = { tool: "openzeppelin", naming: "role" } as const;
 
-/**
- * Also opens files with unknown names, because the files are small and newer plugin versions may have names for further
- * chains.
- */
+/** Opens files with unknown names too: they are small, and newer plugin versions may have names for further chains. */
 export const openzeppelin: DeploymentReader = {
   ...TOOL,
   folder: folderOf,
@@ -65,12 +62,7 @@ function isUpgradesManifest(json: Json): boolean {
   return typeof json.manifestVersion === "string";
 }
 
-/**
- * Reads an OpenZeppelin Upgrades manifest: proxies, implementations, and the older ProxyAdmin (version 4). The manifest
- * has no names or arguments. It doesn't link proxies to implementations either; these links are read from the chain.
- *
- * @throws VC704 for a different format, or if the same folder has a second manifest for the chain.
- */
+/** Lists proxies, implementations, and the older ProxyAdmin (version 4). The links between them are on the chain. */
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
   refuseSecond(file);
   const json = await readRecord(file);
@@ -104,7 +96,6 @@ function implementationsOf(entry: Json) {
   );
 }
 
-/** Undefined for an invalid address. */
 function recordOf({
   address: written,
   txHash,
@@ -148,9 +139,8 @@ function refuseOtherFormat(file: string, json: Json): void {
 }
 
 /**
- * Locates the manifest that OpenZeppelin Upgrades keeps for a development node in the system's temporary folder. Its
- * file name identifies the node's run, so a manifest from an earlier run isn't used. Searches only if the project uses
- * the plugin.
+ * OpenZeppelin Upgrades keeps a development node's manifest in the system's temporary folder. The file name identifies
+ * the node's run, so a manifest from an earlier run isn't used.
  *
  * @throws VC704 if the project itself also has a manifest for the chain.
  */
@@ -171,13 +161,9 @@ async function locateOfNode(
   return [foundAt(location)];
 }
 
-/**
- * The chain ID of Hardhat's development nodes. OpenZeppelin Upgrades may keep their manifest in the project as well,
- * but no other development node's.
- */
+/** Hardhat's development nodes. OpenZeppelin Upgrades may keep only their manifest in the project as well. */
 const HARDHAT = 31337;
 
-/** A folder in the system's temporary folder. */
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 
 /** Avoids a request to the node if there is nothing to find. */
@@ -186,10 +172,7 @@ async function hasManifests(chainId: number): Promise<boolean> {
   return listed?.files.some((file) => chainIdOfUpgrades(file) === chainId) ?? false;
 }
 
-/**
- * The chains for which OpenZeppelin Upgrades names the manifest after the chain. For all others, the name is
- * `unknown-<chain id>.json` (upgrades-core 1.46).
- */
+/** For all other chains, the name is `unknown-<chain id>.json` (upgrades-core 1.46). */
 export const NAMED_CHAINS: Readonly<Record<string, number>> = {
   mainnet: 1,
   morden: 2,
@@ -222,11 +205,7 @@ export const NAMED_CHAINS: Readonly<Record<string, number>> = {
 
 const BY_ID = /^(?:unknown|(?:anvil|hardhat))-(\d+)(?:-0x[0-9a-fA-F]+)?\.json$/;
 
-/**
- * Returns the chain ID of an OpenZeppelin Upgrades manifest. Only the file name contains the chain ID.
- *
- * @returns undefined for any other file name.
- */
+/** Only the file name contains the chain ID. */
 function chainIdOfUpgrades(file: string): number | undefined {
   const base = path.basename(file);
   const name = base.replace(/\.json$/, "");

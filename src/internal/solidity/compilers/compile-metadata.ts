@@ -6,12 +6,7 @@ const outputSchema = z.object({
   contracts: z.record(z.string(), z.record(z.string(), z.object({ metadata: z.string() }))),
 });
 
-/**
- * Compiles the metadata of all contracts in a compiler input. Takes a fraction of a full compilation's time, because no
- * code is generated.
- *
- * @returns An empty list if there is no compiler with this version, or if the compiler rejects the input.
- */
+/** Takes a fraction of a full compilation's time, because no code is generated. Empty if nothing was compiled. */
 export async function compileMetadata(
   compile: Compile | undefined,
   input: { readonly language: string; readonly settings: Readonly<Record<string, unknown>> },

@@ -3,7 +3,6 @@ import type { LocalCompiler } from "./find-compilers.ts";
 import { resolveSibling, WorkerProcess } from "./worker-process.ts";
 
 export interface CompileRequest {
-  /** The available compilers. */
   readonly compilers: readonly LocalCompiler[];
   readonly longVersion: string;
   /** Standard JSON. */
@@ -19,12 +18,7 @@ export type CompileResult =
 
 const WORKER = resolveSibling(import.meta.url, "compile-worker");
 
-/**
- * Compiles in a separate process, so that a deadline can end it.
- *
- * @returns The compiler's output, or the reason why there is no output.
- * @throws The signal's reason.
- */
+/** Compiles in a separate process, so that a deadline can end it. @throws The signal's reason. */
 export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
   await using session = new CompilerSession();
   return await session.compile(request, signal);
@@ -34,7 +28,6 @@ export async function compile(request: CompileRequest, signal: AbortSignal): Pro
 export class CompilerSession implements AsyncDisposable {
   readonly #worker = new WorkerProcess<CompileRequest, CompileResult>(WORKER);
 
-  /** @see compile */
   async compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
     signal.throwIfAborted();
     return await untilAborted(

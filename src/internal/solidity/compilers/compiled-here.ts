@@ -1,24 +1,18 @@
 import type { Abi, ContractName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 
-/** The contract to compile. */
 export interface CompilerTarget extends Pick<ContractName, "inputSourceName" | "name"> {
   /** The long version, with or without `v`. */
   readonly compilerVersion: string;
 }
 
-/** A local compiler's output for a contract. */
 export interface CompiledHere {
   readonly kind: "compiled";
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
   /** The compiler's description of the contract. Undefined for Vyper. */
   readonly described?: CompilerDescription | undefined;
-  /**
-   * True if the whole stored input was compiled, because the record has no Solidity metadata that lists the contract's
-   * sources.
-   * @default false
-   */
+  /** True if the whole stored input was compiled, because no Solidity metadata lists the sources. @default false */
   readonly isStoredInput?: boolean;
 }
 
@@ -33,7 +27,6 @@ export interface CompilerDescription {
   readonly methodIdentifiers: Readonly<Record<string, string>> | undefined;
 }
 
-/** The result of compiling a contract locally. */
 export type Recompiled =
   | CompiledHere
   /** The compiler rejected the sources, or they don't contain the contract. */

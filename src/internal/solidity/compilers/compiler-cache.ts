@@ -16,18 +16,13 @@ export class NoCompilerError extends Error {
   override readonly name = "NoCompilerError";
 }
 
-/** One worker's compilers, loaded on first use. */
 export class CompilerCache {
   /** By path, least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();
   /** Long versions by path. Kept even if the compiler is unloaded. */
   readonly #longVersions = new Map<string, string>();
 
-  /**
-   * Finds the compiler with exactly this long version.
-   * @throws NoCompilerError if no compiler has this version. The error's message must not look like a failed download,
-   * because such a failure is retried.
-   */
+  /** @throws NoCompilerError, whose message must not look like a failed download, because such a failure is retried. */
   async find(
     longVersion: string,
     compilers: readonly LocalCompiler[],
@@ -92,7 +87,6 @@ interface LoadedCompiler {
   /** `0.8.28+commit.7893614a` */
   readonly longVersion: string;
   readonly isEmscripten: boolean;
-  /** Compiles standard JSON to standard JSON. */
   compile(input: string): Promise<string>;
 }
 
@@ -102,7 +96,6 @@ const VERSION_TIME_LIMIT_MS = 20_000;
 /** The first release with `--no-import-callback`. Older releases run in an empty directory. */
 const NO_IMPORT_CALLBACK_SINCE = "0.8.22";
 
-/** Loads a `soljson.js` or an executable, depending on the file's content. */
 export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
   if (await isExecutable(path)) return loadNative(path);
   const soljson = await loadSoljson(path);
@@ -139,10 +132,7 @@ function parseLongVersion(text: string, path: string): string {
   return version;
 }
 
-/**
- * Runs a compiler in an empty directory, so it finds no files for imports missing from the input. The compiler belongs
- * to this process's group and ends together with it.
- */
+/** Runs in an empty directory, so imports missing from the input find no files. Ends with this process's group. */
 async function run(
   path: string,
   args: readonly string[],
@@ -175,25 +165,18 @@ async function run(
   }
 }
 
-/** The parts of a `soljson.js` module that are used here. */
 interface SoljsonModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: unknown[]) => string;
 }
 
-/** solc in WebAssembly or asm.js. */
 interface Soljson {
   /** As printed by the compiler: `0.8.28+commit.7893614a.Emscripten.clang`. */
   version(): string;
-  /** Compiles standard JSON to standard JSON. A missing import is a compiler error. */
+  /** A missing import is a compiler error. */
   compile(input: string): string;
 }
 
-/**
- * Loads a `soljson.js` for 0.4.11 or later; older versions don't support standard JSON. Hardhat doesn't export its own
- * loader.
- *
- * @throws Error for any other file.
- */
+/** Loads 0.4.11 or later; older versions don't support standard JSON. Hardhat doesn't export its own loader. */
 export async function loadSoljson(path: string): Promise<Soljson> {
   const module = loadCommonJs(path, await readFile(path, "utf8"));
   const has = (name: string): boolean => typeof module[`_${name}`] === "function";
@@ -219,8 +202,7 @@ export async function loadSoljson(path: string): Promise<Soljson> {
 }
 
 /**
- * Loads a CommonJS module. Unlike `require`, it ignores a package.json with `"type": "module"`, which would turn
- * `soljson.js` into an ES module.
+ * Unlike `require`, ignores a package.json with `"type": "module"`, which would turn `soljson.js` into an ES module.
  */
 function loadCommonJs(path: string, source: string): Readonly<Record<string, unknown>> {
   const module = { exports: {} as Readonly<Record<string, unknown>> };

@@ -33,11 +33,7 @@ export async function findInstalledCompilers(root: string): Promise<readonly Loc
   });
 }
 
-/**
- * Returns a compiler's short version without loading it. For the package `solc`, reads it from package.json.
- *
- * @returns undefined for any other compiler without a given version.
- */
+/** Doesn't load the compiler. Undefined if neither the compiler's entry nor solc's package.json states the version. */
 export async function readShortVersion({ version, path: file }: LocalCompiler): Promise<string | undefined> {
   if (version !== undefined) return version.replace(/^v/, "").split("+")[0];
   if (path.basename(file) !== "soljson.js") return undefined;
@@ -51,13 +47,7 @@ export async function readShortVersion({ version, path: file }: LocalCompiler): 
 
 const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() });
 
-/**
- * Finds the compilers that Hardhat and svm downloaded for this user. Sorts WebAssembly builds last, because they take
- * three times as long to compile and run out of memory on large projects.
- *
- * @param hardhat Absolute paths of `compilers-v2` and `compilers-v3`.
- * @param svm Absolute paths of svm's folders.
- */
+/** WebAssembly builds come last, because they compile three times as long and run out of memory on large projects. */
 export async function findDownloadedCompilers(
   hardhat: readonly string[],
   svm: readonly string[],
@@ -111,12 +101,7 @@ function exists(file: string, mode?: number): Promise<boolean> {
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 
-/**
- * Finds the compilers downloaded by svm, which forge also uses: `<version>/solc-<version>`, newest first. The file
- * names don't include the commit, so each compiler reports its long version on demand.
- *
- * @param folder Absolute path. A missing folder contains no compilers.
- */
+/** `<version>/solc-<version>`, newest first. The names lack the commit, so each compiler reports it on demand. */
 export async function findSvmCompilers(folder: string): Promise<readonly LocalCompiler[]> {
   const versions = (await readdir(folder).catch(() => [])).filter((name) => VERSION.test(name));
   const newestFirst = versions.sort((a, b) => b.localeCompare(a, "en", { numeric: true }));

@@ -5,19 +5,13 @@ import { asObject, isObject } from "../../text/is-object.ts";
 import { hasTextHash, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerTarget } from "./compiled-here.ts";
 
-/**
- * The compiler input that a record's metadata describes. `no-metadata`: the record is from Vyper, or from another
- * compiler that writes no metadata.
- */
+/** `no-metadata`: the record is from Vyper, or from another compiler that writes no metadata. */
 export type MetadataInput =
   | { readonly kind: "input"; readonly input: StandardJsonInput; readonly target: CompilerTarget }
   | { readonly kind: "incomplete"; readonly reason: string }
   | { readonly kind: "no-metadata" };
 
-/**
- * Builds the compiler input that a record's metadata describes, with exactly its sources and settings. The stored input
- * can differ: it can have additional sources, remappings to these sources, or different settings.
- */
+/** The stored input can differ: it can have additional sources, remappings to these sources, or different settings. */
 export function createMetadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
   const languages = [record.metadata?.language, stdJsonInput?.language, compilation?.language];
@@ -47,10 +41,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
 /** Compilers that write the setting `inliner` to the metadata but reject it in their input (Sourcify issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
-/**
- * Converts metadata settings to compiler settings. Compilers write some settings to the metadata that they reject in
- * their input, and versions before 0.5 omit one setting.
- */
+/** Compilers reject some settings that they write to the metadata, and versions before 0.5 omit one. */
 export function toCompilerSettings({
   settings,
   sources,

@@ -7,11 +7,8 @@ import { type Compile, parseTargetName, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
- * input instead. That result is used only if it has the same metadata as the record. This fallback is needed because
- * some compilers produce different code if an additional source is present, or reject settings that they themselves
- * wrote to the metadata.
- *
- * @param onchain The runtime code on chain, 0x-prefixed hex.
+ * input instead, and uses the result only if it has the record's metadata. Some compilers produce different code if an
+ * additional source is present, or reject settings that they themselves wrote to the metadata.
  */
 export async function recompileRecord(
   compile: Compile,
@@ -57,10 +54,7 @@ function isOnChain(compiled: Recompiled, onchain: string): boolean {
   return compiled.kind === "compiled" && compareCode("runtime", onchain, compiled.runtime)?.sameCode === true;
 }
 
-/**
- * True if the compilation produces this metadata, which lists every source that the contract needs, every setting and
- * the compiler.
- */
+/** Metadata lists every source that the contract needs, every setting and the compiler. */
 function writesMetadata(compiled: Recompiled, metadata: unknown): boolean {
   return compiled.kind === "compiled" && isSameJson(compiled.described?.metadata, metadata);
 }

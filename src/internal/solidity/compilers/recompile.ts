@@ -24,7 +24,6 @@ export type Compile = (
 /** The compiler output that contains the metadata sections of all contracts that a contract creates. */
 export const ASSEMBLY = "evm.legacyAssembly";
 
-/** Compiles one contract in a standard JSON input. */
 export async function recompile(
   compile: Compile,
   input: StandardJsonInput,
@@ -49,7 +48,6 @@ export async function recompile(
   }
 }
 
-/** Splits a fully qualified name, `path:Name`. */
 export function parseTargetName(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
   const name = getBareName({ name: fullyQualifiedName });
   return { inputSourceName: getLibraryPath(fullyQualifiedName), name, compilerVersion };
@@ -139,9 +137,8 @@ function getOwnValue<Value>(
 }
 
 /**
- * Collects the CBOR auxdata (metadata sections) of a contract and of all contracts that it creates, in hex without 0x.
- * solc writes them into `evm.legacyAssembly`, as each assembly's `.auxdata`, with nested assemblies under `.data`. If
- * the pipeline has no legacy assembly, as in 0.7 with viaIR, solc writes null.
+ * solc writes the auxdata of a contract and of all contracts that it creates into `evm.legacyAssembly`, as `.auxdata`,
+ * with nested assemblies under `.data`. Without a legacy assembly, as in 0.7 with viaIR, it writes null.
  */
 function collectAuxdata(legacyAssembly: unknown): readonly string[] {
   if (typeof legacyAssembly !== "object" || legacyAssembly === null) return [];

@@ -1,6 +1,5 @@
 import path from "node:path";
 
-/** The data that determines where programs keep a user's files. */
 export interface User {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -15,16 +14,12 @@ export function getCacheFolder(name: string, { platform, environment, home }: Us
   return path.join(environment.XDG_CACHE_HOME || path.join(home, ".cache"), name);
 }
 
-/** Returns Hardhat 3's and Hardhat 2's compiler folders. */
 export function listHardhatFolders(user: User): readonly string[] {
   const cache = getCacheFolder("hardhat-nodejs", user);
   return ["compilers-v3", "compilers-v2"].map((name) => path.join(cache, name));
 }
 
-/**
- * Returns the folders in which svm, which forge also uses, may keep compilers: `~/.svm`, or a folder in the user's data
- * folder.
- */
+/** svm, which forge also uses, keeps compilers in `~/.svm` or in the user's data folder. */
 export function listSvmFolders({ platform, environment, home }: User): readonly string[] {
   const data =
     platform === "darwin"

@@ -26,10 +26,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 
   /**
-   * Sends a request. The caller must wait for the response before sending another one. If a request crashes the
-   * process, it is sent once more, to a new process.
-   *
-   * @throws Error if the worker threw, crashed twice, or was ended.
+   * The caller must wait for the response before the next request. A request that crashes the process is sent once
+   * more.
    */
   async ask(request: Request): Promise<Answer> {
     let outcome = await this.#askOnce(request);
@@ -91,16 +89,11 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/**
- * Node options to pass on to the new process. All other options apply only to the entry point of the current process,
- * or would open the same port again.
- */
+/** All other options apply only to the entry point of the current process, or would open the same port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 
-/**
- * Classifies an exit. On systems without signals, an aborted process has a higher exit code than programs normally use.
- */
+/** On systems without signals, an aborted process has a higher exit code than programs normally use. */
 function classifyExit(code: number | null, signal: NodeJS.Signals | null): Outcome<never> {
   const how = signal ?? `exit code ${code}`;
   if (signal !== null || (code !== null && code >= 128)) return { kind: "crashed", how };
@@ -117,15 +110,11 @@ export function endGroup(pid: number | undefined): void {
   }
 }
 
-/**
- * Returns the URL of the module `name` in the same folder as another module. The extension differs between the sources,
- * which Node runs directly, and the built package.
- */
+/** The extension differs between the sources, which Node runs directly, and the built package. */
 export function resolveSibling(url: string, name: string): URL {
   return new URL(`./${name}${url.endsWith(".ts") ? ".ts" : ".js"}`, url);
 }
 
-/** A worker's response to a request. */
 type Reply<Answer> =
   | { readonly kind: "answered"; readonly answer: Answer }
   | { readonly kind: "failed"; readonly reason: string };

@@ -38,10 +38,7 @@ function splitStatements(tokens: readonly string[]): readonly Statement[] {
 
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
-/**
- * Returns the position of the closing bracket for the opening bracket at `start`. If it is missing, returns the end of
- * the tokens.
- */
+/** The position of the closing bracket. If it is missing, the end of the tokens. */
 function findGroupEnd(tokens: readonly string[], start: number): number {
   const open: string[] = [];
   for (let at = start; at < tokens.length; at++) {
@@ -76,7 +73,6 @@ export type TypeDeclaration = {
   | { readonly kind: "value-type"; readonly underlying: string }
 );
 
-/** The declarations in a source that are needed to decode immutables. */
 export interface Declarations {
   /** In source order, including interfaces and libraries. */
   readonly contracts: readonly ContractDeclaration[];

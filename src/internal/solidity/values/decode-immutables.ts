@@ -5,13 +5,11 @@ import { withoutUndefined } from "../../text/is-object.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
 
 /**
- * Names and decodes the immutables in bytecode on chain.
+ * Undefined if declarations and IDs can't be paired, because an immutable has no reference if the runtime code never
+ * reads it.
  *
  * @param values 0x-prefixed hex, keyed by the compiler's ID or by the position in the code, such as `@214`.
- * @param references The references in the build's runtime code, by the compiler's ID.
  * @param declared The declarations, in ID order.
- * @returns undefined if declarations and IDs can't be paired. This can happen because an immutable has no reference if
- * the runtime code never reads it.
  */
 export function decodeImmutables(
   values: Readonly<Record<string, string>>,

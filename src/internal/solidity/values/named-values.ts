@@ -44,10 +44,8 @@ export class ContractSources {
   }
 
   /**
-   * Returns the immutables of a contract and its bases, in the order of the compiler's IDs. The compiler assigns IDs
-   * while it parses the sources in the order of their names (libsolidity, `CompilerStack::parse`).
-   *
-   * @returns undefined if a base can't be distinguished from another contract with the same name.
+   * Follows the compiler's IDs, assigned while it parses the sources by name (libsolidity, `CompilerStack::parse`).
+   * Undefined if a base can't be distinguished from another contract with the same name.
    */
   immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {
     const family = this.#familyOf(sourceName, name);
@@ -91,10 +89,7 @@ export class ContractSources {
     }
   }
 
-  /**
-   * Finds the enum or value type at a path such as `Vault.Kind`. Undefined if there is no such type, or if several
-   * different types have this name.
-   */
+  /** Finds the enum or value type at a path such as `Vault.Kind`, unless several different types have this name. */
   #typeNamed(path: string, contract?: string): TypeDeclaration | undefined {
     const scope = path.split(".").at(-2);
     const named = [...this.#sources.values()]
@@ -121,10 +116,7 @@ export class ContractSources {
     return new Set(family.keys());
   }
 
-  /**
-   * Finds the contract to which a name in a source refers: a contract in the same source, or else the only contract
-   * with that name.
-   */
+  /** Prefers a contract in the same source. Otherwise, the name must be unique. */
   #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
     const found = this.#contractsNamed(getLastPart(path));
     return found.find(([, definedIn]) => definedIn === source) ?? (found.length === 1 ? found[0] : undefined);
