@@ -54,28 +54,27 @@ describe("builds - ruling a template out without decoding", () => {
     assert.isTrue(compareCode("runtime", onchain, templates["a plain contract"])?.sameCode);
   });
 
-  it("should not rule out code that differs in an immutable, where other code differed before", () => {
+  it("should not rule out code that differs in an immutable alone", () => {
     const object = `0x${"5b".repeat(100)}`;
     const onchain = flipByte(object, 60);
-    const plain = { object, linkReferences: {}, immutableReferences: {} };
-    const immutable = { ...plain, immutableReferences: { "1": [{ start: 50, length: 32 }] } };
-    assert.isTrue(cannotFit(onchain, plain));
+    const immutable = {
+      object,
+      linkReferences: {},
+      immutableReferences: { "1": [{ start: 50, length: 32 }] },
+    };
     assert.isFalse(cannotFit(onchain, immutable));
     assert.isTrue(cannotFit(flipByte(onchain, 90), immutable));
-    assert.isTrue(cannotFit(flipByte(onchain, 90), plain));
   });
 
-  it("should not rule out a library that was never linked, where other code differed inside its placeholder", () => {
+  it("should not rule out a library that was never linked", () => {
     const side = "5b".repeat(50);
     const template = (middle: string) => ({
       object: `0x${side}${middle}${side}`,
       linkReferences: {},
       immutableReferences: {},
     });
-    const plain = template("5b".repeat(20));
     const placeholder = template(`__$${"ab".repeat(17)}$__`);
     const onchain = `0x${side}${"00".repeat(20)}${side}`;
-    assert.isTrue(cannotFit(flipByte(plain.object, 60), plain));
     assert.isFalse(cannotFit(onchain, placeholder));
     assert.isTrue(compareCode("runtime", onchain, placeholder)?.sameCode);
   });

@@ -115,9 +115,6 @@ const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
-/** The position of the most recently found difference. Contracts in a project often differ at the same digit. */
-let lastDifference = CALL_PROTECTION_DIGITS;
-
 /**
  * True if the codes differ at a digit that is never filled in. Fast, because neither is decoded. If false, a full
  * comparison is needed. Both codes have the same length.
@@ -139,9 +136,6 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
     return !AUXDATA_KEYS.test(object.slice(from, digit + start + AUXDATA_HEAD_DIGITS));
   };
   const ranges = getOpenRanges(template);
-  const isFilledIn = (byte: number): boolean =>
-    ranges.some((range) => byte >= range.start && byte < range.start + range.length);
-  if (differsAt(lastDifference) && !isFilledIn(lastDifference >> 1) && isProgram(lastDifference)) return true;
   // Created only when a digit differs. Most bytecodes in a project are either equal or of different lengths.
   let filledIn: Uint8Array | undefined;
   for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
@@ -153,7 +147,6 @@ export function cannotFit(onchain: string, template: CodeTemplate): boolean {
     if (!differsAt(digit)) continue;
     filledIn ??= createMask(length >> 1, ranges);
     if (filledIn[digit >> 1] === 1) continue;
-    lastDifference = digit;
     return isProgram(digit);
   }
   return false;
