@@ -123,6 +123,11 @@ const CASES: Readonly<Record<string, Case>> = {
     ...inSlot(PROXY_TOO),
     ...provenAndStated("EIP-1967", PROXY_TOO),
   ],
+  "implementation() that is the implementation's own": [
+    ...inSlot(BEACON, "635c60da1b50"),
+    ["EIP-1967", BEACON, "proven"],
+    ["EIP-1967", null, "conflicting"],
+  ],
   "a DELEGATECALL before bytes that a jump would cut": [
     cutByJump,
     { [SLOT]: A },
@@ -284,6 +289,21 @@ describe("chain - what a contract delegates to, on a real node", () => {
     const code = `${callLibrary}00`;
     await place(code);
     assert.isNull((await readVia(without("eth_getStorageAt"), code)).proxy);
+  });
+
+  it("should prove what runs without storage, and list it before what a slot names", async () => {
+    const code = forwarding(fromCode(B));
+    await place(code, { [SLOT]: A });
+    const { proxy: unnamed } = await readVia(without("eth_getStorageAt"), code);
+    assert.deepEqual([unnamed?.implementation, unnamed?.proof], [B, "probe"]);
+    const { proxy } = await readVia(withoutTraces, code);
+    assert.deepEqual(
+      proxy?.candidates.map(({ implementation, from, runs }) => [implementation, from, runs]),
+      [
+        [B, "call", true],
+        [A, "slot", false],
+      ],
+    );
   });
 
   it("should not say of a node's failure whether there is code", async () => {

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 
-import type { CallConditions } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import type { ProxyFacts } from "../../src/internal/report/model.ts";
@@ -30,25 +29,6 @@ const read = (chain: FakeChain, runtimeBytecode = WITH_DELEGATECALL) =>
 function chainWith(words: Readonly<Record<string, string>>): FakeChain {
   const chain = new FakeChain().deploy(IMPLEMENTATION, "0x00", 1).deploy(OTHER, "0x00", 1);
   for (const [key, word] of Object.entries(words)) chain.words.set(key.toLowerCase(), word);
-  return chain;
-}
-
-/** A node that replaces codes, for a contract that runs one code for everybody. Undefined runs none. */
-function running(chain: FakeChain, target: string | undefined): FakeChain {
-  chain.simulate = (_to, _data, { code = {} }: CallConditions) => {
-    const codeAt = (address: string) =>
-      Object.entries(code).find(([at]) => at.toLowerCase() === address.toLowerCase())?.[1];
-    const own = codeAt(ADDRESS);
-    // Both programs begin with PUSH32 of the magic word, or have it after the last PUSH32.
-    const magic = (program: string) =>
-      /7f([0-9a-f]{64})6000526080?/.exec(program)?.[1] ?? program.slice(4, 68);
-    if (own?.startsWith("0x7f")) return `0x${own.slice(4, 68)}${wordOf(ADDRESS).slice(2)}`;
-    if (target === undefined) return "0x";
-    if (own !== undefined)
-      return `0x${magic(own)}${[ADDRESS, target].map((each) => wordOf(each).slice(2)).join("")}${"0".repeat(63)}1`;
-    const replaced = codeAt(target);
-    return replaced === undefined ? "0x" : `0x${replaced.slice(4, 68)}${wordOf(ADDRESS).slice(2)}`;
-  };
   return chain;
 }
 
@@ -167,45 +147,5 @@ describe("chain - proxies", () => {
     assert.isUndefined(reading.proxy);
     assert("reason" in reading);
     assert.include(reading.reason, "eth_getStorageAt");
-  });
-
-  describe("on a node that replaces codes", () => {
-    it("should be proven without storage", async () => {
-      const chain = chainWith({});
-      chain.failing.add("eth_getStorageAt");
-      const { proxy } = await read(running(chain, IMPLEMENTATION), FORWARDING);
-      assert.deepEqual(summary(proxy), ["other", IMPLEMENTATION, null, "probe"]);
-    });
-
-    it("should conflict where the slot names another code than the one that runs", async () => {
-      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(OTHER) });
-      const { proxy } = await read(running(chain, IMPLEMENTATION));
-      assert.equal(proxy?.proof, "conflicting");
-      assert.isNull(proxy?.implementation);
-      const found = proxy?.candidates.map(({ implementation, from, runs }) => [implementation, from, runs]);
-      assert.deepEqual(found, [
-        [IMPLEMENTATION, "call", true],
-        [OTHER, "slot", false],
-      ]);
-    });
-
-    it("should not be contradicted by implementation(), which may be the implementation's own", async () => {
-      const chain = chainWith({
-        [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION),
-        [`${ADDRESS} 0x5c60da1b`]: wordOf(OTHER),
-      });
-      const { proxy } = await read(running(chain, IMPLEMENTATION), withSelector("5c60da1b"));
-      assert.deepEqual(summary(proxy), ["EIP-1967", IMPLEMENTATION, null, "probe"]);
-    });
-
-    it("should be no proxy where nothing is named and no other code answers", async () =>
-      assert.isNull((await read(running(chainWith({}), undefined))).proxy));
-
-    it("should conflict where a slot names what no call runs", async () => {
-      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
-      const { proxy } = await read(running(chain, undefined));
-      assert.equal(proxy?.proof, "conflicting");
-      assert.isFalse(proxy?.candidates[0]?.runs);
-    });
   });
 });

@@ -1,7 +1,5 @@
 import {
   type AccountFacts,
-  type CallConditions,
-  type CallFrame,
   ChainError,
   type ChainLog,
   type ChainPort,
@@ -106,23 +104,13 @@ export class FakeChain implements ChainPort {
     return this.words.get(`${address} ${slot}`.toLowerCase()) ?? `0x${"0".repeat(64)}`;
   }
 
-  /** Answers calls with code overrides; undefined ignores overrides, like Hedera's relay. */
-  simulate: ((to: string, data: string, conditions: CallConditions) => string) | undefined;
-
-  async call(
-    to: string,
-    data: string,
-    _signal?: AbortSignal,
-    _block?: number,
-    conditions?: CallConditions,
-  ): Promise<string> {
+  /** Ignores code overrides, like Hedera's relay. */
+  async call(to: string, data: string): Promise<string> {
     this.#called("eth_call");
-    if (conditions?.code !== undefined && this.simulate !== undefined)
-      return this.simulate(to, data, conditions);
     return this.words.get(`${to} ${data}`.toLowerCase()) ?? "0x";
   }
 
-  async traceCall(): Promise<CallFrame> {
+  async traceCall(): Promise<never> {
     this.#called("debug_traceCall");
     throw new ChainError("debug_traceCall", "the method does not exist");
   }

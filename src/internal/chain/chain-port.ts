@@ -22,8 +22,8 @@ export interface ChainPort {
     block?: number,
     conditions?: CallConditions,
   ): Promise<string>;
-  /** Returns the call's frame and the frames below it, from `debug_traceCall` and the callTracer. */
-  traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<CallFrame>;
+  /** Returns the calls that a call makes directly, from `debug_traceCall` and the callTracer. */
+  traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<readonly InnerCall[]>;
   /** Returns a contract's events in an inclusive block range, oldest first. */
   logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
@@ -60,15 +60,14 @@ export interface TracedCall {
   readonly gas?: number | undefined;
 }
 
-/** A frame of a traced call. Hex values are lowercase. */
-export interface CallFrame {
+/** Hex values are lowercase. */
+export interface InnerCall {
   readonly type: string;
   /** The address of the caller. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
   /** The contract whose code runs. Null for a failed creation. */
   readonly to: string | null;
   readonly input: string;
-  readonly calls: readonly CallFrame[];
 }
 
 /** One run of a development node. Each run starts with an empty chain. */

@@ -1,9 +1,7 @@
 import { delayAfterMs, retry } from "../services/retry.ts";
 import {
   type CallConditions,
-  type CallFrame,
   ChainError,
-  type ChainLog,
   type ChainPort,
   isExecutionFailure,
   type TracedCall,
@@ -17,16 +15,7 @@ const TRACE_GAS = 80_000;
 const BLOCK_ATTEMPTS = 4;
 
 /** The state after one block. All reads for a contract use the same state, so they can't contradict each other. */
-export interface ChainState {
-  code(address: string): Promise<string>;
-  storage(address: string, slot: string): Promise<string>;
-  call(to: string, data: string, conditions?: CallConditions): Promise<string>;
-  traceCall(call: TracedCall): Promise<CallFrame>;
-  /** Returns a contract's events up to this block, oldest first. */
-  logs(address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]>;
-  readonly signal: AbortSignal;
-  readonly seed?: string | undefined;
-}
+export type ChainState = ReturnType<typeof stateAt>;
 
 /**
  * Reads the state after a block. One URL can have several nodes behind it, so a read is retried if a lagging node
@@ -34,7 +23,7 @@ export interface ChainState {
  *
  * @param block If undefined, each read uses the latest state, for nodes that reject block numbers.
  */
-export function stateAt(chain: ChainPort, block: number | undefined, signal: AbortSignal): ChainState {
+export function stateAt(chain: ChainPort, block: number | undefined, signal: AbortSignal) {
   const { seed, wait } = chain;
   const delayMs = (attempt: number, error: Error): number | undefined =>
     error instanceof ChainError && isBlockMissing(error.message) ? delayAfterMs(attempt) : undefined;
@@ -53,12 +42,13 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
   return {
     seed,
     signal,
-    code: (address) => retried(() => chain.code(address, signal, block)),
-    storage: (address, slot) => retried(() => chain.storage(address, slot, signal, block)),
-    call: (to, data, conditions) =>
+    code: (address: string) => retried(() => chain.code(address, signal, block)),
+    storage: (address: string, slot: string) => retried(() => chain.storage(address, slot, signal, block)),
+    call: (to: string, data: string, conditions?: CallConditions) =>
       limited(CALL_GAS, (gas) => chain.call(to, data, signal, block, { ...conditions, gas })),
-    traceCall: (call) => limited(TRACE_GAS, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
-    logs: (address, topic, fromBlock) =>
+    traceCall: (call: TracedCall) =>
+      limited(TRACE_GAS, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
+    logs: (address: string, topic: string, fromBlock: number) =>
       retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal)),
   };
 }

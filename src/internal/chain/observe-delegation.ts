@@ -116,7 +116,7 @@ async function traceDelegation(
   for (const { from, data } of calls) {
     const traced = await ifAnswered(state.signal, () => state.traceCall({ from, to: address, data }));
     if (traced === undefined) return { method: null, ran: [] };
-    for (const frame of traced.calls) {
+    for (const frame of traced) {
       const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
       // Libraries don't receive the contract's entire calldata. Implementations receive all of it, possibly followed by
       // additional data.

@@ -4,14 +4,15 @@ import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { transactionHash as hash } from "../services/wire/primitives.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { withoutUndefined } from "../text/is-object.ts";
 import {
   type CallConditions,
-  type CallFrame,
   ChainError,
   type ChainPort,
   type ChainTransaction,
   ifAnswered,
   type NodeRequest,
+  type TracedCall,
 } from "./chain-port.ts";
 import { readTraceCreations } from "./creations-of-trace.ts";
 
@@ -73,25 +74,13 @@ const wireReceipt = z.object({
   blockNumber: quantity,
   transactionIndex: quantity,
 });
-/** Deeper frames aren't needed. */
-const MAX_FRAME_DEPTH = 3;
-const createFrameSchema = (depth: number): z.ZodType<CallFrame> =>
-  z.object({
-    type: z.string().max(20),
-    from: address,
-    to: address.nullish().transform((to) => to ?? null),
-    input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
-    calls:
-      depth === 0
-        ? z.unknown().transform(() => [])
-        : z
-            .array(createFrameSchema(depth - 1))
-            .max(MAX_ENTRIES)
-            .nullish()
-            .transform((calls) => calls ?? []),
-  });
-// Created on demand, because few runs need it.
-const wireFrame = z.lazy(() => createFrameSchema(MAX_FRAME_DEPTH));
+const wireInnerCall = z.object({
+  type: z.string().max(20),
+  from: address,
+  to: address.nullish().transform((to) => to ?? null),
+  input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
+});
+const wireFrame = z.object({ calls: z.array(wireInnerCall).max(MAX_ENTRIES).nullish() });
 const wireLogs = z.lazy(() =>
   z
     .array(
@@ -159,17 +148,10 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
       ask("eth_getStorageAt", [at, slot, formatBlockTag(block)], word, signal),
     call: (to, data, signal, block, conditions) =>
       ask("eth_call", createCallParameters(to, data, formatBlockTag(block), conditions), hex, signal),
-    traceCall: ({ gas, ...call }, signal, block) =>
-      ask(
-        "debug_traceCall",
-        [
-          { ...call, ...(gas === undefined ? {} : { gas: toQuantity(gas) }) },
-          formatBlockTag(block),
-          { tracer: "callTracer" },
-        ],
-        wireFrame,
-        signal,
-      ),
+    traceCall: async (call, signal, block) => {
+      const parameters = [formatCall(call), formatBlockTag(block), { tracer: "callTracer" }];
+      return (await ask("debug_traceCall", parameters, wireFrame, signal)).calls ?? [];
+    },
     logs: (address, topic, { fromBlock, toBlock }, signal) =>
       ask(
         "eth_getLogs",
@@ -227,7 +209,7 @@ function toTransaction(wire: z.infer<typeof wireTransaction>): ChainTransaction 
   const isMined = blockNumber != null && transactionIndex != null;
   return {
     ...of,
-    ...(isMined ? { position: { blockNumber, transactionIndex } } : {}),
+    position: isMined ? { blockNumber, transactionIndex } : undefined,
     to: wire.to ?? null,
     nonce: wire.nonce ?? undefined,
     isSigned: (r ?? 0n) !== 0n && (s ?? 0n) !== 0n,
@@ -261,18 +243,18 @@ function createCallParameters(
   to: string,
   data: string,
   block: string,
-  { from, gas, code = {} }: CallConditions = {},
+  { code = {}, ...call }: CallConditions = {},
 ): unknown[] {
   const overrides = Object.entries(code).map(([at, replaced]) => [at, { code: replaced }] as const);
   return [
-    {
-      ...(from === undefined ? {} : { from }),
-      ...(gas === undefined ? {} : { gas: toQuantity(gas) }),
-      ...{ to, data },
-    },
+    formatCall({ ...call, to, data }),
     block,
     ...(overrides.length === 0 ? [] : [Object.fromEntries(overrides)]),
   ];
+}
+
+function formatCall({ gas, ...call }: Partial<TracedCall>): object {
+  return withoutUndefined({ ...call, gas: gas === undefined ? undefined : toQuantity(gas) });
 }
 
 function formatBlockTag(block: number | undefined): string {

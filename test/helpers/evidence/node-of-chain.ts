@@ -19,7 +19,7 @@ async function answer(
   params: readonly unknown[],
   signal: AbortSignal,
 ): Promise<unknown> {
-  const [first, second, third] = params;
+  const [first, second] = params;
   const text = String(first);
   switch (method) {
     case "eth_chainId":
@@ -29,16 +29,8 @@ async function answer(
     case "eth_getStorageAt":
       return chain.storage(text, String(second));
     case "eth_call": {
-      const { to, data, from } = first as Readonly<Record<"to" | "data", string>> & {
-        readonly from?: string;
-      };
-      const codes = Object.entries((third ?? {}) as Readonly<Record<string, { readonly code: string }>>);
-      const code = Object.fromEntries(codes.map(([at, replaced]) => [at, replaced.code]));
-      const conditions = {
-        ...(from === undefined ? {} : { from }),
-        ...(third === undefined ? {} : { code }),
-      };
-      return chain.call(to, data, signal, undefined, conditions);
+      const { to, data } = first as Readonly<Record<"to" | "data", string>>;
+      return chain.call(to, data);
     }
     case "debug_traceCall":
       return chain.traceCall();
