@@ -12,18 +12,9 @@ export interface Statement extends Place {
   readonly beacon: string | null;
 }
 
-interface Statements {
-  readonly list: readonly Statement[];
-  /** The RPC method that failed, if any. */
-  readonly failed: string | undefined;
-}
-
 /** Reads all places that may contain the implementation's address. No place takes precedence over the others. */
-export async function readStatements(
-  state: ChainState,
-  address: string,
-  runtimeBytecode: string,
-): Promise<Statements> {
+export async function readStatements(state: ChainState, address: string, runtimeBytecode: string) {
+  /** The RPC method that failed, if any. */
   let failed: string | undefined;
   const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -44,21 +35,15 @@ export async function readStatements(
       return state.call(to, data);
     }
   };
-  const readFromSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
-    const implementation = readAddress(await attempt(() => state.storage(address, slot)));
+  const readPlace = async (
+    { kind, where, isWeak }: Place,
+    from: "slot" | "getter",
+    read: () => Promise<string>,
+  ): Promise<Statement | undefined> => {
+    const implementation = readAddress(await attempt(read));
     return implementation === undefined
       ? undefined
-      : { ...place, from: "slot", implementation, beacon: null };
-  };
-  const readFromGetter = async ({
-    selector,
-    ...place
-  }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
-    if (!hasSelector(runtimeBytecode, selector)) return undefined;
-    const implementation = readAddress(await attempt(() => ask(address, selector)));
-    return implementation === undefined
-      ? undefined
-      : { ...place, from: "getter", implementation, beacon: null };
+      : { kind, where, isWeak, from, implementation, beacon: null };
   };
   const readFromBeacon = async (): Promise<Statement | undefined> => {
     const beacon = readAddress(await attempt(() => state.storage(address, BEACON_SLOT)));
@@ -68,22 +53,18 @@ export async function readStatements(
     failed ??= "eth_call";
     return undefined;
   };
-  const [slots, beacon, getters] = await Promise.all([
-    Promise.all(SLOTS.map(readFromSlot)),
+  const getters = GETTERS.filter(({ selector }) => hasSelector(runtimeBytecode, selector));
+  // Most specific first, because the first statement that contains the proxy's implementation determines the kind of
+  // proxy.
+  const read = await Promise.all([
+    ...SLOTS.map((it) => readPlace(it, "slot", () => state.storage(address, it.slot))),
     readFromBeacon(),
-    Promise.all(GETTERS.map(readFromGetter)),
+    ...getters.map((it) => readPlace(it, "getter", () => ask(address, it.selector))),
+    readPlace(FIRST_SLOT, "slot", () => state.storage(address, `0x${"0".repeat(64)}`)),
   ]);
-  const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
-  // Most specific statements first, because the first statement that contains the proxy's implementation determines the
-  // kind of proxy.
-  return {
-    list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
-    failed,
-  };
+  return { list: read.filter((each) => each !== undefined), failed };
 }
 
-const isGetter = ({ isWeak, from }: Statement): boolean => isWeak && from === "getter";
-const isSlot = ({ isWeak, from }: Statement): boolean => isWeak && from === "slot";
 const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false };
 
 /** Returns the checksummed address. Undefined if the word is zero or not an address. */
@@ -103,7 +84,6 @@ export const ADMIN_SLOT = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a
 export const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
 /** keccak256("org.zeppelinos.proxy.implementation") (zos-lib). */
 const ZEPPELINOS_SLOT = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
-const FIRST_SLOT = `0x${"0".repeat(64)}`;
 /** `implementation()`, as in beacons and EIP-897. */
 export const IMPLEMENTATION_SELECTOR = "0x5c60da1b";
 /** `proxyType()` from EIP-897. */
@@ -121,8 +101,8 @@ const SLOTS: readonly (Place & { readonly slot: string })[] = [
   { slot: IMPLEMENTATION_SLOT, kind: "EIP-1967", where: "EIP-1967 slot", isWeak: false },
   { slot: PROXIABLE_SLOT, kind: "EIP-1822", where: "EIP-1822 slot", isWeak: false },
   { slot: ZEPPELINOS_SLOT, kind: "ZeppelinOS", where: "ZeppelinOS slot", isWeak: false },
-  { slot: FIRST_SLOT, kind: "other", where: "slot 0", isWeak: true },
 ];
+const FIRST_SLOT: Place = { kind: "other", where: "slot 0", isWeak: true };
 
 /** Each is called only if the proxy's own code contains the function's selector. */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
