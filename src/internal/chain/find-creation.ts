@@ -4,17 +4,25 @@ import { dataLength, dataSlice } from "ethers/utils";
 import { untilPresent } from "../services/retry.ts";
 import { ChainError, type ChainPort, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
+import type { CreationWitness } from "./creation-witness.ts";
 
 const FIRST_STEP = 4;
 const GROWTH = 4;
 /** Maximum number of attempts to read a block from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
-interface Appearance {
+export interface CreationSources {
   readonly chain: ChainPort;
+  readonly chainId: number;
+  /** Lowercase or checksummed. */
   readonly address: string;
+  /** The current code, 0x-prefixed hex. */
+  readonly runtimeBytecode: string;
+  readonly witness: CreationWitness;
   readonly signal: AbortSignal;
 }
+
+type Appearance = Pick<CreationSources, "chain" | "address" | "signal">;
 
 export interface BirthBlock {
   readonly number: number;

@@ -1,21 +1,17 @@
 import { getCreateAddress } from "ethers/address";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
-import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
+import { type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
+import type { CreationSources } from "./find-creation.ts";
 
 /** Maximum number of the sender's earlier transactions that are searched for the creation of the contract's factory. */
 export const MAX_NONCES = 256;
 
-interface PastCreation {
-  readonly chain: ChainPort;
-  readonly chainId: number;
-  readonly address: string;
-  readonly runtimeBytecode: string;
+interface PastCreation extends Omit<CreationSources, "witness"> {
   readonly blockNumber: number;
   /** Reads the block's timestamp in seconds. Undefined if the node omits it. */
   readonly timestampOf: () => Promise<number | undefined>;
-  readonly signal: AbortSignal;
 }
 
 /** `last`: nothing was created at the address later. `another`: it no longer exists. `doubt`: why this is unknown. */

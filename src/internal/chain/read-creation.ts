@@ -3,8 +3,8 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { untilPresent } from "../services/retry.ts";
 import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
-import { findBirthBlock, isCreatedBy } from "./find-creation.ts";
-import { type CreationSources, showCreation } from "./show-creation.ts";
+import { type CreationSources, findBirthBlock, isCreatedBy } from "./find-creation.ts";
+import { showCreation } from "./show-creation.ts";
 
 /** Candidate hashes for the creating transaction. Lowercase. */
 export interface CreationHints {

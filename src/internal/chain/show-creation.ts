@@ -1,26 +1,14 @@
 import { isLongZero, listAddresses } from "../domain/contract-addresses.ts";
-import {
-  type ChainPort,
-  type ChainReceipt,
-  type ChainTransaction,
-  ifAnswered,
-  type TracedCreation,
-} from "./chain-port.ts";
-import type { CreationWitness } from "./creation-witness.ts";
+import { type ChainReceipt, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import type { CreationFacts, InitCode } from "./deployment-facts.ts";
-import { hasAppearedIn, isCreatedBy, readCreate2InitCode, readInitCode } from "./find-creation.ts";
+import {
+  type CreationSources,
+  hasAppearedIn,
+  isCreatedBy,
+  readCreate2InitCode,
+  readInitCode,
+} from "./find-creation.ts";
 import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
-
-export interface CreationSources {
-  readonly chain: ChainPort;
-  readonly chainId: number;
-  /** Checksummed. */
-  readonly address: string;
-  /** The current code, 0x-prefixed hex. */
-  readonly runtimeBytecode: string;
-  readonly witness: CreationWitness;
-  readonly signal: AbortSignal;
-}
 
 interface Mined {
   readonly transaction: ChainTransaction;
