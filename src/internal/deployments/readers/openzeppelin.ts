@@ -126,13 +126,8 @@ function refuseOtherFormat(file: string, json: Json): void {
   if (typeof manifestVersion !== "string")
     throw unusableRecord(file, "it isn't an OpenZeppelin Upgrades manifest: it has no manifestVersion");
   const [major = Number.NaN] = manifestVersion.split(".").map(Number);
-  if (major < 3)
-    throw unusableRecord(
-      file,
-      `manifestVersion ${manifestVersion} belongs to the OpenZeppelin CLI, which is not supported`,
-    );
   if (major !== 3)
-    throw unusableRecord(file, `manifestVersion ${manifestVersion} is unknown; 3.0 to 3.2 are supported`);
+    throw unusableRecord(file, `manifestVersion ${manifestVersion} is not supported, only 3.0 to 3.2 are`);
   // Versions 3.0 and 3.1 don't list proxies.
   if (!isObject(impls) || !(proxies === undefined || Array.isArray(proxies)))
     throw unusableRecord(file, "it has no impls, or its proxies aren't a list");
