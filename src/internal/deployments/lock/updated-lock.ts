@@ -4,6 +4,7 @@ import { recordedName } from "../../report/names.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { askedNetworks, getNetwork } from "../../report/report-network.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
 import { LOCK_KEYS, type Lock, type LockEntry, type LockedContract } from "./lock-model.ts";
@@ -69,7 +70,7 @@ export function entryOf(
   const content: Omit<LockEntry, "commit" | "dirty" | "lockedAt"> = {
     name: recordedName(report) ?? contract?.name ?? before?.name ?? target.address,
     address: target.address,
-    ...(target.contractId === null ? {} : { id: target.contractId }),
+    id: target.contractId ?? undefined,
     code: fingerprint.code,
     metadata: fingerprint.metadata,
     transaction: target.creationTransactionHash,
@@ -86,19 +87,20 @@ export function entryOf(
         ? null
         : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
     claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
-    ...(isEmpty(report.libraries) ? {} : { libraries: sorted(report.libraries) }),
-    ...(proxy === null ? {} : { proxy: linksOf(proxy, fingerprint.links) }),
-    ...(isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
-      ? {}
-      : { codes: sorted(fingerprint.codes ?? {}) }),
+    libraries: isEmpty(report.libraries) ? undefined : sorted(report.libraries),
+    proxy: proxy === null ? undefined : linksOf(proxy, fingerprint.links),
+    codes:
+      isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
+        ? undefined
+        : sorted(fingerprint.codes ?? {}),
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
-    ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
+    unverified: isLockable(report) ? undefined : (report.error?.message ?? report.outcome),
   };
   const isKept = before !== undefined && CONTENT_KEYS.every((key) => isSameJson(content[key], before[key]));
   const { commit, dirty, lockedAt } = isKept
     ? before
     : { ...STATELESS, ...source, lockedAt: formatUtcSecond(new Date(finishedAt)) };
-  return { chainId, ...content, commit, ...(dirty === true ? { dirty } : {}), lockedAt };
+  return withoutUndefined({ chainId, ...content, commit, dirty: dirty || undefined, lockedAt });
 }
 
 const STATELESS = { commit: null, dirty: false };
@@ -109,7 +111,7 @@ function linksOf(
 ): NonNullable<LockEntry["proxy"]> {
   if (links === undefined) return { kind, implementation, beacon, admin: null };
   const { facets, ...addresses } = links;
-  return { kind, ...addresses, ...(facets === undefined ? {} : { facets: [...facets] }) };
+  return withoutUndefined({ kind, ...addresses, facets: facets && [...facets] });
 }
 
 const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirty" && key !== "lockedAt");

@@ -19,10 +19,10 @@ export interface CompiledHere {
 /** The compiler's description of a contract, as parsed JSON. Old compilers omit some parts. */
 export interface CompilerDescription {
   readonly metadata: unknown;
-  readonly abi: Abi | undefined;
-  readonly userdoc: unknown;
-  readonly devdoc: unknown;
-  readonly storageLayout: unknown;
+  readonly abi?: Abi | undefined;
+  readonly userdoc?: unknown;
+  readonly devdoc?: unknown;
+  readonly storageLayout?: unknown;
   /** Each function's 4-byte selector by signature, in hex without 0x. */
   readonly methodIdentifiers: Readonly<Record<string, string>> | undefined;
 }

@@ -7,7 +7,7 @@ import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
 import { tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
-import type { CompilerDescription, CompilerTarget, Recompiled } from "./compiled-here.ts";
+import type { CompilerTarget, Recompiled } from "./compiled-here.ts";
 
 interface WantedCompiler {
   readonly language: string;
@@ -97,28 +97,22 @@ function readContract(text: string, language: string, target: CompilerTarget): R
     return { kind: "failed", reason: `the sources have no contract ${inputSourceName}:${name}` };
   const { data: contract } = contractSchema.safeParse(found);
   if (contract === undefined) return UNKNOWN_FORMAT;
-  const { deployedBytecode, bytecode, legacyAssembly } = contract.evm;
+  const { evm, metadata, ...described } = contract;
+  const { deployedBytecode, bytecode, legacyAssembly, methodIdentifiers } = evm;
   const knownAuxdata = new Set(collectAuxdata(legacyAssembly));
   const compiled = toTemplate(deployedBytecode, knownAuxdata);
   const creation = toTemplate(bytecode, knownAuxdata);
   if (language !== "Vyper")
-    return { kind: "compiled", runtime: compiled, creation, described: toDescription(contract) };
+    return {
+      kind: "compiled",
+      runtime: compiled,
+      creation,
+      described: { ...described, metadata: tryJson(metadata ?? ""), methodIdentifiers },
+    };
   const runtime = createVyperTemplate(compiled.object, creation.object);
   return runtime === undefined
     ? { kind: "not-possible", reason: "this Vyper version doesn't state the size of its immutables" }
     : { kind: "compiled", runtime, creation };
-}
-
-function toDescription(contract: z.infer<typeof contractSchema>): CompilerDescription {
-  const { metadata, abi, userdoc, devdoc, storageLayout, evm } = contract;
-  return {
-    metadata: metadata === undefined ? undefined : tryJson(metadata),
-    abi,
-    userdoc,
-    devdoc,
-    storageLayout,
-    methodIdentifiers: evm.methodIdentifiers,
-  };
 }
 
 function toTemplate(
