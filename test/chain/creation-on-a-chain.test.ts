@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { getAddress, getCreate2Address, id, keccak256 } from "ethers";
-import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
@@ -11,6 +10,7 @@ import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
 import { QUICK } from "../helpers/services/quick.ts";
+import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
 
 const NEVER = new AbortController().signal;
 const SALT = `0x${"07".repeat(32)}`;
@@ -18,8 +18,6 @@ const SALT = `0x${"07".repeat(32)}`;
 const DEPLOYER_CODE =
   "0x604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
 
-/** What a node does not offer. */
-type Lack = "history" | "traces" | "storage";
 const NODES: readonly (readonly Lack[])[] = [
   [],
   ["history"],
@@ -89,7 +87,7 @@ describe("chain - creations on a real chain", () => {
   };
 
   for (const lacks of NODES) {
-    const node = lacks.length === 0 ? "a full node" : `a node without ${lacks.join(", ")}`;
+    const node = describeNode(lacks);
     const traces = !lacks.includes("traces");
 
     for (const [way, shownBy] of [
@@ -127,24 +125,3 @@ describe("chain - creations on a real chain", () => {
     }
   }
 });
-
-/** A node that answers as one that lacks something does. */
-function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
-  return async (method, params, signal) => {
-    const isOld =
-      method === "eth_getCode" && params[1] !== "latest" && params[1] !== (await latest(node, signal));
-    if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
-    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
-    if (lacks.includes("storage") && method === "eth_getStorageAt")
-      throw rpcError(-32601, "method not found");
-    return node(method, params, signal);
-  };
-}
-
-function latest(node: NodeRequest, signal: AbortSignal): Promise<unknown> {
-  return node("eth_blockNumber", [], signal);
-}
-
-function rpcError(code: number, message: string): Error {
-  return Object.assign(new Error(message), { code });
-}

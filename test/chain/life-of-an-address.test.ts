@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { getAddress, Interface, id } from "ethers";
-import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
 import { judgeLife } from "../../src/internal/chain/life.ts";
@@ -10,6 +9,7 @@ import { FakeChain } from "../helpers/fake-chain.ts";
 import { creationCode, deploy, type Input, send } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { requestTo } from "../helpers/node-request.ts";
+import { describeNode, type Lack, without } from "../helpers/weak-node.ts";
 
 const NEVER = new AbortController().signal;
 /** A chain of which it is known since when it destroys contracts only in their creating transaction. */
@@ -70,7 +70,6 @@ const HONEST = creationCode("Target", INPUT);
 const POISONED = writingFirst(HONEST.slice(HONEST.indexOf("fe60") + 2));
 const MOTHER = new Interface(["function make(bytes code, bool ends)"]);
 
-type Lack = "history" | "traces";
 const NODES: readonly (readonly Lack[])[] = [[], ["history"], ["traces"], ["history", "traces"]];
 
 interface Made {
@@ -99,7 +98,7 @@ describe("chain - the life of an address", () => {
     for (const isOneBlock of [false, true])
       for (const lacks of NODES)
         for (const chainId of [KNOWN, DEVELOPMENT])
-          it(`should never be shown by the old transaction: ${isOneBlock ? "one block" : "two blocks"}, ${named(lacks)}, chain ${chainId}`, async () => {
+          it(`should never be shown by the old transaction: ${isOneBlock ? "one block" : "two blocks"}, ${describeNode(lacks)}, chain ${chainId}`, async () => {
             const { first, second } = await recreated(cancun, isOneBlock);
             for (const how of ["fromDeployments", "fromRecord", "fromOption"] as const) {
               const creation = await read(cancun, first, lacks, chainId, how).catch(codeOf);
@@ -118,7 +117,7 @@ describe("chain - the life of an address", () => {
           });
 
     for (const lacks of NODES)
-      it(`should be in doubt where contracts are destroyed at any time: ${named(lacks)}`, async () => {
+      it(`should be in doubt where contracts are destroyed at any time: ${describeNode(lacks)}`, async () => {
         for (const chainId of [KNOWN, DEVELOPMENT]) {
           const mother = await deploy(shanghai, creationCode("Mother", INPUT));
           const first = await bear(shanghai, mother.address, HONEST, false);
@@ -184,7 +183,7 @@ describe("chain - the life of an address", () => {
 
     for (const [what, make] of Object.entries(makers))
       for (const lacks of NODES)
-        it(`should be found, and be sure where it can be shown: ${what}, ${named(lacks)}`, async () => {
+        it(`should be found, and be sure where it can be shown: ${what}, ${describeNode(lacks)}`, async () => {
           for (const [chain, chainId] of [
             [cancun, KNOWN],
             [cancun, DEVELOPMENT],
@@ -280,27 +279,6 @@ async function sendFromSecond(chain: DevelopmentChain, to: string, data: string)
   const [, from] = (await chain.request("eth_accounts")) as string[];
   const hash = await chain.request("eth_sendTransaction", { from, to, data, gas: "0x2dc6c0" });
   return (await chain.request("eth_getTransactionReceipt", hash)) as Awaited<ReturnType<typeof send>>;
-}
-
-/** A node that answers as one that lacks something does. */
-function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
-  return async (method, params, signal) => {
-    const isOld =
-      method === "eth_getCode" &&
-      params[1] !== "latest" &&
-      params[1] !== (await node("eth_blockNumber", [], signal));
-    if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
-    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
-    return node(method, params, signal);
-  };
-}
-
-function rpcError(code: number, message: string): Error {
-  return Object.assign(new Error(message), { code });
-}
-
-function named(lacks: readonly Lack[]): string {
-  return lacks.length === 0 ? "a full node" : `a node without ${lacks.join(" and ")}`;
 }
 
 function codeOf(error: unknown): string {
