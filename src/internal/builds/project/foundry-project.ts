@@ -36,7 +36,7 @@ export function findBroadcastProject(file: string, surroundings?: Surroundings):
   return openFoundryProject(findConfiguredFolder(folder) ?? holder, surroundings);
 }
 
-function findConfiguredFolder(folder: string): string | undefined {
+export function findConfiguredFolder(folder: string): string | undefined {
   return listCheckoutFolders(folder).find(hasConfig);
 }
 

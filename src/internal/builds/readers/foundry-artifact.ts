@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "../../domain/build.ts";
@@ -13,8 +12,7 @@ import {
   isAbi,
 } from "../found-contract.ts";
 import type { FoundryInputs } from "../foundry-inputs.ts";
-import { listAncestors } from "../project/folders-around.ts";
-import { FOUNDRY_CONFIG } from "../project/foundry-config.ts";
+import { findConfiguredFolder } from "../project/foundry-project.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /**
@@ -56,16 +54,10 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
     const { compilerVersion } = metadata;
     return { id: path.basename(found.file, ".json"), file: found.file, compilerVersion, input: found.input };
   }
-  const project = findProject(folder);
+  const out = path.dirname(folder);
+  // Source names are relative to the project.
+  const project = findConfiguredFolder(out) ?? path.dirname(out);
   return restoreInput(file, metadata, (source) =>
     readFile(path.resolve(project, source), "utf8").catch(() => undefined),
-  );
-}
-
-/** Returns the project folder, to which source names are relative: the nearest ancestor with a foundry.toml. */
-function findProject(buildInfoFolder: string): string {
-  const out = path.dirname(buildInfoFolder);
-  return (
-    listAncestors(out).find((folder) => existsSync(path.join(folder, FOUNDRY_CONFIG))) ?? path.dirname(out)
   );
 }
