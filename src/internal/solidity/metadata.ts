@@ -14,33 +14,21 @@ const schema = z.lazy(() =>
       compilationTarget: z.record(z.string(), z.string()),
       libraries: z.record(z.string(), z.string()).default({}),
     }),
+    // The text is present only with `useLiteralContent`.
     sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
     output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
   }),
 );
 
-export interface Metadata {
-  /** The long version. */
-  readonly compilerVersion: string;
-  readonly language: string;
-  /** The path in the compiler input. */
-  readonly inputSourceName: string;
-  readonly name: string;
-  readonly abi: readonly Readonly<Record<string, unknown>>[];
-  /** In the format of a compiler input. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  /** Sources by path: the hash as 0x-prefixed hex, and the text if the metadata contains it (`useLiteralContent`). */
-  readonly sources: Readonly<
-    Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
-  >;
-}
+export type Metadata = NonNullable<ReturnType<typeof readMetadata>>;
 
 /** Parses a contract's metadata JSON. Returns undefined for any other text. */
 export function parseMetadata(text: unknown): Metadata | undefined {
   return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
 }
 
-export function readMetadata(json: unknown): Metadata | undefined {
+/** Returns the long compiler version, and the settings in the format of a compiler input. */
+export function readMetadata(json: unknown) {
   const parsed = schema.safeParse(json);
   if (!parsed.success) return undefined;
   const { compiler, language, settings, sources, output } = parsed.data;
@@ -53,7 +41,7 @@ export function readMetadata(json: unknown): Metadata | undefined {
     inputSourceName: target[0],
     name: target[1],
     abi: output.abi,
-    settings: { ...others, libraries: nestByFile(libraries) },
+    settings: { ...others, libraries: nestByFile(libraries) } as Readonly<Record<string, unknown>>,
     sources,
   };
 }
@@ -68,20 +56,13 @@ export function describesContract(
 
 /** True if a compiler input has the sources and settings listed in the metadata, so it compiles to the same code. */
 export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): boolean {
-  return fitsCompilation(metadata, input.settings, (path) => {
-    const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
-    return source === undefined ? undefined : hashText(source.content);
-  });
+  return fitsCompilation(metadata, input.settings, (path) => hashSource(input, path));
 }
 
 /** True if a compiler input has the sources listed in a metadata text. Undefined if the text isn't metadata. */
 export function containsMetadataSources(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
-  if (metadata === undefined) return undefined;
-  return Object.entries(metadata.sources).every(
-    ([path, { keccak256: hash }]) =>
-      Object.hasOwn(input.sources, path) && hasTextHash(input.sources[path]?.content ?? "", hash),
-  );
+  return metadata && hasSources(metadata, (path) => hashSource(input, path));
 }
 
 /** Like {@link fitsMetadata}, for known settings and source hashes (keccak256, 0x-prefixed hex). */
@@ -90,11 +71,16 @@ export function fitsCompilation(
   settings: Readonly<Record<string, unknown>>,
   getHash: (path: string) => string | undefined,
 ): boolean {
-  const hashes = Object.entries(metadata.sources);
-  return (
-    hashes.every(([path, { keccak256: hash }]) => getHash(path) === hash.toLowerCase()) &&
-    findDifferingSettings(metadata.settings, settings).length === 0
-  );
+  return hasSources(metadata, getHash) && findDifferingSettings(metadata.settings, settings).length === 0;
+}
+
+function hasSources({ sources }: Metadata, getHash: (path: string) => string | undefined): boolean {
+  return Object.entries(sources).every(([path, { keccak256: hash }]) => getHash(path) === hash.toLowerCase());
+}
+
+function hashSource({ sources }: StandardJsonInput, path: string): string | undefined {
+  const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
+  return source && hashText(source.content);
 }
 
 /** @param hash keccak256 of the text in UTF-8, 0x-prefixed hex. */
