@@ -39,23 +39,19 @@ const hex = bytes.regex(/^0x[0-9a-fA-F]*$/);
 const codeHex = bytes
   .regex(/^(?:0x[0-9a-fA-F]*|[0-9a-fA-F]+)$/)
   .transform((text) => (text.startsWith("0x") ? text : `0x${text}`));
-const quantity = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{1,13}$/)
-  .transform((text) => Number(text));
-const amount = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{1,64}$/)
-  .transform((text) => BigInt(text));
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((text) => text.toLowerCase());
+const matching = <T>(pattern: RegExp, parse: (text: string) => T) =>
+  z
+    .string()
+    .regex(pattern)
+    .transform((text) => parse(text));
+const quantity = matching(/^0x[0-9a-fA-F]{1,13}$/, Number);
+const amount = matching(/^0x[0-9a-fA-F]{1,64}$/, BigInt);
+const address = matching(/^0x[0-9a-fA-F]{40}$/, (text) => text.toLowerCase());
 /** Some nodes omit leading zeros. */
-const word = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{0,64}$/)
-  .transform((text) => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
+const word = matching(
+  /^0x[0-9a-fA-F]{0,64}$/,
+  (text) => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`,
+);
 
 const wireTransaction = z.object({
   hash,

@@ -136,6 +136,9 @@ const NOT_LOCKING = ["verify", "check", "deployments"] as const;
 const ONE_CONTRACT = ["verify", "check"] as const;
 const SUBMITTING = ["verify", "deployments"] as const;
 
+const HABIT = { kind: "text", value: "file", isHabit: true, commands: ONE_CONTRACT } as const;
+const PORT = { kind: "port", value: "port", isArgument: true, commands: ["serve"] } as const;
+
 const TABLE = {
   /** `Name` or `path/to/File.sol:Name`. @default determined from the code on chain */
   contract: {
@@ -434,27 +437,9 @@ const TABLE = {
     help: "Ignored: a check never submits",
     commands: ["check"],
   },
-  constructorArgs: {
-    kind: "text",
-    value: "file",
-    isHabit: true,
-    help: "Ignored: constructor arguments are read from the chain",
-    commands: ONE_CONTRACT,
-  },
-  constructorArgsPath: {
-    kind: "text",
-    value: "file",
-    isHabit: true,
-    help: "Ignored: constructor arguments are read from the chain",
-    commands: ONE_CONTRACT,
-  },
-  librariesPath: {
-    kind: "text",
-    value: "file",
-    isHabit: true,
-    help: "Ignored: library addresses are read from the code",
-    commands: ONE_CONTRACT,
-  },
+  constructorArgs: { ...HABIT, help: "Ignored: constructor arguments are read from the chain" },
+  constructorArgsPath: { ...HABIT, help: "Ignored: constructor arguments are read from the chain" },
+  librariesPath: { ...HABIT, help: "Ignored: library addresses are read from the code" },
   json: {
     kind: "flag",
     isArgument: true,
@@ -520,29 +505,12 @@ const TABLE = {
     commands: RUNS,
   },
   verificationPort: {
-    kind: "port",
-    value: "port",
+    ...PORT,
     default: 5555,
-    isArgument: true,
     help: "Port of the verification service, 0 for any free port",
-    commands: ["serve"],
   },
-  queryPort: {
-    kind: "port",
-    value: "port",
-    default: 5551,
-    isArgument: true,
-    help: "Port of the query service, 0 for any free port",
-    commands: ["serve"],
-  },
-  statusPort: {
-    kind: "port",
-    value: "port",
-    default: 5552,
-    isArgument: true,
-    help: "Port of the status service, 0 for any free port",
-    commands: ["serve"],
-  },
+  queryPort: { ...PORT, default: 5551, help: "Port of the query service, 0 for any free port" },
+  statusPort: { ...PORT, default: 5552, help: "Port of the status service, 0 for any free port" },
   compileTimeout: {
     kind: "seconds",
     value: "seconds",

@@ -12,6 +12,8 @@ const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(p
 const optional = <T extends z.ZodType>(schema: T, description: string) =>
   schema.describe(description).optional();
 const text = (error = "a text") => z.string({ error }).min(1, { error });
+const version = <T extends string>(schema: T) =>
+  z.literal(schema, { error: JSON.stringify(schema) }).describe("The version of this format.");
 
 const WITH_CHECKSUM = { error: "an address with a valid checksum" };
 const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address")
@@ -150,9 +152,7 @@ const lists = {
 /** A single-chain manifest. Unknown keys are errors, so that misspelled keys don't go unnoticed. */
 export const manifestSchema = z
   .strictObject({
-    schema: z
-      .literal(MANIFEST_SCHEMA, { error: JSON.stringify(MANIFEST_SCHEMA) })
-      .describe("The version of this format."),
+    schema: version(MANIFEST_SCHEMA),
     chainId: optional(
       z.int({ error: "a chain id" }).min(1, { error: "a chain id" }),
       "The chain of all entries. Using the manifest on another chain is an error.",
@@ -206,9 +206,7 @@ const shared = z
 
 export const fleetSchema = z
   .strictObject({
-    schema: z
-      .literal(FLEET_SCHEMA, { error: JSON.stringify(FLEET_SCHEMA) })
-      .describe("The version of this format."),
+    schema: version(FLEET_SCHEMA),
     chains: byChainId(chain, "an object of chains by chain id").describe("By chain id."),
     contracts: optional(
       listOf(shared, "a list of contracts"),
