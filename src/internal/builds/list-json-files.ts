@@ -5,16 +5,10 @@ import { explainFileError } from "../text/file-reason.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** The JSON files in a folder and its subfolders, sorted. Absolute paths. */
-export interface JsonFiles {
-  readonly contracts: readonly string[];
-  /** Build-infos by folder, without compiler outputs. */
-  readonly buildInfos: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Lists files that may be build files. Doesn't follow links, because they can be circular. */
-export async function listJsonFiles(folder: string): Promise<JsonFiles> {
+/** Lists files that may be build files, sorted. Doesn't follow links, because they can be circular. */
+export async function listJsonFiles(folder: string) {
   const contracts: string[] = [];
+  /** By folder, without compiler outputs. */
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {

@@ -3,12 +3,6 @@ import { findFunctionSelectors } from "../bytecode/explain/traits.ts";
 import { decodeInstructions } from "../bytecode/opcodes.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
-import type { Difference } from "../report/model.ts";
-
-export interface NearCandidate {
-  readonly candidate: BuildCandidate;
-  readonly differences: readonly Difference[];
-}
 
 /** Minimum fraction of the best similarity. Less similar candidates share only the compiler's own constants. */
 const MIN_LIKENESS = 0.5;
@@ -18,7 +12,7 @@ export function findNearestCandidates(
   runtimeBytecode: string,
   candidates: readonly BuildCandidate[],
   limit = 3,
-): readonly NearCandidate[] {
+) {
   const onchain = decodeCode(runtimeBytecode);
   if (onchain === undefined) return [];
   const wanted = findFunctionSelectors(decodeInstructions(onchain));

@@ -11,10 +11,7 @@ import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 import { readTrailingAuxdata } from "./read-candidates.ts";
 
-export interface RestoredSettings {
-  readonly build: FittingBuild;
-  readonly withSettings: (compilation: Build) => Build;
-}
+export type RestoredSettings = NonNullable<ReturnType<typeof restoredSettings>>;
 
 /** Compiler settings that the contract may have been deployed with. */
 export interface Suggestions {
@@ -47,7 +44,7 @@ export function restoredSettings(
   onchain: { readonly runtime: string; readonly creation: string | undefined },
   candidates: readonly BuildCandidate[],
   suggested: Suggestions,
-): RestoredSettings | undefined {
+) {
   const { libraries } = runtime;
   const code = decodeCode(onchain.runtime) ?? new Uint8Array();
   const own = findTrailingAuxdata(code);
@@ -76,10 +73,12 @@ export function restoredSettings(
   if (comparison?.sameMetadata !== true) return undefined;
   const creation =
     onchain.creation === undefined ? undefined : compareCode("creation", onchain.creation, restored.creation);
+  // The restored template is already linked, so its comparison doesn't list the libraries.
+  const runtimeWithLibraries = { ...comparison, libraries };
+  const build: FittingBuild = { candidate: restored, repeats, runtime: runtimeWithLibraries, creation };
   return {
-    // The restored template is already linked, so its comparison doesn't list the libraries.
-    build: { candidate: restored, repeats, runtime: { ...comparison, libraries }, creation },
-    withSettings: (compilation) => changeInput(compilation, change, metadata),
+    build,
+    withSettings: (compilation: Build) => changeInput(compilation, change, metadata),
   };
 }
 

@@ -70,7 +70,7 @@ export class CreationWitness {
    *
    * @param hapiInput The input of an unsigned creating transaction. Undefined for a creation by a contract.
    */
-  initCode(stated: StatedCreation, hapiInput: string | undefined): Promise<StatedInitCode | undefined> {
+  initCode(stated: StatedCreation, hapiInput: string | undefined) {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
       if (bytecode === null || bytecode === "0x") return undefined;
       if (hapiInput !== undefined) {
@@ -100,23 +100,7 @@ export class CreationWitness {
   }
 }
 
-interface StatedCreation {
-  /** The submitted transaction's hash, even if a factory created the contract within it. Lowercase. */
-  readonly transactionHash: string;
-  /** Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
-  readonly timestamp: string;
-  /** The transaction's block. Undefined if the response doesn't include it. */
-  readonly blockNumber: number | undefined;
-  /** The transaction's input, 0x-prefixed hex. For a creation from a file, the constructor arguments. */
-  readonly parameters: string;
-  readonly isByContract: boolean;
-}
-
-interface StatedInitCode {
-  readonly bytecode: string;
-  /** The contract that executed the init code, lowercase. Undefined if the transaction itself created the contract. */
-  readonly creator: string | undefined;
-}
+type StatedCreation = ReturnType<typeof createStatedCreation>;
 
 /** The service's name for a child transaction that creates a contract. */
 const CREATION = "CONTRACTCREATEINSTANCE";
@@ -140,15 +124,14 @@ async function readFirstResult(
   return (await query.resultsOfContract(id, { ...options, timestamp: since }))?.results[0] ?? null;
 }
 
-function createStatedCreation(
-  row: QueryContractResult,
-  timestamp: string,
-  isByContract: boolean,
-): StatedCreation {
+/** @param timestamp Consensus timestamp of the creation itself, `seconds.nanoseconds`. */
+function createStatedCreation(row: QueryContractResult, timestamp: string, isByContract: boolean) {
   return {
+    /** The submitted transaction, even if a factory created the contract within it. */
     transactionHash: row.hash,
     timestamp,
     blockNumber: row.block_number ?? undefined,
+    /** For a creation from a file, the constructor arguments. */
     parameters: row.function_parameters ?? "0x",
     isByContract,
   };

@@ -24,21 +24,11 @@ export interface CreationSources {
 
 type Appearance = Pick<CreationSources, "chain" | "address" | "signal">;
 
-export interface BirthBlock {
-  readonly number: number;
-  /** The transaction that created the contract directly, not through another contract. */
-  readonly direct: ChainTransaction | undefined;
-  readonly transactions: readonly ChainTransaction[];
-}
-
 /**
  * Searches back in increasing steps from `latest`, where the contract has code, because most contracts are verified
  * soon after deployment. Makes at most about 50 calls. Undefined if the node has no older state.
  */
-export async function findBirthBlock(
-  appearance: Appearance,
-  latest?: number,
-): Promise<BirthBlock | undefined> {
+export async function findBirthBlock(appearance: Appearance, latest?: number) {
   const { chain, signal } = appearance;
   return await ifAnswered(signal, async () =>
     readBlock(
@@ -56,10 +46,11 @@ export async function hasAppearedIn(appearance: Appearance, block: number): Prom
   });
 }
 
-async function readBlock({ chain, address, signal }: Appearance, number: number): Promise<BirthBlock> {
+async function readBlock({ chain, address, signal }: Appearance, number: number) {
   const options = { attempts: BLOCK_ATTEMPTS, wait: chain.wait, signal };
   const transactions = await untilPresent(() => chain.transactionsOf(number, signal), options);
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${number}`);
+  // Created the contract itself, not through another contract.
   const direct = transactions.find((transaction) => isCreatedBy(address, transaction));
   return { number, direct, transactions };
 }

@@ -39,29 +39,19 @@ export interface ChainDeployments {
   readonly deployments: readonly Deployment[];
 }
 
-export interface Fleet {
-  /** The deployments with at least one contract, grouped by chain ID. */
-  readonly chains: readonly ChainDeployments[];
-  /** Records without contracts on any chain, kept for their skipped entries. */
-  readonly others: readonly Deployment[];
-}
-
 /** Finds deployments on all chains, like {@link findDeployments}. */
-export async function findFleet(
-  names: readonly string[],
-  project: ProjectPaths,
-  cwd: string,
-): Promise<Fleet> {
+export async function findFleet(names: readonly string[], project: ProjectPaths, cwd: string) {
   const read =
     names.length > 0 ? await readNamed(names, undefined, project, cwd) : await readProject(project);
   const byChain = Map.groupBy(complete(read, project), ({ chainId, contracts }) =>
     contracts.length === 0 ? undefined : chainId,
   );
-  const chains = [...byChain].flatMap(([chainId, deployments]) =>
+  const chains = [...byChain].flatMap(([chainId, deployments]): readonly ChainDeployments[] =>
     chainId === undefined ? [] : [{ chainId, deployments }],
   );
   return {
     chains: chains.sort((one, other) => one.chainId - other.chainId),
+    /** Records without contracts, kept for their skipped entries. */
     others: byChain.get(undefined) ?? [],
   };
 }

@@ -27,11 +27,6 @@ export type PlaceKind =
   | "account"
   | "delegated-account";
 
-interface Link {
-  readonly label: string;
-  readonly url: string;
-}
-
 /** HashScan's pages by kind (router in hiero-mirror-node-explorer). The `address` page detects the kind. */
 const PAGES: Readonly<Record<PlaceKind, string>> = {
   contract: "contract",
@@ -44,7 +39,7 @@ const PAGES: Readonly<Record<PlaceKind, string>> = {
 };
 
 /** On chains other than Hedera, explorers use Etherscan's paths, which Blockscout supports too. */
-export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place): readonly Link[] {
+export function createExplorerLinks({ name, url }: Explorer, chainId: number, place: Place) {
   const { address, contractId, transactionHash, kind } = place;
   const isOnHedera = isHedera(chainId);
   const page = isOnHedera ? PAGES[kind] : "address";

@@ -19,17 +19,7 @@ export interface FoundryFiles {
   readonly global: Table;
 }
 
-export interface FoundryConfig {
-  readonly files: FoundryFiles;
-  /** Environment variables of the process and variables from the project's `.env`. */
-  readonly environment: Environment;
-  /** The chosen profile's tables, in order of precedence. */
-  readonly tables: readonly (Table | undefined)[];
-  /**
-   * The value of `FOUNDRY_PROFILE` if no file contains that profile. In that case, `default` applies, as in Foundry.
-   */
-  readonly unknownProfile: string | undefined;
-}
+export type FoundryConfig = ReturnType<typeof createFoundryConfig>;
 
 export interface Surroundings {
   readonly environment: Environment;
@@ -54,13 +44,18 @@ export async function readFoundry(
   );
 }
 
-/** Chooses the profile. An unknown profile falls back to `default`. */
-export function createFoundryConfig(files: FoundryFiles, environment: Environment): FoundryConfig {
+/**
+ * Chooses the profile. An unknown profile falls back to `default`, as in Foundry.
+ *
+ * @param environment Variables of the process and of the project's `.env`.
+ */
+export function createFoundryConfig(files: FoundryFiles, environment: Environment) {
   const { project, base, global } = files;
   const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
   const isKnown =
     named === DEFAULT_PROFILE || [project, global].some((it) => findProfile(it, named) !== undefined);
   const profiles = [isKnown ? named : DEFAULT_PROFILE, DEFAULT_PROFILE];
+  /** In order of precedence. */
   const tables = [
     ...profiles.flatMap((name) => [findProfile(project, name), findProfile(isKnown ? base : {}, name)]),
     ...profiles.map((name) => findProfile(global, name)),

@@ -22,18 +22,7 @@ interface FoundryExplorer {
   readonly key?: string;
 }
 
-export interface FoundryEndpoints {
-  /** `rpc_endpoints`, by alias. */
-  readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
-  readonly explorers: readonly FoundryExplorer[];
-  /** `etherscan_api_key`, used for every chain: a key, or the name of an entry in `etherscan`. */
-  readonly etherscanApiKey?: string | undefined;
-  /** `eth_rpc_url`: an alias or a URL. */
-  readonly ethRpcUrl: string | undefined;
-  /** `eth_rpc_headers`, each in the form `Name: value`, used for every node. */
-  readonly rpcHeaders: readonly string[];
-  readonly environment: Environment;
-}
+export type FoundryEndpoints = ReturnType<typeof resolveFoundryEndpoints>;
 
 const PLACEHOLDER = /\$\{\s*([^}]*?)\s*\}/g;
 
@@ -43,18 +32,18 @@ export async function readFoundryEndpoints(root: string): Promise<FoundryEndpoin
 }
 
 /** As in forge (tested with 1.7.1), the environment takes precedence, then the project's file, then the global file. */
-export function resolveFoundryEndpoints(
-  config: FoundryConfig,
-  variableTable: unknown = {},
-): FoundryEndpoints {
+export function resolveFoundryEndpoints(config: FoundryConfig, variableTable: unknown = {}) {
   const { files, environment, tables } = config;
   const fileTables = [files.global, files.base, files.project, ...tables.toReversed()];
   const lists = [...fileTables.map((table) => table?.rpc_endpoints), variableTable];
   return {
     aliases: new Map(lists.flatMap(readAliases)),
     explorers: fileTables.flatMap((table) => readExplorers(table?.etherscan)),
+    /** Used for every chain: a key, or the name of an entry in `etherscan`. */
     etherscanApiKey: readFoundrySetting("etherscan_api_key", config),
+    /** An alias or a URL. */
     ethRpcUrl: readFoundrySetting("eth_rpc_url", config),
+    /** Used for every node, each in the form `Name: value`. */
     rpcHeaders: readHeaders(config),
     environment,
   };

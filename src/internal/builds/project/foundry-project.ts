@@ -4,18 +4,8 @@ import path from "node:path";
 import { listAncestors, listCheckoutFolders } from "./folders-around.ts";
 import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting, type Surroundings } from "./foundry-config.ts";
 
-/** The folders of a Foundry project. Absolute paths. */
-export interface FoundryProject {
-  readonly root: string;
-  /** True if the project has a foundry.toml. Otherwise, Foundry's defaults apply. */
-  readonly isConfigured: boolean;
-  readonly sources: string;
-  /** Foundry's `out`. */
-  readonly artifacts: string;
-  readonly broadcasts: string;
-  /** See {@link readFoundry}. */
-  readonly unknownProfile?: string | undefined;
-}
+/** The absolute paths of a Foundry project's folders. */
+export type FoundryProject = Awaited<ReturnType<typeof openFoundryProject>>;
 
 /**
  * Like forge, looks for the nearest foundry.toml up to the root of the git checkout. Otherwise, Foundry's defaults
@@ -40,10 +30,7 @@ export function findConfiguredFolder(folder: string): string | undefined {
   return listCheckoutFolders(folder).find(hasConfig);
 }
 
-async function openFoundryProject(
-  root: string,
-  surroundings: Surroundings | undefined,
-): Promise<FoundryProject> {
+async function openFoundryProject(root: string, surroundings: Surroundings | undefined) {
   const config = await readFoundry(root, surroundings);
   const folder = (key: string): string => path.resolve(root, readFoundrySetting(key, config) ?? key);
   return {

@@ -95,13 +95,7 @@ export function parseManifest(file: string, text: string): Manifest | FleetManif
   );
 }
 
-interface Parsed {
-  readonly value: unknown;
-  /** Returns the line of the value at a path, or of the nearest enclosing value that exists. */
-  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
-}
-
-function parseYaml(file: string, text: string): Parsed {
+function parseYaml(file: string, text: string) {
   const problems: (readonly [string, string])[] = [];
   try {
     const lines = new LineCounter();
@@ -131,8 +125,9 @@ function parseYaml(file: string, text: string): Parsed {
     });
     if (problems.length === 0)
       return {
-        value: document.toJS({ maxAliasCount: MOST_ALIASES }),
-        lineOf: (path) => {
+        value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown,
+        /** Returns the line of the value at a path, or of the nearest enclosing value that exists. */
+        lineOf: (path: readonly PropertyKey[]) => {
           const found = offsetAt(document.contents, path);
           return found === undefined ? undefined : lines.linePos(found).line;
         },

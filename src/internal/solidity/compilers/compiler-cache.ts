@@ -169,15 +169,8 @@ interface SoljsonModule {
   cwrap(name: string, returns: string | null, takes: readonly string[]): (...values: unknown[]) => string;
 }
 
-interface Soljson {
-  /** As printed by the compiler: `0.8.28+commit.7893614a.Emscripten.clang`. */
-  version(): string;
-  /** A missing import is a compiler error. */
-  compile(input: string): string;
-}
-
 /** Loads 0.4.11 or later; older versions don't support standard JSON. Hardhat doesn't export its own loader. */
-export async function loadSoljson(path: string): Promise<Soljson> {
+export async function loadSoljson(path: string) {
   const module = loadCommonJs(path, await readFile(path, "utf8"));
   const has = (name: string): boolean => typeof module[`_${name}`] === "function";
   const version = has("solidity_version") ? "solidity_version" : "version";
@@ -192,7 +185,8 @@ export async function loadSoljson(path: string): Promise<Soljson> {
   const reset = has("solidity_reset") ? cwrap("solidity_reset", null, []) : undefined;
   return {
     version: () => askVersion(),
-    compile: (input) => {
+    /** A missing import is a compiler error. */
+    compile: (input: string) => {
       const output = run(input, ...callback.map(() => null));
       // Frees this compilation's memory.
       reset?.();
