@@ -12,25 +12,18 @@ export { type Fact, type Problem, VerifyContractError } from "./internal/errors/
 export type { PreflightEvent } from "./internal/pipeline/preflight/subject.ts";
 export type { BatchEvent, ProgressEvent } from "./internal/report/progress.ts";
 
-/** The contract to verify, with options. */
 export type VerifyContractRequest = Requests<NetworkConnection>["verify"];
 
-/** The contract to check, with options. */
 export type CheckContractRequest = Requests<NetworkConnection>["check"];
 
-/** The contracts to check in one run, with options. The other keys apply to each contract. */
 export type CheckContractsRequest = Requests<NetworkConnection>["checks"];
 
-/** The deployments to verify, with options. The other keys apply to each contract. */
 export type VerifyDeploymentsRequest = Requests<NetworkConnection>["deployments"];
 
-/** The contracts to lock, with options. The other keys are the same as for `checkContracts`. */
 export type LockRequest = Requests<NetworkConnection>["lock"];
 
-/** The evidence to replay, with options. */
 export type ReplayRequest = Requests<NetworkConnection>["replay"];
 
-/** The contracts to validate before they are deployed, with options. */
 export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**

@@ -5,10 +5,7 @@ import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 
 /**
- * Returns the networks to try: the networks selected in manifests and, for every other chain, the configured networks
- * that may belong to that chain.
- *
- * @throws VerifyContractError VC705 if a manifest refers to a network that isn't configured.
+ * A manifest's network takes precedence. For every other chain, all configured networks that may serve it are tried.
  */
 export function selectNetworks(
   configured: readonly ConfiguredNetwork[],

@@ -17,10 +17,7 @@ export interface CodeWait {
   readonly freshMs: number;
 }
 
-/**
- * Returns the maximum waits on a chain: the user's value, or else the configured value. If a deployment record is less
- * than a minute old, the wait is at least as long as `appearAttempts` allows.
- */
+/** If a deployment record is less than a minute old, the wait is at least as long as `appearAttempts` allows. */
 export async function determineCodeWait(
   chain: RunChain,
   { config }: OpenChain,
@@ -33,12 +30,7 @@ export async function determineCodeWait(
   return { allMs: isYoung ? freshMs : config.codeWaitMs, freshMs };
 }
 
-/**
- * Returns the remaining wait. All contracts share it: they were deployed before the run began, so the time spent on
- * earlier contracts is deducted too.
- *
- * @param startedMs The time when the run first queried the chains, according to the ports' clock.
- */
+/** All contracts were deployed before the run began, so the time spent on earlier contracts is deducted. */
 export function getRemainingCodeWait(
   { isLongAgo }: Pick<RunTarget, "isLongAgo">,
   { allMs, freshMs }: CodeWait,

@@ -3,11 +3,7 @@ import { findCompilersOnPath } from "../solidity/compilers/find-compilers.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 
-/**
- * Returns a compile function. Uses the host's Solidity compilers, and Vyper from PATH.
- *
- * @param run @default runs each compilation in its own process
- */
+/** @param run @default runs each compilation in its own process */
 export function createCompile(
   { compilers: solidityCompilers }: Pick<Host, "compilers">,
   run: (request: CompileRequest, signal: AbortSignal) => Promise<CompileResult> = compile,

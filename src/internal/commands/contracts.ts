@@ -33,7 +33,6 @@ export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, scre
     ),
   );
 
-/** Runs a check and shows its result: one contract in full, several in a table. */
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const { targets } = args;
   const notes = () => [...noteHabits(args), ...host.notes()];

@@ -15,12 +15,7 @@ export interface EvidenceTarget {
   readonly secrets: Secrets;
 }
 
-/**
- * Runs the work and saves its evidence to a file, even if the work fails because of invalid usage or a broken
- * environment.
- *
- * @throws VerifyContractError VC801 if the file can't be written. Errors from the work are rethrown.
- */
+/** Saves the evidence even if the work fails because of invalid usage or a broken environment. */
 export async function withEvidence(
   { file, secrets, ...run }: EvidenceTarget,
   work: (recording?: RunRecording) => Promise<Report>,
@@ -31,7 +26,6 @@ export async function withEvidence(
     throw unwritable(file, cause);
   });
   const temporary = createTemporaryName(place);
-  // The module is loaded only for runs that keep evidence.
   const { RunRecording } = await import("../evidence/record.ts");
   const recording = new RunRecording(temporary, (text) => secrets.redact(text), run);
   const keep = async (ended: Parameters<RunRecording["finish"]>[0]): Promise<void> => {
@@ -56,7 +50,6 @@ export async function withEvidence(
 
 const FIRST_LINE = /^\{"schema":"verify-contract-evidence\/\d+"/;
 
-/** Only an earlier evidence file may be overwritten. */
 function keepOtherFile(head: Buffer): string | undefined {
   try {
     const begin = gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");

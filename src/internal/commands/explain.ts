@@ -9,11 +9,6 @@ import type { CommandRun } from "./show-run.ts";
 const CODES = Object.keys(CATALOGUE) as readonly ErrorCode[];
 const EXAMPLE = "VC204";
 
-/**
- * Prints the entries in docs/errors.md for the given codes.
- *
- * @throws VerifyContractError VC106 for an unknown code, VC115 if none is given.
- */
 export const explain: CommandRun<"explain"> = async ({ codes }, _host, { stdout }) => {
   if (codes.length === 0)
     throw new VerifyContractError("VC115", {

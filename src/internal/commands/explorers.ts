@@ -31,12 +31,6 @@ import { createPorts, type SharedPorts } from "./ports-of.ts";
 import type { OpenChain, RunParts } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/**
- * Validates the named explorers against the configuration.
- *
- * @throws VC106 for a name that is neither built in nor configured, VC115 if an explorer is required but none
- * is used
- */
 export function validateExplorers(
   { explorers: named, requiresExplorer, local }: Pick<ValidRun, "explorers" | "requiresExplorer" | "local">,
   { explorers = {}, chains = {} }: UserConfig,
@@ -101,7 +95,6 @@ export function createExplorerPublisher(
     });
 }
 
-/** The inputs needed to open an explorer. */
 type ExplorerInputs = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly valid: Pick<ValidRun, "explorers" | "scope">;
   readonly chainId: number;
@@ -184,10 +177,7 @@ function getConfiguredHost(
 }
 
 /**
- * Returns the API key from our configuration, or else the host's key. The host's key belongs to the
- * explorer's own API, so it is never sent to a different API URL from our configuration.
- *
- * @throws an error with the variable's name, never its value
+ * The host's key belongs to the explorer's own API, so it is never sent to a different API URL from our configuration.
  */
 async function readKey(
   { apiKey, apiUrl }: AskedExplorerUserConfig,

@@ -28,12 +28,7 @@ export interface FoundChains {
   readonly lost?: LostChain;
 }
 
-/**
- * Finds a run's chains, opens a node for each, and reads the deployments: on the chosen network, or on every chain in
- * the records, the manifests and the lock file.
- *
- * @throws VerifyContractError for invalid usage and broken environments.
- */
+/** Opens the chosen network, or a network for each chain in the records, the manifests and the lock file. */
 export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
   // Runs for a single contract don't read deployment records.
@@ -75,10 +70,7 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
 
 const ARGUMENTS = "leave out constructor arguments: every word after an address is another target";
 
-/**
- * Finds the deployments on one chain. A run with only addresses doesn't need any deployments; a run without targets
- * uses all of the project's deployments.
- */
+/** A run with only addresses needs no deployments. A run without targets uses all of the project's deployments. */
 async function findChainDeployments(
   { chain, chainId, nodeUrl }: OpenChain,
   { host, project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
@@ -122,7 +114,6 @@ async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise
   return { chains, others, networks, problem };
 }
 
-/** Returns VC717 if this run has no network for one of the lock file's chains. */
 function reportUnservedChains(
   { valid, lock, host }: RunParts,
   chains: readonly RunChain[],
@@ -159,10 +150,8 @@ interface Answer {
 type Networks = NonNullable<FoundChains["networks"]>;
 
 /**
- * Opens one network per chain with deployments, all concurrently. Skips development chains unless a manifest lists
- * them.
- *
- * @returns `silent` is the problem to report for an unresponsive node that may serve a chain without a network.
+ * Skips development chains unless a manifest lists them.
+ * @returns `silent` is the problem of an unresponsive node that may serve a chain without a network.
  */
 async function openNetworks(
   parts: RunParts,

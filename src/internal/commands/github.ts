@@ -26,9 +26,7 @@ export function createGitHubView(report: Report): GitHubView {
 }
 
 /**
- * In GitHub Actions, annotates the contracts' source lines and appends the report to the job summary. Does nothing
- * elsewhere. If the summary can't be written, prints a warning to stderr and continues.
- *
+ * Does nothing outside GitHub Actions. A summary that can't be written doesn't fail the run.
  * @param screen The output stream that no other program parses.
  */
 export async function reportToGitHub(
@@ -56,10 +54,7 @@ export async function reportToGitHub(
   }
 }
 
-/**
- * Searches the working directory and its parents for the source file, because Hardhat may run below the
- * workspace or below the project's root.
- */
+/** Hardhat may run below the workspace or below the project's root, so all folders between are searched. */
 function locateSource(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
   for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {

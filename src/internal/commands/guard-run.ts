@@ -13,11 +13,8 @@ export interface Guarded<Event> {
 export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**
- * Keeps secrets from URLs and headers out of a run's results, events and errors. Converts every error to a
- * VerifyContractError that uses the host's terms, except errors that the host explains itself and errors thrown by the
- * caller's `onProgress`.
- *
- * @throws VerifyContractError VC999 for an unforeseen error.
+ * Keeps secrets out of a run's results, events and errors. Converts every error to a VerifyContractError in the host's
+ * terms, except errors that the host explains itself and errors thrown by the caller's `onProgress`.
  */
 export async function guardRun<Event, T>(
   host: Host,
@@ -25,7 +22,6 @@ export async function guardRun<Event, T>(
   work: (guarded: Guarded<Event>) => Promise<T>,
 ): Promise<T> {
   const secrets = collectSecrets(host);
-  /** Errors thrown by the caller's own callback. */
   const callerErrors: unknown[] = [];
   const show = (event: Event): void => {
     try {
@@ -45,7 +41,6 @@ export async function guardRun<Event, T>(
   }
 }
 
-/** Prepares an error for the caller: redacts secrets and converts it if necessary. */
 export function prepareError(error: unknown, host: ErrorHost, secrets = collectSecrets(host)): unknown {
   secrets.redactError(error);
   if (host.explains(error)) return error;
@@ -57,10 +52,7 @@ export function prepareError(error: unknown, host: ErrorHost, secrets = collectS
 const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
-/**
- * Collects the secrets written directly in the configuration: credentials in URLs, including object keys that
- * are URLs, and header values.
- */
+/** Collects the secrets in the configuration: header values, and credentials in URLs, including URLs that are keys. */
 function collectSecrets(host: Pick<Host, "userConfig">): Secrets {
   const secrets = new Secrets();
   try {

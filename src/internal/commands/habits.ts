@@ -7,13 +7,7 @@ import { formatCount, joinWords } from "../text/amounts.ts";
 import { findNearestName } from "../text/nearest.ts";
 import { findErrorPage } from "./screen.ts";
 
-/**
- * Returns a note about any unneeded arguments.
- *
- * @param args All arguments of the command, as parsed by the host.
- * @throws VC106 if an argument is probably an option, a subcommand or a second contract. VC101 to VC103 for an invalid
- * target, because the words after it are then unlikely to be constructor arguments.
- */
+/** @throws VC106 if an argument is probably an option, a subcommand or a second contract. */
 export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"check">>): readonly string[] {
   const { target, arguments: others = [] } = args;
   const given = optionsOf(target === undefined ? "check" : "verify").flatMap(({ name, isHabit }) => {
@@ -36,21 +30,13 @@ export function noteHabits(args: Partial<ArgumentsOf<"verify"> & ArgumentsOf<"ch
   );
 }
 
-/**
- * Returns a list with one sentence, which links to the page that explains the names. The list is empty if no names are
- * given.
- */
 export function describeUnneeded(names: readonly string[], page: string): readonly string[] {
   return names.length === 0
     ? []
     : [`Not needed here: ${joinWords(names)}. See ${findErrorPage(page) ?? page}.`];
 }
 
-/**
- * Returns notes about typed constructor arguments that differ from those on chain, with both values.
- *
- * @param typed The words after the address.
- */
+/** Returns notes about typed constructor arguments that differ from those on chain, with both values. */
 export function compareArguments(
   typed: readonly string[],
   { contracts }: Pick<Report, "contracts">,
@@ -83,10 +69,7 @@ function normalizeValue(text: string): string {
 
 const HOST_OPTIONS = ["network", "config", "help"];
 const NAMES: readonly string[] = [...new Set([...OPTIONS.map(({ name }) => name), ...HOST_OPTIONS])];
-/**
- * Accepts any dash or minus sign, because word processors replace an option's hyphens with them. Negative
- * numbers aren't options.
- */
+/** Word processors replace an option's hyphens with other dashes or minus signs. Negative numbers aren't options. */
 const DASHES = /^[\p{Pd}\u2212]+(?!\d)/u;
 const WORD = /^[a-z]+$/i;
 

@@ -21,7 +21,6 @@ export const ARGUMENTS: Readonly<Record<Command, string>> = {
 
 const NETWORK = "--network";
 
-/** Example arguments and their descriptions, by command. */
 const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says: string])[]>> = {
   verify: [
     [`<address> ${NETWORK} testnet`, "a contract"],
@@ -66,12 +65,7 @@ export function formatExamples(command: Command, { of, network }: HelpNames): st
   return `Examples:\n${lines.join("\n")}`;
 }
 
-/**
- * Returns the description of a Hardhat task. In the task's own help, the description includes examples, because
- * Hardhat has no separate place for them.
- *
- * @param host The words before the task's name.
- */
+/** In a task's own help, the description includes examples, because Hardhat has no separate place for them. */
 export function describeTask(
   command: Command,
   host: string,

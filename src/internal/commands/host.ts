@@ -9,38 +9,25 @@ import type { LocalCompiler } from "../solidity/compilers/find-compilers.ts";
 import type { Secrets } from "../text/secrets.ts";
 import type { ChainUserConfig } from "./config/user-config.ts";
 
-/**
- * The commands' view of the program they run in. Each folder in `hosts/` implements this interface for one runtime, and
- * commands use the runtime only through the interface.
- */
+/** The commands' only access to the program they run in. Each folder in `hosts/` implements it for one runtime. */
 export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /**
-   * Absolute path of the folder for data that must not come from a project, such as the hosts that receive
-   * API keys.
-   */
+  /** Absolute path of the folder for data that must not come from a project, such as the hosts that receive keys. */
   readonly userCacheFolder: string;
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
   readonly readSecret: ReadSecret;
   readonly network: ChosenNetwork;
-  /**
-   * Opens the chain of the selected network, or of the `connection` in a program's request. That connection is only
-   * known to have an EIP-1193 provider.
-   */
+  /** Opens the selected network, or a program's `connection`, which is only known to have an EIP-1193 provider. */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that isn't configured. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** The chain's block explorer in the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
-  /**
-   * Settings for an explorer's API, from the host's own configuration and related tools.
-   *
-   * @default none
-   */
+  /** An explorer's API settings in the host's own configuration and related tools. @default none */
   readonly explorerAccess?:
     | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
     | undefined;
@@ -58,10 +45,8 @@ export interface Host {
   readonly ownsProcess: () => boolean;
 }
 
-/** The configured API settings of an explorer. */
 export interface ExplorerAccess {
   readonly apiUrl?: string | undefined;
-  /** URL of the explorer's website. */
   readonly siteUrl?: string | undefined;
   /** May prompt for a keystore's password. @returns undefined if there is no key */
   readonly readKey?: (() => Promise<string | undefined>) | undefined;
@@ -73,7 +58,6 @@ interface ChosenNetwork {
   readonly chainId: number | undefined;
 }
 
-/** A configured network, selected or not. */
 export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects the network in a command. @default the network's name */

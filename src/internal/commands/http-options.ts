@@ -6,13 +6,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { isPrivateHost } from "../services/http/private-host.ts";
 import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
-/**
- * Returns the HTTP options for a configured service. Reports each retry as an event. All of this process's requests to
- * one host share its pace.
- *
- * @param onSlowDown Called once for each pause that the host requests.
- * @param breakers The run's circuit breakers. @default none
- */
+/** All of this process's requests to one host share its pace. */
 export function createHttpOptions(
   { url, headers, requestTimeoutMs, retry }: ServiceConfig,
   onProgress: (event: ProgressEvent) => void,
@@ -31,7 +25,6 @@ export function createHttpOptions(
   };
 }
 
-/** Creates a listener that reports each retry as an event. */
 export function createRetryListener(
   onProgress: (event: ProgressEvent) => void,
 ): NonNullable<HttpOptions["onRetry"]> {
@@ -47,10 +40,7 @@ export function getHostPace(serviceUrl: string): HostPace {
   return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
 }
 
-/**
- * Returns the pace for an explorer's API. Explorers limit requests per API key, or per IP address without a
- * key.
- */
+/** Explorers limit requests per API key, or per IP address without a key. */
 export function getExplorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
   return getPace(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
 }
@@ -61,7 +51,6 @@ function getPace(name: string): HostPace {
   return pace;
 }
 
-/** Limits this process's request rate to the hosts of these URLs. */
 export function limitPace(
   urls: readonly (string | undefined)[],
   { publicHosts, privateHosts }: HostPaces,
@@ -81,10 +70,7 @@ interface ConcurrencyKey {
   readonly serviceUrl: string | undefined;
 }
 
-/**
- * Runs a task as soon as fewer than `concurrency` other tasks in this process are running for the same chain and
- * service.
- */
+/** Runs at most `concurrency` of this process's tasks at once for a chain and service. */
 export function limitConcurrency<T>(
   concurrency: number,
   { chainId, serviceUrl = "" }: ConcurrencyKey,

@@ -4,15 +4,10 @@ import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
 import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 
-/**
- * Milliseconds between two frames. Faster drawing makes no visible difference but strains slow connections.
- */
+/** Milliseconds between two frames. Faster drawing makes no visible difference but strains slow connections. */
 const FRAME_MS = 100;
 
-/**
- * Returns the progress screen for several contracts. A terminal shows the running contracts in a live list. In logs,
- * and in all output if `CI` is set, each contract is printed on one line.
- */
+/** A terminal shows the running contracts in a live list. A log gets one line per contract. */
 export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? createLiveScreen(screen) : createLogScreen(screen);
 }
@@ -46,7 +41,6 @@ async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let hasWritten = false;
-  /** Prints the pending notes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
     hasWritten ||= lines.length > 0;

@@ -53,12 +53,7 @@ export interface Locked {
   };
 }
 
-/**
- * Checks the deployed contracts and writes the verified ones to the lock file. Writes either all of them or none.
- *
- * @throws VerifyContractError for invalid usage and broken environments, VC711 for an unreadable lock file,
- * VC715 if it can't be written.
- */
+/** Writes either all contracts to the lock file or none. */
 export async function runLock(request: Requests["lock"], host: Host): Promise<Locked> {
   const report = await run("lock", request, host, {
     // If the file can't be written, the error should appear before a long run, not after it.

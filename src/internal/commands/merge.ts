@@ -9,7 +9,6 @@ import { explainFileError } from "../text/file-reason.ts";
 import { guardRun } from "./guard-run.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
-/** Merges reports and shows the result as if it were from a single run. */
 export const merge: CommandRun<"merge"> = (args, host, screens) => {
   const { reports } = args;
   const command = createShownCommand("merge", args, host);
@@ -22,11 +21,7 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
 /** Maximum file size in bytes: four times the size of a report on a thousand contracts. */
 const LARGEST = 64 * 1024 * 1024;
 
-/**
- * Reads report files, and every `.json` file in a folder.
- *
- * @throws VC115 if no path is given, VC707 for a file that can't be merged
- */
+/** Reads report files, and every `.json` file in a folder. */
 export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {

@@ -39,7 +39,6 @@ export function createNodeClient(
   });
 }
 
-/** The part of an EIP-1193 provider that this program uses. */
 export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }
@@ -60,7 +59,6 @@ type Response =
   | { readonly error: { readonly code: number; readonly message: string } }
   | { readonly result: unknown };
 
-/** @throws RpcError if the node returned an error. */
 export function readResponse(response: Response): unknown {
   if ("error" in response) throw new RpcError(response.error.code, response.error.message);
   return response.result;
@@ -78,11 +76,7 @@ export function openNode(
   return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
 }
 
-/**
- * Returns a function that opens nodes that aren't in the configuration.
- *
- * @param environment The values for `${VARIABLE}` placeholders in the nodes' URLs.
- */
+/** Returns a function that opens nodes outside the configuration. Their URLs may contain `${VARIABLE}`. */
 export function createUrlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {
     const { text: url, missing } = fillVariables(text, environment);

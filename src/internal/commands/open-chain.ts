@@ -46,10 +46,7 @@ function createRunStatus(service: ServiceConfig | undefined, breakers: HostBreak
   };
 }
 
-/**
- * Creates the client that explains outages. Explanations are optional, so requests aren't retried and failures aren't
- * reported.
- */
+/** Explanations of outages are optional, so requests aren't retried and failures aren't reported. */
 function createStatusClient(
   service: ServiceConfig | undefined,
   breakers?: HostBreakers,
@@ -65,12 +62,7 @@ function createStatusClient(
   );
 }
 
-/**
- * Returns the status service for a network whose node doesn't report its chain ID, if the service can be chosen without
- * it. Ignores configuration errors, which are reported by runs that need the service.
- *
- * @param chainId The configured id, or null.
- */
+/** Ignores configuration errors, which are reported by runs that need the service. */
 async function resolveStatusWithoutNode(
   { readSecret }: Pick<Host, "readSecret">,
   userConfig: UserConfig,
@@ -86,11 +78,8 @@ async function resolveStatusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 /**
- * Requests the chain ID from a network's node and resolves the chain's configuration.
- *
  * @param named @default the network chosen by the user
  * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
- * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
   { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: OpenParts,
@@ -167,7 +156,6 @@ type OpenParts = Pick<
 
 const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
-/** Returns the argument that selects the network in a command. */
 function getNetworkArgument(
   networkName: string,
   { globals, words }: Host,
@@ -197,12 +185,7 @@ function refuseOtherChain(
   });
 }
 
-/**
- * Returns the likely cause if a contract is missing on an in-process chain and the command line selects no network.
- *
- * @param nodeUrl Undefined for an in-process chain.
- * @returns Undefined for a selected network, or for a program, which may have deployed to its own in-process chain.
- */
+/** A program may have deployed to its own in-process chain, so only a command can have forgotten its network. */
 export function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
   networkName: string,
@@ -212,10 +195,7 @@ export function explainForgottenNetwork(
   return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
 }
 
-/**
- * Time limit for the first request to the node, in milliseconds. The chain's own deadline may be longer, but the chain
- * isn't known yet.
- */
+/** Milliseconds for the first request to the node. The chain's own deadline isn't known yet. */
 const LIMIT_MS = 60_000;
 
 /** The result for a node whose chain ID is unknown. Everything that depends on the chain ID is unknown too. */
@@ -224,11 +204,7 @@ export interface NoChainId {
   readonly problem: Problem;
 }
 
-/**
- * Requests the chain ID from the node. If the node doesn't respond, returns the outcome to report for the contract.
- *
- * @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings.
- */
+/** @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings. */
 export async function readChainId(
   chain: ChainPort,
   deadlineMs: number,

@@ -15,10 +15,7 @@ const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
 /**
- * Adds related contracts that the user didn't name, such as implementations, so the plan is complete before anything is
- * sent.
- *
- * @param targets The run's targets.
+ * Adds contracts that the user didn't name, such as implementations, so the plan is complete before anything is sent.
  * @param all The targets in all shards, which are never added again.
  */
 export async function addRelated(
@@ -110,7 +107,6 @@ function cannotBeProxy({ recorded }: RunTarget): boolean {
   );
 }
 
-/** Returns a related contract as a target, with the settings of the contract it belongs to. */
 function createRelatedTarget(related: Related, by: RunTarget, { deployments }: RunChain): RunTarget {
   const origins = deployments.flatMap(({ tool, passedOver }) =>
     passedOver

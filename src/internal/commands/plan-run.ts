@@ -39,10 +39,8 @@ export interface Plan {
 }
 
 /**
- * Plans a run's targets: merges deployment records of the same contract, adds the targets named by the user, selects
- * the shard and drops contracts that no longer exist on their chain.
- *
- * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
+ * Merges deployment records of the same contract, adds the targets named by the user, selects the shard and drops
+ * contracts that no longer exist on their chain.
  */
 export async function planRun(
   chains: readonly RunChain[],
@@ -107,7 +105,6 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
   );
 }
 
-/** Drops each chain's contracts that no longer exist. */
 function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
   const { valid, signal } = parts;
   return Promise.all(
@@ -156,10 +153,8 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 const MOST_ASKED_AT_ONCE = 16;
 
 /**
- * Returns a function that checks whether addresses have code. The node may lag behind the node used for deploying, so
- * the function waits for missing code as long as a verification would, unless the deployment is old.
- *
- * @returns Undefined for an address if the chain can't be queried.
+ * The node may lag behind the node used for deploying, so missing code is awaited as long as in a verification, unless
+ * the deployment is old. The result is undefined if the chain can't be queried.
  */
 function createCodeReader(
   { chain, config }: OpenChain,
@@ -190,9 +185,8 @@ function createCodeReader(
 const MOST_AT_ONCE = 4;
 
 /**
- * Replaces Hedera contract IDs and long-zero addresses with the addresses reported by the mirror node, so each contract
- * is planned once. Keeps IDs and addresses that the mirror node can't resolve; the contract's own verification reports
- * the problem.
+ * Replaces Hedera contract IDs and long-zero addresses with the mirror node's addresses, so each contract is planned
+ * once. If the mirror node can't resolve one, the contract's own verification reports the problem.
  */
 async function resolveAddresses(
   { deployments, node, chainId }: RunChain,

@@ -32,12 +32,6 @@ export function sharePorts(host: Host, fresh: boolean, onUnusable: (reason: stri
   };
 }
 
-/**
- * Returns the ports for one contract.
- *
- * @param onSlowDown Called once per pause requested by a service.
- * @param through See {@link HttpOptions}.
- */
 export function createPorts(
   { chain, chainId, config, nodeUrl, breakers, status }: OpenChain,
   shared: SharedPorts,

@@ -60,10 +60,7 @@ function createPreflightView({
   };
 }
 
-/**
- * Shows one line while the command runs, but only on a terminal. In a log, a progress line for a step that takes
- * seconds is noise.
- */
+/** Shows progress only on a terminal. In a log, a line for a step that takes seconds is noise. */
 function createProgressScreen(screen: NodeJS.WriteStream): EventScreen<PreflightEvent> {
   const line = createLiveLine(screen);
   return {
@@ -87,12 +84,7 @@ function formatProgress(event: PreflightEvent): string {
 
 const STOPPED = 3;
 
-/**
- * Checks the contracts in the build. Doesn't access the network, print anything or set the exit code.
- *
- * @param typed The command as the user typed it. @default a command equivalent to the request
- * @throws VerifyContractError for invalid usage and unreadable builds.
- */
+/** @param typed The command as the user typed it. @default a command equivalent to the request */
 export function runPreflight(
   asked: Requests["preflight"],
   host: Host,

@@ -12,9 +12,8 @@ import { createLiveLine, type EventScreen, getStyle, getWidth, isLive, stopOnErr
 const TICK_MS = 100;
 
 /**
- * Prints the progress of one contract. On a terminal, shows the current step and its duration on a line that is removed
- * at the end. In a log, prints a line for each long wait and repeats the line at growing intervals. Important notes are
- * never removed.
+ * A terminal shows the current step and its duration on a line that is removed at the end. A log gets a line for each
+ * long wait, repeated at growing intervals. Notes are never removed.
  */
 export function createProgressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
   const live = isLive(screen);

@@ -23,10 +23,7 @@ export function formatOrigins({ origins }: DeployedTarget, root: string): readon
 
 type Builds = Pick<VerifyRequest, "buildSource" | "options">;
 
-/**
- * Returns the build location specified by the user, or else the location in the contract's deployment record, together
- * with the equivalent options.
- */
+/** The user's build location takes precedence over the one in the contract's deployment record. */
 function selectBuilds(
   { buildSource, contract }: DeployedTarget,
   common: Builds & Pick<VerifyRequest, "projectRoot">,
@@ -100,10 +97,7 @@ export function createVerifyRequest(
   };
 }
 
-/**
- * Caches the code at an address for comparisons with the lock file, so several contracts can share one request.
- * Unexpected responses aren't cached, because a second request must confirm a difference.
- */
+/** Shares one request for code between contracts. A different code isn't cached: a second request must confirm it. */
 export function cacheExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(
     locked.flatMap(({ address, code, codes = {} }) =>
@@ -134,9 +128,8 @@ export function getLockedChains(lock: Lock): readonly number[] {
 }
 
 /**
- * Returns the lock entries to process in addition to the deployment records. A comparison with the lock file includes
- * every entry. Writing the lock file includes the entries named by the user, and entries without a deployment record,
- * because nothing else refers to them.
+ * A comparison includes every entry. Writing the lock file includes the entries named by the user, and entries without
+ * a deployment record, because nothing else refers to them.
  */
 export function listLockedTargets(
   entries: Lock,
@@ -152,12 +145,7 @@ export function listLockedTargets(
     .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
 }
 
-/**
- * Selects the contracts named in `--update`, or all contracts if the option is absent. Several contracts may have the
- * same name.
- *
- * @throws VC714 for a name that isn't found on any chain.
- */
+/** Selects the contracts named in `--update`, or all without the option. Several contracts may have the same name. */
 export function selectNamed(
   targets: readonly RunTarget[],
   only: readonly string[] | undefined,

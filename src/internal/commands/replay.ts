@@ -29,7 +29,6 @@ export const replay: CommandRun<"replay"> = async (args, host, screens, signal) 
   return showRun(header?.scope ?? "one", shown, screens, run);
 };
 
-/** Notes about the options, which don't depend on the file. */
 function noteOptions({ recompile, buildInfo }: ArgumentsOf<"replay">, host: Host): readonly string[] {
   return [
     ...(recompile ? ["Compiled on this computer; the compilation in the file isn't used."] : []),
@@ -51,12 +50,7 @@ function noteFile(file: string, { tool, startedAt }: Header): readonly string[] 
   ];
 }
 
-/**
- * Recomputes the report from recorded evidence. Doesn't print anything or set the exit code.
- *
- * @param asksNode True to query the selected network's node if the request has no connection.
- * @throws VerifyContractError VC802 to VC809, or the error that ended the recorded run
- */
+/** @param asksNode True to query the selected network's node if the request has no connection. */
 export function runReplay(request: Requests["replay"], host: Host, asksNode = false): Promise<Report> {
   return guardRun(host, undefined, async ({ host: guarded }) => {
     validateRequest(request, "replay", host.words);
@@ -88,11 +82,7 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
   return globals.some(([flag]) => flag === words.network.flag);
 }
 
-/**
- * Returns live inputs that replace parts of the evidence.
- *
- * @throws VerifyContractError VC302, VC303 if the node doesn't report its chain ID
- */
+/** Returns live inputs that replace parts of the evidence. */
 async function createOwnWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],
   host: Host,

@@ -5,17 +5,12 @@ import type { NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 
-/**
- * Returns the reason not to overwrite a file that starts with these bytes, or undefined if it may be
- * overwritten.
- */
+/** Returns the reason not to overwrite a file that starts with these bytes, or undefined. */
 export type KeepRule = (head: Buffer) => string | undefined;
 
 export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
 
 /**
- * Checks that a file can be written, with the same rules as {@link writeReportFile}.
- *
  * @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten
  * @returns The absolute path with links resolved.
  */
@@ -52,16 +47,10 @@ async function create(file: string, text: string, options: { readonly flush?: bo
   });
 }
 
-/**
- * A process's stream, as named on Linux and macOS. Renaming would replace the file that the shell redirects the stream
- * to.
- */
+/** A process's stream on Linux and macOS. Renaming would replace the file that the shell redirects it to. */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
-/**
- * Returns the file's real path and creates its folder. Renaming a file onto a device or link would replace the device
- * or link instead of writing to its target.
- */
+/** Returns the real path, because renaming onto a device or link would replace it instead of writing to its target. */
 async function prepareDestination(target: string, keepRule: KeepRule | undefined): Promise<string> {
   // Checked first because `path.resolve` drops a trailing separator.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder, not a file");
@@ -117,7 +106,6 @@ export async function resolveLinks(file: string): Promise<string> {
   return resolveLinks(path.resolve(folder, await readlink(file)));
 }
 
-/** Returns undefined if the file doesn't exist. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

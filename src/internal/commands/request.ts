@@ -31,7 +31,6 @@ import { isObject } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
-/** Request keys that exist only for programs, in addition to the options. */
 interface Caller<Connection, Event> {
   /** The chain. @default the chain of the network selected when Hardhat started */
   readonly connection?: Connection | undefined;
@@ -76,11 +75,7 @@ interface Replay<Connection> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * The requests of the programming interface, by call. `checks` is `check` for several contracts.
- *
- * @typeParam Connection The host's connection type.
- */
+/** The requests of the programming interface. `checks` is `check` for several contracts. */
 export interface Requests<Connection = unknown> {
   readonly verify: Contract & OptionsOf<"verify"> & Caller<Connection, ProgressEvent>;
   readonly check: Contract & CheckOptions<"one"> & Caller<Connection, ProgressEvent>;
@@ -93,7 +88,6 @@ export interface Requests<Connection = unknown> {
   readonly replay: Replay<Connection> & OptionsOf<"replay">;
 }
 
-/** The calls that verify or check contracts on a chain. */
 export type Mode = Exclude<Call, "preflight" | "replay">;
 
 type Call = keyof Requests;
@@ -144,13 +138,7 @@ export function getCommand<C extends Call>(call: C): CommandOf<C> {
   return (call === "checks" ? "check" : call) as CommandOf<C>;
 }
 
-/**
- * Validates a request's keys and values against the option table. A program may be plain JavaScript, where a mistyped
- * key would otherwise be ignored.
- *
- * @throws VC101 for a missing request or a missing required address, VC106 for an unknown key, or a value that is
- * empty, unsupported or of the wrong type, VC112 for contradictory options, VC115 for a missing required option.
- */
+/** Validates a request against the option table. In plain JavaScript, a mistyped key would otherwise be ignored. */
 export function validateRequest(
   request: unknown,
   call: Call,
@@ -197,8 +185,6 @@ export function validateRequest(
 }
 
 /**
- * Returns VC112 for two contradictory options.
- *
  * @param drop The option that the next step removes, or null for no next step. @default `other`, unless removing it
  * would submit something, or submit it elsewhere
  */
@@ -233,7 +219,7 @@ function validateSeconds(seconds: number, option: string, mayBeZero = false): nu
   throw invalidValue(option, String(seconds), `${least} seconds, at most ${LONGEST_S}`);
 }
 
-/** Parses the seconds in an option that isn't part of a request. @throws VC106 */
+/** Parses the seconds in an option that isn't part of a request. */
 export function parseTimeout(text: string, option = "--timeout"): number {
   return validateSeconds(parseSeconds(text, option), option);
 }
@@ -246,7 +232,6 @@ function parseSeconds(text: string, option: string): number {
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
-/** Suggests the number of seconds equivalent to a number with a unit. */
 function convertUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const seconds = Number(number) * (SECONDS[unit] ?? 0);
@@ -274,11 +259,7 @@ function getProperty(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/**
- * Converts a command's arguments to a request. The values are validated later, as for any request.
- *
- * @throws VerifyContractError VC106 if a time isn't a number.
- */
+/** Converts a command's arguments to a request, whose values are validated later. */
 export function createRequest<C extends Call>(
   call: C,
   args: ArgumentsOf<CommandOf<C>>,
@@ -296,7 +277,6 @@ export function createRequest<C extends Call>(
   return { [names]: isOne ? named[0] : named, ...Object.fromEntries(options), ...caller };
 }
 
-/** Returns a command's positional arguments in order. */
 function listPositionals(command: Command, args: object): readonly string[] {
   return positionalOf(command).flatMap(({ name }) => Reflect.get(args, name) ?? []);
 }
@@ -321,17 +301,13 @@ export function createCommandLine(
   };
 }
 
-/**
- * Returns the options for a command that repeats a request, either for one contract or for all contracts in the
- * request.
- */
+/** Returns the options of a command that repeats a request, for one of its contracts or for all of them. */
 export function listRepeatedOptions(request: object, scope: "one" | "several"): readonly CommandOption[] {
   const rows = OPTIONS.filter(
     ({ key, isOneTime, scope: only }) =>
       key !== undefined && !isOneTime && (only !== "several" || scope === "several"),
   );
   const options = writeOptions(rows, ({ key = "" }) => Reflect.get(request, key));
-  // Options with a value come first.
   return options.toSorted(([, one], [, other]) => Number(one === undefined) - Number(other === undefined));
 }
 
@@ -343,11 +319,7 @@ function writeOptions(rows: readonly Option[], given: (row: Option) => unknown):
   });
 }
 
-/**
- * Returns the command that repeats a run.
- *
- * @param networkName Undefined if the run covers all networks.
- */
+/** @param networkName Undefined if the run covers all networks. */
 export function createRunLine(
   {
     command,
@@ -370,11 +342,7 @@ export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">)
   return globals.filter(([flag]) => flag !== words.network.flag);
 }
 
-/**
- * Returns the command that starts the local services.
- *
- * @param network The argument that selects their network. @default a node on this computer
- */
+/** @param network The argument that selects the services' network. @default a node on this computer */
 export function formatServe({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
   const { flag, local } = words.network;
   return writeCommand(words, {

@@ -12,10 +12,7 @@ const WRONG_USE = 2;
 /** A bug in this program, in which case something may have been sent, or evidence that doesn't prove its result. */
 const MISTAKE = 1;
 
-/**
- * Runs a host's command. Ctrl-C and SIGTERM abort its signal, and a second Ctrl-C ends the process at once.
- * Prints invalid usage and bugs as problems. Only this function sets the exit code.
- */
+/** Ctrl-C and SIGTERM abort the command's signal. A second Ctrl-C ends the process at once. */
 export async function runCommand(
   host: ErrorHost & Pick<Host, "ownsProcess">,
   command: (screens: Screens, signal: AbortSignal) => Promise<ExitCode>,
@@ -43,10 +40,7 @@ export async function runCommand(
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
 
-/**
- * Ends the process soon after the command, because an abandoned call could keep it alive for minutes. If the user's
- * program runs the task or calls `verifyContract`, the process belongs to that program and is left alone.
- */
+/** An abandoned call could keep the process alive for minutes. A process that a program started is left alone. */
 function endProcessSoon(ownsProcess: () => boolean): void {
   if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
 }

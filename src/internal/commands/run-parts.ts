@@ -28,7 +28,6 @@ export interface RunParts {
   readonly valid: ValidRun;
   /** Empty unless the lock file is being compared or written. */
   readonly lock: Lock;
-  /** Undefined if no evidence is kept. */
   readonly evidence: RunRecording | undefined;
   readonly onEvent: (event: BatchEvent) => void;
   readonly confirm: Ports["confirm"];
@@ -38,7 +37,6 @@ export interface RunParts {
   readonly local: LocalRun | undefined;
 }
 
-/** A connected chain with its configuration. */
 export interface OpenChain {
   readonly kind: "open";
   readonly chain: RpcChain;
@@ -46,7 +44,6 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** The circuit breakers for the hosts to which requests for this chain go. */
   readonly breakers: HostBreakers;
   /** Explains an outage once for all contracts that it affects. */
   readonly status: Ports["status"];

@@ -13,10 +13,7 @@ import { getServices } from "./ports-of.ts";
 import type { LostChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import type { ValidRun } from "./validate-request.ts";
 
-/**
- * Creates the report for a run whose chains can't be queried. In a run over one contract, the failure becomes its
- * outcome.
- */
+/** The failure becomes the contract's outcome in a run over one contract, and the run's error otherwise. */
 export function createLostReport(
   { valid, evidence }: RunParts,
   { lost, networks = [], problem }: FoundChains,
@@ -135,13 +132,7 @@ const LIMIT_MS = 10_000;
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/**
- * Returns a project's git commit, and whether tracked files were modified.
- *
- * @param root Absolute path of the project.
- * @param except A file whose changes are ignored, relative to the root.
- * @returns Undefined without git, outside a repository, or before the first commit.
- */
+/** Returns a project's commit, and if tracked files other than `except` changed. Undefined without a commit or git. */
 export async function readSourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await runGit(root, ["rev-parse", "--verify", "HEAD"]))?.trim();
   if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined;

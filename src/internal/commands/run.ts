@@ -42,26 +42,15 @@ import { type ValidRun, validateRun } from "./validate-request.ts";
 export interface RunOptions {
   /** True to collect facts that the verdict doesn't need. @default true */
   readonly seesFacts?: boolean;
-  /**
-   * True if the report goes to a file or program. Such a report may need the code drawing, which screens omit.
-   * @default true
-   */
+  /** True if the report goes to a file or program, which may need the code drawing. @default true */
   readonly drawsCode?: boolean;
   /** Called once all deployments are found, before anything is sent. An error it throws ends the run. */
   readonly onFound?: () => Promise<void>;
-  /**
-   * Asks the user at the terminal. Unused in runs that keep evidence, because a replay can't ask. @default no
-   * questions
-   */
+  /** Asks at the terminal. Unused in runs that keep evidence, because a replay can't ask. @default no questions */
   readonly confirm?: Ports["confirm"];
 }
 
-/**
- * Verifies or checks one contract or all deployed contracts. Doesn't print anything or set the exit code. The
- * mode `lock` checks the contracts for the lock file, but doesn't write it.
- *
- * @throws VerifyContractError for invalid usage and broken environments, before anything is sent.
- */
+/** Verifies or checks contracts without printing anything. The mode `lock` doesn't write the lock file. */
 export function run<M extends Mode>(
   mode: M,
   request: Requests[M],
@@ -102,13 +91,11 @@ export function run<M extends Mode>(
   });
 }
 
-/** The module is loaded only for `--local`. */
 async function loadLocal(parts: LocalRunParts): Promise<LocalRun> {
   const { LocalRun } = await import("./serve/local-run.ts");
   return new LocalRun(parts);
 }
 
-/** A run over one contract shows progress without a list. */
 function createSingleContractListener(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
   return (event) => {
     if (event.type === "progress") onProgress(event.event);
@@ -136,13 +123,11 @@ function addCommonOptions(valid: ValidRun, { drawsCode = true }: RunOptions, has
     ...valid.common,
     // A replay of the evidence may write a report, which needs the drawing.
     drawsCode: drawsCode || hasEvidence,
-    // Evidence includes the compiler input.
     readsInput: hasEvidence,
   } as const;
   return { ...valid, common };
 }
 
-/** @throws VC710, VC711 */
 async function readLockIfUsed({ lock }: ValidRun, root: string): Promise<Lock> {
   if (lock === undefined) return [];
   const { readLock, readLockIfAny } = await import("../deployments/lock/lock-file.ts");
@@ -176,8 +161,7 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // Finding superseded implementations requires all of the run's proxies, so shards are excluded: a shard can't see
-  // other shards' implementations. A run over one contract already includes its implementation.
+  // A shard can't see other shards' implementations, so only a whole run finds superseded ones.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)
@@ -196,7 +180,6 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
   });
 }
 
-/** State shared by all of a run's chains. */
 interface RunState extends RunParts {
   readonly shared: SharedPorts;
   readonly failures: Failures;
@@ -216,12 +199,7 @@ interface Lane {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/**
- * Verifies or checks the contracts on all chains, with the chains running concurrently.
- *
- * @returns The reports, grouped by chain in the given order.
- * @throws VerifyContractError for invalid usage that affects every contract.
- */
+/** Runs all chains concurrently. Returns the reports grouped by chain, in the given order. */
 async function runChains(
   plan: Plan,
   parts: RunParts & Pick<RunState, "shared" | "startedMs">,
@@ -285,7 +263,6 @@ async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractRep
   });
 }
 
-/** Ends the run of a contract whose chain can't be queried. */
 function endUnreachable(
   target: RunTarget,
   node: LostChain,
@@ -346,7 +323,6 @@ async function runOpenLane(
   const outages: Outages = {
     isAnyDead: () => breakers.isAnyDead,
     areAllBack: () => breakers.areAllBack(),
-    // Submissions can be resumed if the journal is in use.
     canResume: !valid.fresh,
     onBack: (indexes) => onEvent({ type: "tried-again", indexes: indexes.map(at) }),
   };

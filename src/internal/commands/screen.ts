@@ -5,9 +5,8 @@ import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
-/** The width if the terminal doesn't report one. */
+/** The size if the terminal doesn't report one. */
 const USUAL_WIDTH = 80;
-/** The height if the terminal doesn't report one. */
 const USUAL_HEIGHT = 24;
 
 /** Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a pipe. */
@@ -16,7 +15,6 @@ export function getStyle(stream: NodeJS.WriteStream): Style {
   return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: findErrorPage(PAGE) };
 }
 
-/** Returns a docs page's location, if the package is installed in the user's project. */
 export function findErrorPage(page: string): string | undefined {
   const manifest = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
   return findInstalledPage(path.dirname(manifest), path.resolve(), page);
@@ -25,12 +23,7 @@ export function findErrorPage(page: string): string | undefined {
 /** Cache folders of npx, pnpm dlx and bunx, which run packages without installing them. */
 const CACHE = /[\\/](_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/;
 
-/**
- * Returns the docs page of a package installed in the user's project, relative to the working directory.
- * Undefined for a package elsewhere, or in a cache that may be deleted at any time.
- *
- * @param root Absolute path of the package's folder.
- */
+/** Undefined for a package outside the user's project, or in a cache that may be deleted at any time. */
 export function findInstalledPage(root: string, folder: string, page = PAGE): string | undefined {
   const [project = root] = root.split(`${path.sep}node_modules${path.sep}`);
   const isAround = folder === project || folder.startsWith(project + path.sep);
@@ -100,11 +93,7 @@ export function stopOnError<Args extends readonly unknown[]>(work: (...args: Arg
   };
 }
 
-/**
- * Asks a yes/no question in a terminal. Any other answer, including the end of input, means no.
- *
- * @returns Undefined if prompts are impossible: in CI, with piped input or without a terminal.
- */
+/** The end of input means no. @returns Undefined without a person: in CI, with piped input or without a terminal. */
 export function createConfirm(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
   if (!isLive(screen) || input.isTTY !== true) return undefined;
   return async (question, signal) => {

@@ -22,7 +22,6 @@ import { parseReportRequests, prepareReports, type ReportRequest, writeTexts } f
 
 const EVIDENCE = "--evidence";
 const FILE = "run.evidence.gz";
-/** The commands that support `--evidence`. */
 const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence")?.commands ?? [];
 
 /** Adds the evidence file, or a command that creates one, to the report of a failed run. */
@@ -36,7 +35,6 @@ export function addEvidence(report: Report, line: CommandLine, words: HostWords)
   return { ...report, evidence };
 }
 
-/** Adds the command that accepts the drift. */
 export function addAcceptance(
   report: Report,
   { globals, options, targets }: CommandLine,
@@ -89,7 +87,6 @@ export type RunWith<Args> = (
   signal: AbortSignal,
 ) => Promise<ExitCode>;
 
-/** A command with its parsed arguments. */
 export type CommandRun<C extends Command> = RunWith<ArgumentsOf<C>>;
 
 export interface Shown {
@@ -122,7 +119,6 @@ export function createShownCommand(
   return { ...args, otherFiles, line, words: host.words, notes: host.notes };
 }
 
-/** The functions that show a command's progress and report. */
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string | Promise<string>;
@@ -132,13 +128,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly formats: () => Promise<
     Readonly<Partial<Record<ReportFormat, (report: R) => string>>> & { readonly json: (report: R) => string }
   >;
-  /** @default nothing is written to GitHub */
   readonly gitHub?: (report: R) => GitHubView;
-  /**
-   * Returns the report for a run that failed as a whole.
-   *
-   * @param done The completed report, if showing it failed.
-   */
+  /** @param done The completed report, if showing it failed. */
   readonly failed: (
     problem: VerifyContractError["problem"],
     startedAt: Date,
@@ -189,10 +180,7 @@ export function showRun<Scope extends keyof Events>(
   return show(VIEWS[scope], shown, screens, run);
 }
 
-/**
- * Shows a run's progress and result, and writes its reports. With `--json`, the report goes to stdout and
- * progress to stderr.
- */
+/** With `--json`, the report goes to stdout and progress to stderr. */
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
   {
@@ -281,7 +269,6 @@ interface Done<R> {
   readonly requests: readonly ReportRequest[];
 }
 
-/** The commands that can produce a report on contracts. */
 const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 
 function failedReport(

@@ -37,7 +37,6 @@ import { type CommandRun, createShownCommand, show, type View } from "./show-run
 
 const DEFAULT_TIMEOUT_S = 30;
 
-/** Queries the status service and shows the result. */
 export const status: CommandRun<"status"> = (args, host, screens, signal) => {
   const draft = emptyStatusReport(new Date());
   const view: View<ProgressEvent, StatusReport> = {
@@ -55,12 +54,7 @@ export const status: CommandRun<"status"> = (args, host, screens, signal) => {
   );
 };
 
-/**
- * Queries the status service of the selected network.
- *
- * @param draft Filled in step by step, so an error report includes everything known by then.
- * @throws VerifyContractError VC602, VC604 and errors in the configuration
- */
+/** @param draft Filled in step by step, so an error report includes everything known by then. */
 export async function readStatus(
   host: Host,
   draft: StatusDraft,
@@ -97,18 +91,10 @@ export async function readStatus(
   }
 }
 
-/**
- * Time limit for the node, in milliseconds. The remaining time is reserved for the status service, which matters most
- * when the node has problems.
- */
+/** Milliseconds for the node. The status service gets the rest, and matters most when the node has problems. */
 const NODE_LIMIT_MS = 5000;
 
-/**
- * Returns a network's chain ID: the configured ID, or else the ID that the node reports.
- *
- * @returns Null if the ID is unavailable but not needed, because all chains share one status service. A problem if the
- * ID is unavailable and needed.
- */
+/** @returns Null if the ID is unavailable but all chains share one status service. A problem if the ID is needed. */
 async function findChainId(
   host: Host,
   userConfig: UserConfig,
@@ -124,7 +110,6 @@ async function findChainId(
   return { ...answer.problem, next: words.network.nameChain(network.name) };
 }
 
-/** Describes a failed request: URL, reason and number of attempts. */
 export function notAnswered(error: ServiceError, reader: Reader, passedMs: number | undefined): Problem {
   const isNone = error.kind === "refused" || error.kind === "unusable";
   return problem(
@@ -148,7 +133,6 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
   );
 }
 
-/** Returns VC603, the error for a run stopped with Ctrl-C. */
 function stoppedByUser(reader: Reader): Problem {
   return problem("VC603", { next: again }, reader);
 }

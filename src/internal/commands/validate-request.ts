@@ -32,11 +32,7 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
 /** A run, validated as far as possible without querying a chain. */
 export type ValidRun = ReturnType<typeof validateRun>;
 
-/**
- * Validates a run's request and fills in the defaults that don't depend on the configuration.
- *
- * @throws VC101 to VC106, VC112, VC115
- */
+/** Validates a run's request and fills in the defaults that don't depend on the configuration. */
 export function validateRun<M extends Mode>(
   mode: M,
   request: Requests[M],
@@ -110,7 +106,6 @@ export function validateRun<M extends Mode>(
     timeoutMs: asked.timeout === undefined ? undefined : asked.timeout * 1000,
     /** The explorers to use. @default the configured ones */
     explorers: asked.explorer === undefined || asked.explorer.length === 0 ? undefined : asked.explorer,
-    /** True if every contract must also be shown by its explorers. */
     requiresExplorer: requiresExplorer(asked, common.action),
     /** Milliseconds to wait for missing code. @default see `commands/code-wait.ts` */
     waitMs: asked.wait === undefined ? undefined : asked.wait * 1000,
@@ -118,7 +113,6 @@ export function validateRun<M extends Mode>(
   };
 }
 
-/** @throws VC101 to VC103 for a target that is neither a contract nor a deployment. */
 function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
   const names: readonly string[] = address === undefined ? (deployments ?? targets ?? []) : [address.trim()];
   const isContract = (name: string): boolean =>
@@ -130,19 +124,12 @@ function parseTargets(mode: Mode, { address, deployments, targets }: Asked) {
   };
 }
 
-/**
- * True if a target of `check` is a contract rather than a deployment. An empty target, which probably comes from an
- * unset shell variable, is treated as a contract so that it is rejected.
- */
+/** An empty target probably comes from an unset shell variable. It counts as a contract, so that it is rejected. */
 export function namesContract(text: string): boolean {
   return isTarget(text) || /^(0x.*|\d{1,10}|\s*)$/i.test(text);
 }
 
-/**
- * Refuses options that a comparison with the lock file ignores, because the run would only appear to honor them.
- *
- * @throws VC112
- */
+/** Refuses options that a comparison with the lock file ignores, because the run would only appear to honor them. */
 function refuseWithLocked(request: object): void {
   const first = optionsOf("check").find(
     ({ key = "", isRefusedWithLocked }) => isRefusedWithLocked && isGiven(Reflect.get(request, key)),
@@ -236,7 +223,7 @@ function parseShard(value: string): Shard {
   throw invalidValue("--shard", value, `i/n, such as 1/3, with i from 1 to n and n up to ${MOST}`);
 }
 
-/** Services accept a version without its commit, but the job then fails with `compiler_error`. @throws VC106 */
+/** Services accept a version without its commit, but the job then fails with `compiler_error`. */
 function validateCompilerVersion(value: string): string {
   const version = value.trim().replace(/^v/, "");
   if (isLongVersion(version)) return version;
@@ -253,11 +240,6 @@ function validateCompilerVersion(value: string): string {
   );
 }
 
-/**
- * Verifies that each ID identifies a claim or check in the run.
- *
- * @throws VC106, VC115
- */
 function validateRequired(
   ids: readonly string[],
   recompile: boolean,

@@ -6,13 +6,7 @@ import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import { unwritable } from "./report-file.ts";
 
-/**
- * Writes a manifest with the addresses from the project's own JSON files. Never overwrites a file.
- *
- * @param names Deployments as given by the user.
- * @returns The names, with the manifest in place of those files.
- * @throws VerifyContractError VC106 if there are no such files, VC801 if the manifest can't be written.
- */
+/** Never overwrites a file. @returns The names, with the manifest in place of the project's own files of addresses. */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
   const contracts = new Map(
     await Promise.all(names.map(async (name) => [name, await ownAddresses(path.resolve(name))] as const)),

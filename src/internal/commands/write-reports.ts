@@ -23,12 +23,7 @@ export interface ReportRequest {
   readonly path: string;
 }
 
-/**
- * Parses the value of `--report`, which consists of comma-separated `format=path` pairs. Each path begins after the
- * first `=`.
- *
- * @throws VC107 for an unknown format, a missing `=`, an empty path, or two reports with the same path.
- */
+/** Each path begins after the first `=`. */
 export function parseReportRequests(option: string): readonly ReportRequest[] {
   const requests: ReportRequest[] = [];
   for (const part of option.split(",")) {
@@ -76,11 +71,8 @@ function findNearestFormat(written: string): string | undefined {
 }
 
 /**
- * Before anything is sent, checks that each report can be written, overwriting at most an earlier report and none of
- * the run's other files.
- *
- * @param others Paths of the run's other input and output files.
- * @throws VC801
+ * Before anything is sent, checks that each report can be written and overwrites at most an earlier report.
+ * @param others Paths of the run's other input and output files, which no report may overwrite.
  */
 export async function prepareReports(
   requests: readonly ReportRequest[],

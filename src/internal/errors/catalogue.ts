@@ -10,11 +10,9 @@ export interface CatalogueEntry {
   readonly verdict?: string;
   /** The part of the verdict to show beside the problem. @default `verdict` */
   readonly brief?: string;
-  /** Explains in a few words why there is no verdict. */
   readonly reason?: string;
   /** Explains in a few words why a network's status is unknown. */
   readonly statusReason?: string;
-  /** True if the user ended the run. */
   readonly isStop?: true;
   /** The next step after an inconclusive run. @default to run the command again */
   readonly again?: string;
@@ -35,9 +33,8 @@ const NO_CONTRACT = {
 } as const;
 
 /**
- * All codes, grouped by stage: 1xx usage and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
- * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services. VC999 is a bug in this
- * program. docs/errors.md is generated from this table. A code never changes its meaning.
+ * Grouped by stage: 1xx usage and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query service, 6xx
+ * status service, 7xx deployments and journal, 8xx reports, 9xx local services. A code never changes its meaning.
  */
 export const CATALOGUE = {
   VC101: {
@@ -650,10 +647,8 @@ export const CATALOGUE = {
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 
-/** A stable error code. */
 export type ErrorCode = keyof typeof CATALOGUE;
 
-/** Returns a code's entry, or undefined if the code is unknown to this version. */
 export function catalogueEntry(code: string | undefined): CatalogueEntry | undefined {
   return code !== undefined && Object.hasOwn(CATALOGUE, code) ? CATALOGUE[code as ErrorCode] : undefined;
 }

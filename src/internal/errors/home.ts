@@ -8,20 +8,14 @@ const PACKAGE = "hardhat-verify-contract";
 /** The page that explains every error code. */
 export const PAGE = "docs/errors.md";
 
-/**
- * Returns the URL of a code's entry in docs/errors.md, or undefined if the code is unknown or the project has no public
- * home.
- */
+/** Undefined if the code is unknown or the project has no public home. */
 export function getDocsUrl(code: string, home = HOME): string | undefined {
   // GitHub derives the anchor from the heading.
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
 /**
- * Returns the place that explains the codes shown on screen: a URL, the installed page, or a command that prints the
- * page, in this order of preference. Returns undefined if none of the strings is a code.
- *
- * @param installed Path of the installed page, if it was found.
+ * A URL, the installed page, or a command that prints the page, in this order of preference. Undefined without a code.
  */
 export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);

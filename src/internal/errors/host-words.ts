@@ -1,9 +1,6 @@
 export type ServiceKey = "verification" | "query" | "status";
 
-/**
- * A host's commands, file names and call syntax, for messages. Commands to which arguments are appended contain no
- * quotes.
- */
+/** Commands to which arguments are appended contain no quotes. */
 export interface HostWords {
   /** The complete command that verifies one contract, including the name of the program. */
   readonly program: string;
@@ -14,7 +11,6 @@ export interface HostWords {
   readonly rebuild: string;
   /** @param port The node's port, if it isn't {@link NODE_PORT}. */
   readonly node: (port?: string) => string;
-  /** Explains how to install a Solidity compiler so that this package finds it. */
   readonly getCompiler: (version: string) => string;
   /** The host's flags that `build`, `rebuild` and `node` also accept. */
   readonly toolOptions: readonly string[];
@@ -37,20 +33,17 @@ export interface HostWords {
 /** The default port of anvil and Hardhat nodes. */
 export const NODE_PORT = "8545";
 
-/** Returns the command that starts a node on a port. */
 export function nodeCommand(command: string): HostWords["node"] {
   return (port = NODE_PORT) => (port === NODE_PORT ? command : `${command} --port ${port}`);
 }
 
-/** Describes how to choose and configure a command's network. */
 interface NetworkWords {
   readonly flag: string;
   /** The option's value for a local node. */
   readonly local: string;
   /**
    * The option's value for an unconfigured node: ready to paste if possible, else a placeholder.
-   *
-   * @param url The node's URL, which still contains `${VARIABLE}`.
+   * @param url May contain `${VARIABLE}`.
    */
   readonly unnamed: (chainId: number, url: string) => string;
   /** Explains why the contract may be missing from the chain if the command line specifies no network. */

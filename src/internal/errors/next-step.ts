@@ -52,10 +52,8 @@ export type NextStep =
 export const again: NextStep = { kind: "again" };
 export const help: NextStep = { kind: "help" };
 export const build: NextStep = { kind: "tool", tool: "build" };
-/** Recompiles the whole project, including unchanged files. */
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
 
-/** @param port Defaults to the tool's own default port. */
 export function startNode(port?: string): NextStep {
   return { kind: "node", port };
 }
@@ -64,7 +62,6 @@ export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
 }
 
-/** Also verifies the contracts behind a proxy. */
 export const followProxy: NextStep = {
   kind: "change",
   set: [["--follow-proxy"]],
@@ -99,10 +96,7 @@ export function otherCommand(
   return { kind: "change", set, drop, command };
 }
 
-/**
- * Another command of this package, on the same network. @param command Undefined for the command that verifies a
- * contract.
- */
+/** @param command Undefined for the command that verifies a contract. */
 export function ownCommand(
   command: string | undefined,
   targets: readonly string[],
@@ -138,13 +132,10 @@ export function advice(text: string, then?: NextStep): NextStep {
   return { kind: "advice", text, then };
 }
 
-/** Prefix of a command that installs packages. */
 export const INSTALL = "npm install --save-dev";
 
 /**
- * Returns the command that installs compilers alongside the project's own `solc`, under package names that this program
- * recognizes.
- *
+ * Installs compilers alongside the project's own `solc`, under package names that this program recognizes.
  * @param versions Short versions, such as `0.8.28`.
  */
 export function installCompiler(...versions: readonly string[]): string {
@@ -207,7 +198,6 @@ export function writeCommand(
   ].join(" ");
 }
 
-/** Returns the command with options added, replaced in place, or dropped. */
 function applyChange(
   line: CommandLine,
   { set, drop, command }: Extract<NextStep, { kind: "change" }>,
@@ -245,7 +235,6 @@ function replaceTarget(
   return { ...line, targets: replaced };
 }
 
-/** Returns the network option, unless it is the host's default. */
 export function createNetworkOption(
   name: string,
   { defaultNetwork, network }: HostWords,
@@ -253,7 +242,7 @@ export function createNetworkOption(
   return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
-/** Adds those of the host's options that its build and node commands accept. These commands need no network. */
+/** Adds the host's options that its build and node commands accept. */
 function addToolOptions(command: string, { words, line }: Reader): string {
   const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
   return [command, ...options.map(writeOption)].join(" ");

@@ -39,11 +39,7 @@ export interface ProblemDetails {
   readonly next?: NextStep | string | undefined;
 }
 
-/**
- * Creates a problem from its catalogue entry.
- *
- * @param reader The reader for whom the next step is written. @default a program without a host
- */
+/** @param reader The reader for whom the next step is written. @default a program without a host */
 export function problem(
   code: ErrorCode,
   details: ProblemDetails = {},
@@ -92,7 +88,6 @@ export class VerifyContractError extends Error {
     return details;
   }
 
-  /** Returns a copy with additional facts. */
   withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
     return this.#copy({ ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] });
   }
@@ -134,12 +129,7 @@ function fillPlaceholders(sentence: string, values: Readonly<Record<string, stri
   });
 }
 
-/**
- * Creates VC106, the error for an invalid value.
- *
- * @param option The option, variable or key with the invalid value.
- * @param takes The accepted values.
- */
+/** @param option The option, variable or key with the invalid value. */
 export function invalidValue(
   option: string,
   value: string,

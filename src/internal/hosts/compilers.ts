@@ -15,17 +15,13 @@ function getUser(): User {
   return { platform: process.platform, environment: process.env, home: homedir() };
 }
 
-/** The absolute path of this program's cache folder, which all of the user's projects share. */
 export function getUserCacheFolder(): string {
   return getCacheFolder("hardhat-verify-contract", getUser());
 }
 
 /**
- * Lists the Solidity compilers on this computer, in this order: the project's own, those that Hardhat 3,
- * Hardhat 2 and svm have downloaded, and those in the packages `solc` and `solc-<version>`. Each file appears
- * once. Nothing is downloaded.
- *
- * @param root Absolute path of the project.
+ * The project's own compilers come first, then those downloaded by Hardhat 3, Hardhat 2 and svm, and last the packages
+ * `solc` and `solc-<version>`. Nothing is downloaded.
  */
 export async function addInstalledCompilers(
   own: readonly LocalCompiler[],

@@ -6,7 +6,6 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { isObject } from "../text/is-object.ts";
 import { findNearestName } from "../text/nearest.ts";
 
-/** The words that differ between Hardhat 2 and Hardhat 3. */
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
   /** The likely cause if the contract is missing and the command line sets no network. */
@@ -55,9 +54,7 @@ export function listHardhatGlobals(
 }
 
 /**
- * Returns the folder where another plugin stores its deployment records. If the plugin isn't loaded, Hardhat
- * doesn't resolve its key in `paths`, so the user's own setting is used.
- *
+ * If the other plugin isn't loaded, Hardhat doesn't resolve its key in `paths`, so the user's own setting is used.
  * @param places The configuration's `paths`: first as Hardhat resolved them, then as the user wrote them.
  */
 export function findFolder(
@@ -71,7 +68,7 @@ export function findFolder(
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
 }
 
-/** Returns VC903 for a network without a node. Other processes can't reach an in-process chain. */
+/** Other processes can't reach an in-process chain. */
 export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyContractError {
   return new VerifyContractError("VC903", {
     facts: [
@@ -85,11 +82,7 @@ export function noNodeUrl(name: string, type: string, isNeeded: string): VerifyC
   });
 }
 
-/**
- * True if a process with these arguments is Hardhat's command line running one of the tasks.
- *
- * @param isHardhat Returns true for the file that `npx hardhat` starts. Symlinks in the path are already resolved.
- */
+/** @param isHardhat Returns true for the file that `npx hardhat` starts, without symlinks in its path. */
 export function isStartedFor(
   task: RegExp,
   isHardhat: (file: string) => boolean,
@@ -106,11 +99,7 @@ export function isStartedFor(
 
 const KEY = "verifyContract";
 
-/**
- * Returns a note about a misspelled `verifyContract` key, which Hardhat would silently ignore.
- *
- * @param config The entire configuration as the user wrote it.
- */
+/** Hardhat would silently ignore a misspelled `verifyContract` key in the configuration as the user wrote it. */
 export function listMistypedKeys(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
     (key) => key !== KEY && findNearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,

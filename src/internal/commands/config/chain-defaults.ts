@@ -17,13 +17,9 @@ export interface ChainDefaults {
   readonly appearAttempts: number;
 }
 
-/** The default deadline, in seconds. */
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
-/**
- * Chains that have their own established service. forge has the same defaults (alloy-rs/chains,
- * `is_custom_sourcify`).
- */
+/** Chains with their own established service. forge has the same defaults (alloy-rs/chains, `is_custom_sourcify`). */
 const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
   4217: "https://contracts.tempo.xyz",
   42431: "https://contracts.tempo.xyz",
@@ -31,7 +27,6 @@ const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 
-/** Mirror nodes of Hedera mainnet, testnet and previewnet. */
 const QUERY_URLS: Readonly<Record<number, string>> = {
   295: "https://mainnet.mirrornode.hedera.com",
   296: "https://testnet.mirrornode.hedera.com",
@@ -64,7 +59,6 @@ export function getChainDefaults(chainId: number, local?: LocalHedera): ChainDef
   };
 }
 
-/** The names of Hedera's networks in HashScan URLs, by chain ID. */
 const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
 
 /** A local Hedera network runs HashScan too. Hedera's local tools configure it as the network `localnet`. */

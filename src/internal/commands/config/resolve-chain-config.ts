@@ -12,10 +12,7 @@ import { formatServe } from "../request.ts";
 import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/**
- * The configuration for one chain. The chain's own keys take precedence over the general keys, which take precedence
- * over the defaults.
- */
+/** A chain's own keys take precedence over the general keys, and those over the defaults. */
 export interface ChainConfig {
   /** Undefined only on a chain without a default service, in a run that doesn't need a verification service. */
   readonly verification: VerificationConfig | undefined;
@@ -74,14 +71,7 @@ type HostContext = Pick<Host, "words" | "globals"> & {
   readonly takesLocal?: boolean;
 };
 
-/**
- * Resolves the configuration for a chain.
- *
- * @param needsVerification True if the run requires a verification service.
- * @param local The services that run alongside a local Hedera network's node. @default none
- * @throws VC109 if the run requires a verification service and the chain has neither a default nor a configured URL,
- * VC113 for a variable that can't be read.
- */
+/** @param local The services that run alongside a local Hedera network's node. @default none */
 export async function resolveChainConfig(
   userConfig: UserConfig,
   chainId: number,
@@ -121,11 +111,7 @@ export async function resolveChainConfig(
   };
 }
 
-/**
- * Returns the user's settings for one chain: the chain's own keys, or else the general keys.
- *
- * @param chainId Undefined or null if unknown. In that case, only the general keys apply.
- */
+/** @param chainId Undefined or null if unknown. In that case, only the general keys apply. */
 export function mergeChainConfig(general: UserConfig, chainId: number | null | undefined): ChainUserConfig {
   const own: ChainUserConfig = general.chains?.[String(chainId)] ?? {};
   const given = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
@@ -145,12 +131,7 @@ export function mergeChainConfig(general: UserConfig, chainId: number | null | u
   };
 }
 
-/**
- * Resolves a chain's status service, which needs no further configuration.
- *
- * @param chainId Null if unknown. In that case, only the general keys apply.
- * @throws VC113 for a variable that can't be read.
- */
+/** @param chainId Null if unknown. In that case, only the general keys apply. */
 export function resolveStatus(
   userConfig: UserConfig,
   chainId: number | null,
@@ -181,7 +162,6 @@ async function resolveVerification(
   );
 }
 
-/** Resolves an optional service. */
 async function resolveService(
   config: ChainUserConfig,
   key: "verification" | "query" | "status",
@@ -205,7 +185,6 @@ async function resolveService(
   };
 }
 
-/** @throws VC113 for a variable that can't be read. */
 async function readHeaders(
   headers: HeaderValue,
   key: string,

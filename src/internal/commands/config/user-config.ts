@@ -265,13 +265,7 @@ const KEYS: readonly string[] = [
   pace,
 ].flatMap(({ shape }) => Object.keys(shape));
 
-/**
- * Validates `verifyContract` in the configuration.
- *
- * @param userConfig The value as the user wrote it.
- *
- * @throws VC108 with each invalid key, the expected value and the actual value. Header values are not shown.
- */
+/** @throws VC108 with each invalid key, the expected value and the actual value. Header values are not shown. */
 export function validateUserConfig(userConfig: unknown): UserConfig {
   const parsed = userConfigSchema.safeParse(userConfig ?? {});
   if (parsed.success) return parsed.data;

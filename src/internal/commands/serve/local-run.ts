@@ -17,7 +17,6 @@ import { formatServe } from "../request.ts";
 
 type Services = Pick<ChainUserConfig, "verification" | "query" | "status">;
 
-/** A chain in a run. */
 interface LocalChain {
   readonly chainId: number;
   /** Undefined for an in-process chain. */
@@ -35,10 +34,7 @@ export interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/**
- * The local services for a run with `--local`: either the services of a running `serve`, or services that are started
- * for the run and stop when it ends.
- */
+/** The services of a running `serve`, or services that are started for the run and stop when it ends. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
   /** The started services, by node URL. */
@@ -53,11 +49,7 @@ export class LocalRun implements AsyncDisposable {
     return this.#started.size > 0;
   }
 
-  /**
-   * Returns the configuration with local services for a chain. Remote explorers and services are disabled for it.
-   *
-   * @throws VerifyContractError VC120, VC901, VC903, VC904, VC905
-   */
+  /** Returns the configuration with local services for a chain, and without remote services and explorers. */
   async configured(chain: LocalChain): Promise<UserConfig> {
     const { chainId } = chain;
     const { userConfig, mayStart } = this.#parts;
@@ -132,7 +124,6 @@ async function startServices(host: Host, rpcUrl: string): Promise<LocalServices>
 }
 
 const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
-/** The default URL of `serve`'s verification service. */
 const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
 
 /** Timeout for probing a service on this computer. */
@@ -140,10 +131,7 @@ const PROBE_MS = 1000;
 
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
-/**
- * Returns the nodes that a verification service reports for a chain. Undefined if no verification service is running at
- * the URL.
- */
+/** Returns the nodes that a service reports for a chain. Undefined if no verification service is running there. */
 async function readServedNodes(
   url: string,
   chainId: number,
@@ -165,10 +153,7 @@ async function readServedNodes(
   }
 }
 
-/**
- * Treats `localhost` and `127.0.0.1` as equal. Paths are ignored because services don't reveal their node's path and
- * query.
- */
+/** `localhost` equals `127.0.0.1`. Paths are ignored, because services don't reveal their node's path and query. */
 function isSameNode(shown: string, nodeUrl: string): boolean {
   const [one, other] = [URL.parse(shown), URL.parse(nodeUrl)];
   if (one === null || other === null || one.port !== other.port) return false;

@@ -13,12 +13,6 @@ import type { Host } from "../host.ts";
 import { createCommandLine, parseTimeout, splitList } from "../request.ts";
 import type { CommandRun } from "../show-run.ts";
 
-/**
- * Runs the local services until the signal is aborted.
- *
- * @throws VerifyContractError VC106 for an invalid option value, VC901, VC902 or VC904 if they can't be
- * started, VC903 for a network without a node
- */
 export const serve: CommandRun<"serve"> = async (args, host, { stdout }, signal) => {
   const { compileTimeout } = args;
   const print = (text: string): void => void stdout.write(`${text}\n`);
@@ -102,7 +96,6 @@ type Urls = Pick<LocalServices, "chainId"> & {
   readonly [service in "verification" | "query" | "status"]: { readonly url: string };
 };
 
-/** Returns the configuration lines for the local services, ready to be pasted into the host's configuration file. */
 export function formatConfiguration(
   { chainId, verification, query, status }: Urls,
   { configFile, configKey }: Pick<HostWords, "configFile" | "configKey">,

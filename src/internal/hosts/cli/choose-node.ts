@@ -25,7 +25,6 @@ export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
   readonly aliases: ReadonlyMap<string, NamedNode>;
 }
 
-/** A named node. Its values may still contain `${VARIABLE}`. */
 export interface NamedNode extends FoundryEndpoint {
   readonly chainId?: number | undefined;
   /** The configuration key that defines the node. @default `rpc_endpoints` in foundry.toml */
@@ -39,14 +38,8 @@ const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 /**
- * Chooses the node from `--rpc-url`, then `ETH_RPC_URL`, then `eth_rpc_url` in Foundry's configuration. Each may be a
- * URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines it. The headers come
- * from `--rpc-headers` or Foundry's configuration; an alias also uses the `auth` key in its table.
- *
- * @param flag Value of `--rpc-url`.
- * @param headers Values of `--rpc-headers`.
- * @returns Undefined if no node is configured.
- * @throws VerifyContractError VC106 for an invalid URL or unknown alias, VC113 for a variable that isn't set.
+ * Each source may be a URL or an alias in `rpc_endpoints`. `localhost` is a built-in alias unless the project defines
+ * it. The headers come from `--rpc-headers` or Foundry's configuration; an alias also uses the `auth` key in its table.
  */
 export function chooseNode(
   flag: string | undefined,
@@ -78,7 +71,6 @@ export function chooseNode(
   };
 }
 
-/** @throws VerifyContractError VC113 for a variable that isn't set. */
 function fillAll(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
   const { text, missing } = fillVariables(raw, environment);
   if (missing.length === 0) return text;
@@ -114,17 +106,11 @@ function noUrl(source: string, value: string): VerifyContractError {
   });
 }
 
-/**
- * A header's name is a token as defined in RFC 9110. Its value consists of visible ASCII, spaces and tabs.
- */
+/** A header's name is a token (RFC 9110). Its value consists of visible ASCII, spaces and tabs. */
 const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 
 /**
- * Returns the headers for the node.
- *
- * @param typed Values of `--rpc-headers`: comma-separated headers of the form `Name: value`. Undefined if the option
- * was not given.
- * @param configured Headers in Foundry's configuration, used if the option was not given.
+ * @param typed Undefined without `--rpc-headers`.
  * @throws VerifyContractError VC106 for an invalid header. The error omits the text, which may be a secret.
  */
 function parseRpcHeaders(
@@ -169,18 +155,12 @@ const CHAINS: Readonly<Record<string, number>> = {
   "hedera-previewnet": 297,
 };
 
-/** Returns the chain id for a number or a known name, or undefined for any other text. */
 export function parseChainId(text: string): number | undefined {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const name = text.toLowerCase();
   return Object.hasOwn(CHAINS, name) ? CHAINS[name] : undefined;
 }
 
-/**
- * Parses the chain id in `--chain`.
- *
- * @throws VerifyContractError VC106
- */
 export function parseChain(text: string): number {
   const known = parseChainId(text);
   if (known !== undefined) return known;

@@ -6,13 +6,7 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { User } from "../../solidity/compilers/user-folders.ts";
 import { addInstalledCompilers } from "../compilers.ts";
 
-/**
- * Lists the Solidity compilers on this computer, beginning with those given with `--compiler` and the one in Foundry's
- * configuration.
- *
- * @param named Values of `--compiler`.
- * @throws VerifyContractError VC106 for a compiler that doesn't exist.
- */
+/** Compilers given with `--compiler` come first, then the one in Foundry's configuration. */
 export async function findCliCompilers(
   named: readonly string[],
   root: string,

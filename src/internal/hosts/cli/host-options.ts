@@ -2,7 +2,6 @@
 
 import type { Command, Option } from "../../domain/options.ts";
 
-/** A command-line option in the form that the parser needs. */
 export interface AnyOption extends Pick<Option, "name" | "short" | "value" | "default"> {
   readonly description?: string;
   /** True for a secret value, which messages must not repeat. */
@@ -89,14 +88,13 @@ export type HostArguments = {
 
 export const HOST_OPTIONS: readonly (HostOption & Pick<Row, "name">)[] = TABLE;
 
-/** Returns the host's options for a command, in help order. */
 export function listHostOptions(command: Command): readonly HostOption[] {
   return HOST_OPTIONS.filter(({ commands }) => commands.includes(command));
 }
 
 /**
- * Options that people type out of habit: those of `forge verify-contract` (1.7.1), and two from Hardhat. An option
- * without `sets` isn't needed or has no effect here. docs/command-line.md lists the replacements.
+ * Options of `forge verify-contract` (1.7.1), and two from Hardhat. One without `sets` isn't needed or has no effect.
+ * docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

@@ -32,9 +32,7 @@ import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /**
- * Creates the host for the plain command line. Errors in options, variables and files are thrown when a
- * command reads the value, so the command still ends with a report.
- *
+ * Errors in options, variables and files are thrown when a command reads the value, so it still ends with a report.
  * @param notes Notes about the given options.
  */
 export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
@@ -177,7 +175,6 @@ function createSecretReader(environment: Environment): ReadSecret {
   };
 }
 
-/** Returns the options to repeat in suggested commands, with the network first. */
 function listGlobals(options: HostArguments): readonly CommandOption[] {
   return HOST_OPTIONS.flatMap(({ name, isSecret }) => {
     const values = [options[name] ?? []].flat();
@@ -207,7 +204,6 @@ async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** A configuration file, split into the networks and the keys that every host supports. */
 interface SplitConfig {
   readonly config: unknown;
   readonly networks: ReadonlyMap<string, NetworkUserConfig>;
@@ -250,10 +246,8 @@ export function findExplorer(
 }
 
 /**
- * The Etherscan API key: the chain's key under `etherscan` in foundry.toml, or else the key that forge uses for all
- * chains. Skips entries for hosts other than Etherscan's, because their keys belong to those hosts.
- *
- * @throws Error with the name of a variable that isn't set.
+ * The chain's key under `etherscan` in foundry.toml, or else the key that forge uses for all chains. Skips entries for
+ * other hosts, because their keys belong to those hosts.
  */
 export function findEtherscanKey(
   {

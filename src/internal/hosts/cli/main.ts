@@ -1,11 +1,6 @@
 import { chooseCommand, parse } from "./parse.ts";
 
-/**
- * Runs the command line. Prints help without loading anything else, and loads a command's modules only when the command
- * runs.
- *
- * @param words The arguments after the program's name.
- */
+/** Prints help without loading anything else, and loads a command's modules only when the command runs. */
 export async function main(words: readonly string[]): Promise<void> {
   const chosen = chooseCommand(words);
   const parsed = parse(chosen.command, chosen.words);
@@ -18,10 +13,7 @@ export async function main(words: readonly string[]): Promise<void> {
   endIfWritten();
 }
 
-/**
- * Exits at once if all output has been flushed, because Node's own shutdown takes longer than a request.
- * Otherwise, the process ends once a slow reader has received everything.
- */
+/** Node's own shutdown takes longer than a request. If a reader is slow, the process ends once it has everything. */
 function endIfWritten(): void {
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
 }

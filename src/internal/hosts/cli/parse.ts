@@ -66,7 +66,6 @@ export type Parsed =
   | { readonly kind: "version" }
   | { readonly kind: "misuse"; readonly misuse: Misuse };
 
-/** Parses a command's arguments without printing anything. */
 export function parse(command: Command, words: readonly string[]): Parsed {
   let help = "";
   const parser = createParser(command).configureOutput({
@@ -108,7 +107,6 @@ const JOINED = new Set(["report", "require"]);
 /** The commands that accept forge's options. */
 const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
-/** Thrown for a repeated option that may be given only once. */
 class GivenTwice extends Error {
   readonly flag: string;
   readonly value: string;
@@ -177,10 +175,8 @@ function collect(value: string, previous: readonly string[] = []): readonly stri
   return [...previous, value];
 }
 
-/** All options, including those that only the plain command line has and those from other tools. */
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];
 
-/** An option's flags: `--name`, and `-n` if it has a short form. */
 export function listFlags({ name, short }: AnyOption): readonly string[] {
   return short === undefined ? [flagOf(name)] : [`-${short}`, flagOf(name)];
 }
@@ -192,7 +188,6 @@ const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(listFlags),
 );
 
-/** The command and the remaining arguments. */
 export interface ChosenCommand {
   readonly command: Command;
   readonly words: readonly string[];
@@ -200,11 +195,7 @@ export interface ChosenCommand {
   readonly first: string | undefined;
 }
 
-/**
- * Finds the command, which may follow options. If no command is given, all arguments belong to `verify`.
- *
- * @param words The arguments after the program's name.
- */
+/** The command may follow options. If no command is given, all arguments belong to `verify`. */
 export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);
   const first = words[at];

@@ -16,7 +16,6 @@ const MARKS = {
   hardhat: /^hardhat\.config\.[cm]?[jt]s$/,
   own: /^verify-contract\.config\.(ts|mjs|js|json)$/,
 } as const;
-/** File extensions in order of preference. */
 const OWN_ORDER = ["ts", "mjs", "js", "json"];
 
 export interface ProjectRoot {
@@ -28,10 +27,8 @@ export interface ProjectRoot {
 }
 
 /**
- * Finds the project around a folder: the nearest folder, up to the root of the git checkout, with a configuration file
- * for Foundry, Hardhat or this program. Falls back to the folder itself.
- *
- * @param folder Absolute path.
+ * The nearest folder, up to the root of the git checkout, with a configuration file for Foundry, Hardhat or this
+ * program. Falls back to the folder itself.
  */
 export function findProjectRoot(folder: string): ProjectRoot {
   const found = listCheckoutFolders(folder).map(readProjectRoot);
@@ -61,13 +58,7 @@ function listNames(folder: string): readonly string[] {
   }
 }
 
-/**
- * Reads the `verifyContract` settings from a configuration file, where they may be nested under that key. As in every
- * host, they are validated later.
- *
- * @param file Absolute path of a JSON file, or of a module with a default export.
- * @throws VerifyContractError VC108 for a file that can't be read.
- */
+/** The settings may be nested under `verifyContract`. As in every host, they are validated later. */
 export async function readConfigFile(file: string): Promise<unknown> {
   if (!existsSync(file)) throw await missingFile(file);
   const read = await (file.endsWith(".json") ? readJson(file) : readModule(file)).catch((cause: unknown) => {

@@ -55,10 +55,7 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/**
- * Calls `work`. If it throws an error for invalid usage, returns that error with a next step that repeats the given
- * arguments.
- */
+/** The next step of an error for invalid usage repeats the given arguments. */
 function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
   try {
     return work();
@@ -78,9 +75,7 @@ const SECRET: ReadonlySet<string> = new Set(
 );
 
 /**
- * Explains invalid usage found by the parser.
- *
- * @throws VerifyContractError VC101, or VC102 if the first word isn't a contract and is probably a mistyped subcommand.
+ * @throws VerifyContractError VC101 or VC102 if the first word isn't a contract and is probably a mistyped subcommand.
  */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
@@ -131,10 +126,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
 /** These commands read files written by this program, so options for contracts don't apply. */
 const FILE_COMMANDS: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
-/**
- * Replaces the mistyped option in the command line with the suggested one. Keeps the style: `--option` or
- * `--option=value`.
- */
+/** Keeps the style of the mistyped option: `--option` or `--option=value`. */
 function suggest(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
@@ -171,7 +163,6 @@ export interface CommandArguments {
   /** Option values by name, and the positional arguments. */
   readonly own: Readonly<Record<string, unknown>>;
   readonly host: HostArguments;
-  /** Notes about options typed out of habit. */
   readonly notes: readonly string[];
 }
 
@@ -181,7 +172,6 @@ const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
 const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
-/** @throws VerifyContractError VC106 for an invalid port or an unsupported verifier. */
 export function toArguments(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
   refuseOtherVerifier(typed);
   // forge also accepts `--compiler-version` for a project. It isn't needed here, because the build-info already

@@ -6,7 +6,6 @@ import { isObject } from "../../text/is-object.ts";
 const SERVICES = ["verification", "query", "status"] as const;
 type Service = (typeof SERVICES)[number];
 
-/** A service URL that overrides the configuration file. */
 interface NamedService {
   readonly service: Service;
   /** The option or variable that sets it. */
@@ -18,11 +17,7 @@ function getUrlVariable(service: Service): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }
 
-/**
- * The services set on the command line or in the environment.
- *
- * @param real The process's own variables. A checkout's `.env` must never determine where sources are sent.
- */
+/** @param real The process's own variables. A checkout's `.env` must never determine where sources are sent. */
 export function findServices(verifierUrl: string | undefined, real: Environment): readonly NamedService[] {
   return SERVICES.flatMap((service) => {
     if (service === "verification" && verifierUrl !== undefined)
@@ -33,12 +28,7 @@ export function findServices(verifierUrl: string | undefined, real: Environment)
   });
 }
 
-/**
- * Returns the configuration with these service URLs for every chain. Drops the settings of the replaced URLs, such as
- * headers, because they must not reach a different service.
- *
- * @throws VerifyContractError VC106 for anything except an http or https URL.
- */
+/** Drops the settings of the replaced URLs, such as headers, because they must not reach a different service. */
 export function addServices(config: unknown, named: readonly NamedService[]): unknown {
   for (const { source, url } of named)
     if (!isWebUrl(url)) throw invalidValue(source, redactUrl(url), "an http or https URL");
@@ -82,8 +72,8 @@ export function listUrlNotes(
 export const LEFT_OUT = "…";
 
 /**
- * Makes a URL safe to print, including one in `--option=<url>`. The path or query of a node URL often contains a key,
- * so a URL is shown in full only if it has neither. Any other text is returned unchanged.
+ * The path or query of a node URL often contains a key, so a URL is shown in full only if it has neither.
+ * `--option=<url>` is redacted too. Any other text is returned unchanged.
  */
 export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];

@@ -14,9 +14,8 @@ export function getHardhat2Context(): object | undefined {
 }
 
 /**
- * Finds Hardhat by resolving it from this package, the process's main script or the working directory, in this order. A
- * package linked into a project can't resolve the project's Hardhat from its own location.
- *
+ * A package linked into a project can't resolve the project's Hardhat from its own location, so the process's main
+ * script and the working directory are tried too.
  * @param major The major version, such as `2`. @default any
  */
 export function findInstalledHardhat(major?: string): InstalledHardhat | undefined {
@@ -55,7 +54,6 @@ type PluginError = new (plugin: string, message: string) => Error;
 const PLUGIN = "hardhat-verify-contract";
 const ENTRY = "hardhat-verify-contract/hardhat2";
 
-/** Returns the error for a Hardhat 2 configuration that loads the Hardhat 3 plugin. */
 export function wrongEntry(): Error {
   return createPluginError(
     `${PLUGIN} is the Hardhat 3 plugin, but this is Hardhat 2: in the configuration, write require("${ENTRY}"), or import "${ENTRY}" in an ES module, without "plugins".`,
@@ -63,7 +61,6 @@ export function wrongEntry(): Error {
   );
 }
 
-/** Returns the error for a Hardhat version other than 2 that loads the Hardhat 2 entry point. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return createPluginError(
     `${ENTRY} is for Hardhat 2, but this is Hardhat ${hardhat.version}: in the configuration, write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract].`,

@@ -44,10 +44,7 @@ const GET_BUILD = "compile:solidity:solc:get-build";
 
 const solcBuild = z.object({ compilerPath: z.string(), longVersion: z.string() });
 
-/**
- * Returns the compilers that the project's overrides of Hardhat's subtask provide for the configured
- * versions. Never runs Hardhat's own action, which downloads missing compilers.
- */
+/** The project may override Hardhat's subtask. Hardhat's own action is never run, because it downloads compilers. */
 export async function findOverridingCompilers(hre: Runtime): Promise<readonly LocalCompiler[]> {
   const { compilers, overrides } = hre.config.solidity;
   const versions = new Set([...compilers, ...Object.values(overrides)].map(({ version }) => version));
@@ -60,7 +57,6 @@ export async function findOverridingCompilers(hre: Runtime): Promise<readonly Lo
   return found;
 }
 
-/** @throws Error instead of running Hardhat's own action. */
 async function runOverrides(
   task: TaskDefinition | undefined,
   args: Readonly<Record<string, unknown>>,
@@ -96,10 +92,7 @@ function createHardhat2Words({
   });
 }
 
-/**
- * Returns the configured networks. Only the network selected in Hardhat has a provider; the others are opened
- * by URL.
- */
+/** Only the network selected in Hardhat has a provider; the others are opened by URL. */
 export function listConfiguredNetworks(
   networks: Readonly<Record<string, NetworkConfig>>,
 ): readonly ConfiguredNetwork[] {
@@ -129,7 +122,6 @@ const TASK = /^verify-contract(:|$)/;
 /** The file in Hardhat 2's package that `npx hardhat` starts. */
 const COMMAND = path.join("hardhat", "internal", "cli", "bootstrap.js");
 
-/** True if a process with these arguments is Hardhat 2's command line running one of the tasks. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file.endsWith(path.sep + COMMAND), argv);
 }
@@ -185,10 +177,7 @@ const readSecret: ReadSecret = async (value) => {
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/**
- * The chain's block explorer, from hardhat-verify's `customChains`. Ignores entries in an unexpected format, because
- * hardhat-verify validates them.
- */
+/** Reads hardhat-verify's `customChains`. Entries in an unexpected format are ignored, because it validates them. */
 export function findExplorer(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
@@ -209,10 +198,7 @@ function findCustomChain(own: unknown, chainId: number): Readonly<Record<string,
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/**
- * Reads hardhat-verify 2's API keys: a single key, or one for each network name. A network's key applies only to that
- * network's chain.
- */
+/** hardhat-verify 2 has one key, or a key for each network name, which applies only to that network's chain. */
 export function findExplorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,
@@ -239,10 +225,7 @@ function readKey(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/**
- * Reads the chain id from the configuration, or requests it from the node, because many configurations don't contain
- * it. Returns undefined if the node doesn't answer.
- */
+/** Many configurations don't contain the chain id. Undefined if the node doesn't answer. */
 async function readChainId({ config, provider }: Network): Promise<number | undefined> {
   if (config.chainId !== undefined) return config.chainId;
   const answer = await provider.request({ method: "eth_chainId", params: [] }).catch(() => undefined);
@@ -253,9 +236,8 @@ async function readChainId({ config, provider }: Network): Promise<number | unde
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
- * Opens a network. Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and
- * ignores rate limits. Uses the provider instead if a plugin replaced or wrapped it, and for the in-process chain,
- * which can't be reached over HTTP.
+ * Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and ignores rate
+ * limits. Uses the provider if a plugin replaced or wrapped it, and for the in-process chain.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;
@@ -267,7 +249,6 @@ export function openNetwork({ name, config, provider }: Network, options: NodeOp
   return { chain, configuredChainId: chainId, nodeUrl: async () => url };
 }
 
-/** The timeout of one request in milliseconds. Undefined if it is Hardhat's default. */
 function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }

@@ -13,7 +13,6 @@ const ANY = { name: "string", parse: (_: string, text: string) => text, validate
 const getTaskName = (command: Command): string =>
   command === "verify" ? "verify-contract" : `verify-contract:${command}`;
 
-/** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
     const builder = task(getTaskName(command), describeTask(command, "npx hardhat", getTaskName));
@@ -33,10 +32,7 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
     else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
-/**
- * An option of the `verify` task in Hardhat's own plugin. It isn't needed here, but it is accepted with a note.
- * Programs may pass an object.
- */
+/** An option of the `verify` task in Hardhat's own plugin, accepted with a note. Programs may pass an object. */
 const LIBRARIES = {
   name: "libraries",
   description: "Ignored: library addresses are read from the code",
@@ -61,9 +57,7 @@ function getArgumentType(kind: string, key: string | undefined, types: ConfigMod
 const declaredIn = new WeakSet<object>();
 
 /**
- * Declares the tasks while Hardhat 2 loads its configuration. Does nothing if a program loads this module before
- * Hardhat. In that case, the configuration loads it again.
- *
+ * If a program loads this module before Hardhat, nothing is declared until the configuration loads it again.
  * @throws Error in a Hardhat 3 project.
  */
 export function registerTasks(): void {

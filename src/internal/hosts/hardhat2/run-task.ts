@@ -12,11 +12,7 @@ import type { Runtime } from "./runtime.ts";
 /** A task that a program runs is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
-/**
- * Runs a command for a task. If a program ran the task through `hre.run`, invalid usage is thrown.
- *
- * @returns The report for a program. Undefined on the command line.
- */
+/** If a program ran the task through `hre.run`, invalid usage is thrown, and the result is the report. */
 export async function runTask(
   command: Command,
   args: Readonly<Record<string, unknown>>,
@@ -41,10 +37,7 @@ export async function runTask(
   return report;
 }
 
-/**
- * Waits until all output is flushed. Hardhat 2 exits right after a task, which would cut off output that a pipe has not
- * accepted yet.
- */
+/** Hardhat 2 exits right after a task, which would cut off output that a pipe has not accepted yet. */
 async function waitForOutput(): Promise<void> {
   await Promise.all([process.stdout, process.stderr].map(waitForDrain));
 }
@@ -58,7 +51,6 @@ function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A task's arguments, converted into command arguments. */
 export interface TaskArguments {
   readonly own: Values;
   readonly notes: readonly string[];
@@ -71,11 +63,8 @@ const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
 /**
- * Converts a task's arguments into command arguments. They come from the command line or from `hre.run` in a program,
- * which may also use a request's key names. Hardhat forwards any name that a program passes.
- *
- * @throws VerifyContractError VC106 for a name that the command doesn't support, and for an address that isn't a
- * string.
+ * The arguments come from the command line or from `hre.run` in a program, which may also use a request's key names.
+ * Hardhat forwards any name that a program passes.
  */
 export function createTaskArguments(
   command: Command,

@@ -58,14 +58,12 @@ interface SolidityCompiler {
   readonly version: string;
 }
 
-/** A task, which may override an earlier task of the same name. */
 export interface TaskDefinition {
   readonly action: (
     args: Readonly<Record<string, unknown>>,
     hre: Runtime,
     runSuper: RunSuper,
   ) => Promise<unknown>;
-  /** The overridden task, if any. */
   readonly parentTaskDefinition?: TaskDefinition;
 }
 

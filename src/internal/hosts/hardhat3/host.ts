@@ -75,10 +75,7 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
   };
 }
 
-/**
- * Lists the configured `solc` compilers. Compilers of other types may expect different input and produce different
- * code.
- */
+/** Compilers of other types may expect different input and produce different code. */
 export function listConfiguredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
   return Object.values(solidity.profiles)
     .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
@@ -131,9 +128,8 @@ async function openNetwork(
 }
 
 /**
- * Connects to a network. Hardhat's own first connection loads its simulator and an HTTP client, which takes
- * half as long as a verification. Connections to `http` networks are therefore created here; plugin hooks
- * still apply.
+ * Hardhat's own first connection loads its simulator and an HTTP client, which takes half as long as a verification.
+ * Connections to `http` networks are therefore created here; plugin hooks still apply.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -152,7 +148,6 @@ export async function connect(
   return hooks.runHandlerChain("network", "newConnection", [], async () => own);
 }
 
-/** A connection to any type of chain. */
 type AnyConnection = NetworkConnection<string>;
 
 /** Hardhat's provider for a network, created on the first request. Only plugin hooks send requests through it. */
@@ -209,11 +204,7 @@ export function listNotes({
   return [...listMistypedKeys(userConfig), ...(buildProfile === undefined ? [] : [profile])];
 }
 
-/**
- * Returns a Hardhat network's node URL.
- *
- * @throws VerifyContractError VC903 for a network without a node, such as an in-process chain.
- */
+/** @throws VerifyContractError VC903 for a network without a node, such as an in-process chain. */
 async function getNodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
   if (network?.type === "http") return network.url.getUrl();
   throw noNodeUrl(networkName, network?.type ?? "the network doesn't exist", "of type http");
@@ -242,7 +233,6 @@ function listConfiguredNetworks(hre: HardhatRuntimeEnvironment): readonly Config
   }));
 }
 
-/** @throws VerifyContractError VC113 */
 async function requireUrl(name: string, { url }: HttpNetworkConfig): Promise<void> {
   await url.getUrl().catch((cause: unknown) => {
     throw new VerifyContractError("VC113", {
@@ -260,11 +250,7 @@ const DEFAULT_NETWORK = "default";
 
 const CONFIG_FILE = "hardhat.config.ts";
 
-/**
- * The words for Hardhat 3.
- *
- * @param config Path of the configuration file, if known.
- */
+/** @param config Path of the configuration file, if known. */
 function createHardhat3Words(config: string = CONFIG_FILE): HostWords {
   return createHardhatWords({
     separator: " ",
@@ -286,11 +272,8 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * Returns the chain behind the connection to a Hardhat network. Uses our own HTTP client, because Hardhat's client
- * reads responses of any size, can't be aborted and ignores rate limits. Uses the connection's provider instead if a
- * plugin's `newConnection` hook replaced it, and for a simulated network, which can't be reached over HTTP.
- *
- * @param hooks The hooks of the connection's runtime environment, which let plugins change requests.
+ * Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and ignores rate
+ * limits. Uses the connection's provider if a plugin's `newConnection` hook replaced it, and for a simulated network.
  */
 export function toChain(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
@@ -313,9 +296,8 @@ function isHardhatProvider(provider: EthereumProvider): boolean {
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
 
 /**
- * Sends requests to an `http` network's node with our own HTTP client, using its `url`, `httpHeaders` and
- * `timeout`. As with Hardhat's provider, each request passes through all plugins' `onRequest` hooks before it
- * is sent. A hook's own requests go through Hardhat's provider.
+ * As with Hardhat's provider, each request passes through all plugins' `onRequest` hooks. A hook's own requests go
+ * through Hardhat's provider.
  */
 function createHttpRequest(
   connection: AnyConnection,
