@@ -1,8 +1,10 @@
 import { type ArgumentsOf, flagOf, isGiven, optionsOf, SUBCOMMANDS } from "../domain/options.ts";
 import { advice, withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import type { Report } from "../report/model.ts";
 import { noteHabits } from "./habits.ts";
-import { createRequest } from "./request.ts";
+import type { Host } from "./host.ts";
+import { type CommandOf, createRequest, type Mode } from "./request.ts";
 import { type RunOptions, run } from "./run.ts";
 import { createConfirm } from "./screen.ts";
 import { type CommandRun, createShownCommand, type Screens, type Shown, showRun } from "./show-run.ts";
@@ -15,22 +17,17 @@ export const verify: CommandRun<"verify"> = (args, host, screens, signal) => {
   const stray = /^(0x|\d)/i.test(address) ? others.filter((each) => SUBCOMMANDS.includes(each)) : others;
   const notes = () => [...noteHabits(args), ...host.notes()];
   const shown = { ...createShownCommand("verify", args, host, [address, ...stray]), notes, typed: others };
-  return showRun("one", shown, screens, (onProgress) => {
-    const request = createRequest("verify", args, { signal, onProgress });
-    const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
-    const confirm = isAsked ? createConfirm(screens.stdout, process.stdin) : undefined;
-    return run("verify", request, host, { ...toRunOptions(args, screens), confirm });
-  });
+  const isAsked = host.ownsProcess() && !args.json && args.quiet !== true;
+  const confirm = isAsked ? createConfirm(screens.stdout, process.stdin) : undefined;
+  return showRun("one", shown, screens, prepareRun("verify", args, host, screens, signal, confirm));
 };
 
 export const verifyAllDeployments: CommandRun<"deployments"> = (args, host, screens, signal) =>
-  showRun("several", createShownCommand("deployments", args, host), screens, (onProgress) =>
-    run(
-      "deployments",
-      createRequest("deployments", args, { signal, onProgress }),
-      host,
-      toRunOptions(args, screens),
-    ),
+  showRun(
+    "several",
+    createShownCommand("deployments", args, host),
+    screens,
+    prepareRun("deployments", args, host, screens, signal),
   );
 
 export const check: CommandRun<"check"> = (args, host, screens, signal) => {
@@ -40,9 +37,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   const [address] = targets;
   const isOne = address !== undefined && targets.length === 1 && namesContract(address);
   if (isOne && findScopedOption("several", args) === undefined)
-    return showRun("one", shown, screens, (onProgress) =>
-      run("check", createRequest("check", args, { signal, onProgress }), host, toRunOptions(args, screens)),
-    );
+    return showRun("one", shown, screens, prepareRun("check", args, host, screens, signal));
   return showRun("several", shown, screens, (onProgress) => {
     const option = findScopedOption("one", args);
     if (option !== undefined)
@@ -53,12 +48,7 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
           withoutOptions(option),
         ),
       });
-    return run(
-      "checks",
-      createRequest("checks", args, { signal, onProgress }),
-      host,
-      toRunOptions(args, screens),
-    );
+    return prepareRun("checks", args, host, screens, signal)(onProgress);
   });
 };
 
@@ -70,11 +60,20 @@ function findScopedOption(scope: "one" | "several", args: ArgumentsOf<"check">):
   return row === undefined ? undefined : flagOf(row.name);
 }
 
-function toRunOptions({ json, report, quiet = false }: Shown, { onReport }: Screens): RunOptions {
-  const isWritten = json || report !== undefined;
-  return {
+function prepareRun<M extends Mode>(
+  mode: M,
+  args: ArgumentsOf<CommandOf<M>> & Shown,
+  host: Host,
+  { onReport }: Screens,
+  signal: AbortSignal,
+  confirm?: RunOptions["confirm"],
+): (onProgress: (event: never) => void) => Promise<Report> {
+  const isWritten = args.json || args.report !== undefined;
+  const options = {
     // With `--quiet`, only the verdicts are shown.
-    seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || !quiet,
+    seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || args.quiet !== true,
     drawsCode: isWritten || onReport !== undefined,
+    confirm,
   };
+  return (onProgress) => run(mode, createRequest(mode, args, { signal, onProgress }), host, options);
 }

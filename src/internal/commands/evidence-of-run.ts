@@ -6,14 +6,11 @@ import type { Report } from "../report/model.ts";
 import type { Secrets } from "../text/secrets.ts";
 import { createTemporaryName, NO_EARLIER_REPORT, tryReportFile, unwritable } from "./report-file.ts";
 
-export interface EvidenceTarget {
+type EvidenceTarget = ConstructorParameters<typeof RunRecording>[2] & {
   /** The path as given by the user. @default no evidence is kept */
   readonly file: string | undefined;
-  readonly command: "verify" | "check" | "deployments";
-  readonly scope: "one" | "several";
-  readonly startedAt: Date;
   readonly secrets: Secrets;
-}
+};
 
 /** Saves the evidence even if the work fails because of invalid usage or a broken environment. */
 export async function withEvidence(

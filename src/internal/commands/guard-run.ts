@@ -3,13 +3,6 @@ import { unforeseen } from "../pipeline/unforeseen.ts";
 import { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 
-/** A command's context. Its host registers every secret that it reads, so the secret can be redacted. */
-export interface Guarded<Event> {
-  readonly host: Host;
-  readonly onProgress: (event: Event) => void;
-  readonly secrets: Secrets;
-}
-
 export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 
 /**
@@ -19,7 +12,11 @@ export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
 export async function guardRun<Event, T>(
   host: Host,
   onProgress: ((event: Event) => void) | undefined,
-  work: (guarded: Guarded<Event>) => Promise<T>,
+  work: (guarded: {
+    readonly host: Host;
+    readonly onProgress: (event: Event) => void;
+    readonly secrets: Secrets;
+  }) => Promise<T>,
 ): Promise<T> {
   const secrets = collectSecrets(host);
   const callerErrors: unknown[] = [];

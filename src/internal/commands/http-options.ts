@@ -64,16 +64,10 @@ export function limitPace(
 
 const limits = new Map<string, LimitFunction>();
 
-interface ConcurrencyKey {
-  readonly chainId: number;
-  /** Undefined if there is no service. All runs without a service share a limit. */
-  readonly serviceUrl: string | undefined;
-}
-
 /** Runs at most `concurrency` of this process's tasks at once for a chain and service. */
 export function limitConcurrency<T>(
   concurrency: number,
-  { chainId, serviceUrl = "" }: ConcurrencyKey,
+  { chainId, serviceUrl = "" }: { readonly chainId: number; readonly serviceUrl: string | undefined },
   work: () => Promise<T>,
 ): Promise<T> {
   const key = `${chainId} ${serviceUrl}`;

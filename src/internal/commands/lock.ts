@@ -97,8 +97,9 @@ function refuseLock(report: Report, mayBeUnverified: boolean): Report | undefine
   const { contracts } = report;
   const unknown = contracts.filter(({ outcome }) => getExitCode(outcome) === 3);
   const known = contracts.filter((contract) => !unknown.includes(contract));
-  const isLocked = mayBeUnverified ? hasFingerprint : isLockable;
-  const unverified = known.filter((contract) => !isLocked(contract));
+  const unverified = known.filter((contract) =>
+    mayBeUnverified ? contract.fingerprint === undefined : !isLockable(contract),
+  );
   const total = contracts.length;
   if (unverified.length > 0) {
     const error = problem("VC713", {
@@ -128,8 +129,4 @@ function toFacts(label: string, contracts: readonly ContractReport[]): NonNullab
     ...names.slice(0, MOST_NAMES).map((name) => [label, name] as const),
     ["And", more > 0 ? `${more} more` : undefined],
   ];
-}
-
-function hasFingerprint({ fingerprint }: ContractReport): boolean {
-  return fingerprint !== undefined;
 }

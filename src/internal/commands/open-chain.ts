@@ -1,6 +1,5 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import { findLocalHedera, LOCAL_HEDERA } from "../domain/hedera.ts";
-import { OPTIONS } from "../domain/options.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
@@ -77,12 +76,13 @@ async function resolveStatusWithoutNode(
 }
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
+
 /**
  * @param named @default the network chosen by the user
  * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
  */
 export async function openChain(
-  { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: OpenParts,
+  { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: RunParts,
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
@@ -120,7 +120,6 @@ export async function openChain(
         forgotten,
         // Local services can't reach an in-process chain.
         network: nodeUrl === undefined ? undefined : argument,
-        takesLocal: TAKES_LOCAL.includes(valid.command),
       },
       !common.dryRun,
       chainId === LOCAL_HEDERA ? findLocalHedera(nodeUrl) : undefined,
@@ -148,13 +147,6 @@ export async function openChain(
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
 }
-
-type OpenParts = Pick<
-  RunParts,
-  "host" | "userConfig" | "connection" | "signal" | "valid" | "lock" | "onEvent" | "local"
->;
-
-const TAKES_LOCAL: readonly string[] = OPTIONS.find(({ name }) => name === "local")?.commands ?? [];
 
 function getNetworkArgument(
   networkName: string,

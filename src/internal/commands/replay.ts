@@ -15,7 +15,7 @@ import { createCompile } from "./compile-with.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { readChainId } from "./open-chain.ts";
-import { createRequest, type Requests, validateRequest } from "./request.ts";
+import { createRequest, isNetworkNamed, type Requests, validateRequest } from "./request.ts";
 import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const replay: CommandRun<"replay"> = async (args, host, screens, signal) => {
@@ -76,11 +76,6 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
 }
 
 const NODE_LIMIT_MS = 30_000;
-
-/** True if the user selected a network for this run. Otherwise, a replay doesn't query a node. */
-export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
-  return globals.some(([flag]) => flag === words.network.flag);
-}
 
 /** Returns live inputs that replace parts of the evidence. */
 async function createOwnWitnesses(

@@ -27,7 +27,7 @@ import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { PreflightEvent } from "../pipeline/preflight/subject.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { describeValue } from "../text/explain-issues.ts";
-import { isObject } from "../text/is-object.ts";
+import { asObject, isObject } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import type { Host } from "./host.ts";
 
@@ -91,7 +91,7 @@ export interface Requests<Connection = unknown> {
 export type Mode = Exclude<Call, "preflight" | "replay">;
 
 type Call = keyof Requests;
-type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
+export type CommandOf<C extends Call> = C extends "checks" ? "check" : C & Command;
 type Names = "address" | "targets" | "deployments" | "contracts" | "evidence";
 
 const text = z.string({ error: "a string" });
@@ -105,12 +105,9 @@ const KINDS = {
   port: number,
 };
 const CALLER = {
-  connection: z.custom(
-    (value) => typeof getProperty(getProperty(value, "provider"), "request") === "function",
-    {
-      error: "a network connection",
-    },
-  ),
+  connection: z.custom((value) => typeof asObject(asObject(value).provider).request === "function", {
+    error: "a network connection",
+  }),
   signal: z.instanceof(AbortSignal, { error: "an AbortSignal" }),
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
 };
@@ -255,10 +252,6 @@ function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
   return invalidValue("A request key", key, keys.join(", "), { likely });
 }
 
-function getProperty(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
-}
-
 /** Converts a command's arguments to a request, whose values are validated later. */
 export function createRequest<C extends Call>(
   call: C,
@@ -335,6 +328,11 @@ export function createRunLine(
   const network = networkName === undefined ? [] : createNetworkOption(networkName, host.words);
   const globals = [...network, ...dropNetwork(host)];
   return { subcommand: toSubcommand(command), targets: names, options, globals };
+}
+
+/** True if the user selected a network for this run. */
+export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
+  return globals.some(([flag]) => flag === words.network.flag);
 }
 
 /** Removes the network from the global options, because a run adds it itself. */

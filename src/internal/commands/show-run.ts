@@ -156,10 +156,12 @@ const COMMON = {
     addAcceptance(addEvidence(report, line, words), line, words),
   typedNotes: compareArguments,
 } as const;
+
 interface Events {
   readonly one: ProgressEvent;
   readonly several: BatchEvent;
 }
+
 const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } = {
   one: { ...COMMON, open: createProgressPrinter, render: renderReport },
   // These modules aren't loaded for a run over one contract.
@@ -201,7 +203,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   const screen = json ? stderr : stdout;
   /** The reports to write when the run ends or fails. */
   let awaited: readonly ReportRequest[] = [];
-  let done: Done<R> | undefined;
+  let done: { readonly report: R; readonly requests: readonly ReportRequest[] } | undefined;
   const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {
     if (requests.length === 0) return;
     const formats = await view.formats();
@@ -262,11 +264,6 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     for (const way of ways) await way().catch(() => {});
     throw mistake;
   }
-}
-
-interface Done<R> {
-  readonly report: R;
-  readonly requests: readonly ReportRequest[];
 }
 
 const COMMANDS = ["verify", "check", "deployments", "lock"] as const;

@@ -15,6 +15,7 @@ import type { Host } from "./host.ts";
 import {
   contradictingOptions,
   getCommand,
+  isNetworkNamed,
   listRepeatedOptions,
   type Mode,
   type Requests,
@@ -37,8 +38,9 @@ export function validateRun<M extends Mode>(
   mode: M,
   request: Requests[M],
   paths: ProjectPaths,
-  { words, globals }: Pick<Host, "words" | "globals">,
+  host: Pick<Host, "words" | "globals">,
 ) {
+  const { words } = host;
   // Reports an invalid target before contradictory options, because it is the likelier mistake.
   validateRequest(request, mode, words, () => void parseTargets(mode, request));
   const asked: Asked = request;
@@ -53,9 +55,8 @@ export function validateRun<M extends Mode>(
   } = asked;
   if (locked) refuseWithLocked(asked);
   const { names, deployments, contracts } = parseTargets(mode, request);
-  const isNetworkNamed =
-    asked.connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
-  if (allNetworks && isNetworkNamed)
+  const isNamed = asked.connection !== undefined || isNetworkNamed(host);
+  if (allNetworks && isNamed)
     throw contradictingOptions("--all-networks", words.network.flag, "--all-networks");
   // An address belongs to one network, and an address alone doesn't show which.
   if (allNetworks && contracts.length > 0)
@@ -85,7 +86,7 @@ export function validateRun<M extends Mode>(
     deployments,
     contracts,
     allNetworks,
-    isNetworkNamed: isNetworkNamed || address !== undefined,
+    isNetworkNamed: isNamed || address !== undefined,
     writeManifest: asked.writeManifest,
     /** True to include contracts related to the named ones. */
     takesRelated:

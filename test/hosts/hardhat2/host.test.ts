@@ -59,9 +59,9 @@ describe("Hardhat 2 - the host", () => {
     assert.equal((await thrownBy(createHardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
   });
 
-  it("should name the network in use where a development chain has no verification service: VC109", async () => {
-    const provider = { request: async () => "0x7a69" };
-    const network = { name: "devnode", config: { ...HTTP.config, chainId: 31337 }, provider };
+  it("should name the network in use where a chain has no verification service: VC109", async () => {
+    const provider = { request: async () => "0x129" };
+    const network = { name: "devnode", config: { ...HTTP.config, chainId: 297 }, provider };
     const { config } = runtimeOf();
     const host = createHardhat2Host(runtimeOf({ network, config: { ...config, defaultNetwork: "devnode" } }));
     const valid = { scope: "several", timeoutMs: 5000, common: { dryRun: false } };

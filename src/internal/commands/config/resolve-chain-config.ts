@@ -67,8 +67,6 @@ type HostContext = Pick<Host, "words" | "globals"> & {
   readonly forgotten?: string | undefined;
   /** The argument that selects the current network, if local services can serve it. @default they can't */
   readonly network?: string | undefined;
-  /** True if the command supports `--local`. @default false */
-  readonly takesLocal?: boolean;
 };
 
 /** @param local The services that run alongside a local Hedera network's node. @default none */
@@ -227,16 +225,15 @@ function resolvePace(pace: NonNullable<ChainUserConfig["pace"]>): PaceLimit | un
 /** Local services don't forward to explorers. */
 const LOCAL_INSTEAD: NextStep = { kind: "change", set: [["--local"]], drop: ["--explorer"] };
 
-/** On a development chain, suggests `--local` if the command supports it. */
 function noVerificationService(
   chainId: number,
   { chains = {} }: UserConfig,
   host: HostContext,
 ): VerifyContractError {
-  const { forgotten, network, takesLocal = false } = host;
+  const { forgotten, network } = host;
   const configured = Object.keys(chains);
   const key = `verifyContract.chains[${chainId}].verification.url`;
-  const isRehearsal = takesLocal && network !== undefined && isDevelopmentChain(chainId);
+  const isRehearsal = network !== undefined && isDevelopmentChain(chainId);
   return new VerifyContractError("VC109", {
     values: { chainId, kind: explainNotPublic(chainId) ?? "which has no default" },
     facts: [

@@ -17,17 +17,8 @@ interface HostOption extends AnyOption {
 }
 
 const READS_CHAIN = ["verify", "check", "deployments", "lock", "serve"] as const;
-const CONFIGURED = [
-  "verify",
-  "check",
-  "deployments",
-  "preflight",
-  "lock",
-  "replay",
-  "serve",
-  "status",
-] as const;
-const COMPILES = ["verify", "check", "deployments", "preflight", "lock", "replay", "serve"] as const;
+const COMPILES = [...READS_CHAIN, "preflight", "replay"] as const;
+const CONFIGURED = [...COMPILES, "status"] as const;
 
 const TABLE = [
   {

@@ -184,23 +184,16 @@ function listGlobals(options: HostArguments): readonly CommandOption[] {
   });
 }
 
-interface Settled<T> {
-  readonly value: T | undefined;
-  readonly get: () => T;
-}
-
 /** Computes a value now, but throws any error only when the value is read. */
-async function settle<T>(make: () => T | Promise<T>): Promise<Settled<T>> {
+async function settle<T>(make: () => T | Promise<T>) {
   try {
     const value = await make();
-    return { value, get: () => value };
+    return { value, get: (): T => value };
   } catch (error) {
-    return {
-      value: undefined,
-      get: () => {
-        throw error;
-      },
+    const get = (): T => {
+      throw error;
     };
+    return { value: undefined, get };
   }
 }
 
@@ -233,16 +226,13 @@ export function findExplorer(
   { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
   chainId: number,
 ): Explorer | undefined {
-  const urls = explorers.flatMap(({ chain, url }) =>
-    url !== undefined && parseChainId(chain) === chainId ? listPages(url) : [],
-  );
-  const [first] = urls;
-  return first === undefined ? undefined : { name: "explorer", url: first };
-
-  function listPages(api: string): readonly string[] {
-    const { text, missing } = fillVariables(api, environment);
-    return missing.length > 0 ? [] : [deriveSite(text) ?? []].flat();
+  for (const { chain, url = "" } of explorers) {
+    if (parseChainId(chain) !== chainId) continue;
+    const { text, missing } = fillVariables(url, environment);
+    const site = missing.length > 0 ? undefined : deriveSite(text);
+    if (site !== undefined) return { name: "explorer", url: site };
   }
+  return undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { CommanderError, Command as Parser, Option as ParserOption } from "commander";
+import { CommanderError, InvalidArgumentError, Command as Parser, Option as ParserOption } from "commander";
 import { ARGUMENTS, formatExamples, type HelpNames } from "../../commands/help.ts";
 import {
   COMMANDS,
@@ -77,8 +77,6 @@ export function parse(command: Command, words: readonly string[]): Parsed {
     // commander only rejects excess arguments if an action is set.
     parser.action(() => {}).parse(words, { from: "user" });
   } catch (error) {
-    if (error instanceof GivenTwice)
-      return { kind: "misuse", misuse: { kind: "given-twice", option: error.flag, value: error.value } };
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === "commander.helpDisplayed") return { kind: "help", text: help };
     return { kind: "misuse", misuse: toMisuse(error) };
@@ -88,12 +86,16 @@ export function parse(command: Command, words: readonly string[]): Parsed {
   return { kind: "command", positional: parser.args, values };
 }
 
-/** commander mentions the option only in its message, in quotes. */
+/** commander mentions the option and the value only in its message, in quotes. */
 function toMisuse({ code, message }: CommanderError): Misuse {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const option = /--[\w-]+/.exec(quoted)?.[0] ?? quoted;
   if (code === "commander.unknownOption") return { kind: "unknown-option", option };
   if (code === "commander.optionMissingArgument") return { kind: "no-value", option };
+  if (code === "commander.invalidArgument") {
+    const [, value = ""] = /argument '(.*)' is invalid/s.exec(message) ?? [];
+    return { kind: "given-twice", option, value };
+  }
   return { kind: "too-many" };
 }
 
@@ -106,17 +108,6 @@ const JOINED = new Set(["report", "require"]);
 
 /** The commands that accept forge's options. */
 const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
-
-class GivenTwice extends Error {
-  readonly flag: string;
-  readonly value: string;
-
-  constructor(flag: string, value: string) {
-    super(`${flag} was given twice`);
-    this.flag = flag;
-    this.value = value;
-  }
-}
 
 /** Creates the parser for one command. It throws on invalid usage and on `--help`, and prints nothing. */
 function createParser(command: Command): Parser {
@@ -167,7 +158,7 @@ function createOnceParser(name: string, byDefault?: string | number) {
   return (value: string, previous: unknown): string => {
     if (previous === undefined || previous === byDefault) return value;
     if (JOINED.has(name)) return `${previous},${value}`;
-    throw new GivenTwice(flagOf(name), value);
+    throw new InvalidArgumentError("it was given twice");
   };
 }
 

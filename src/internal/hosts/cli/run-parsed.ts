@@ -37,13 +37,14 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     process.stdout.write(`${TOOL.version}\n`);
     return;
   }
-  const args = withTypedLine(chosen, () => {
+  let args: ReturnType<typeof toArguments>;
+  try {
     if (parsed.kind === "misuse") throw misuseProblem(parsed.misuse, chosen);
-    return toArguments(chosen.command, parsed);
-  });
-  if (args instanceof VerifyContractError) {
-    await runCommand(MISUSED, () => Promise.reject(args));
-    return;
+    args = toArguments(chosen.command, parsed);
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    const shown = error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
+    return runCommand(MISUSED, () => Promise.reject(shown));
   }
   // Loads the command in parallel with the project's files.
   const loading = loadCommand(chosen.command);
@@ -53,16 +54,6 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     const run = await loading;
     return run(args.own, host, screens, signal);
   });
-}
-
-/** The next step of an error for invalid usage repeats the given arguments. */
-function withTypedLine<T>(chosen: ChosenCommand, work: () => T): T | VerifyContractError {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof VerifyContractError)) throw error;
-    return error.for({ words: PLAIN_WORDS, line: createTypedLine(chosen) });
-  }
 }
 
 /** Other tools' options, mapped to this program's options. */
@@ -85,7 +76,7 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
     case "no-value":
       return new VerifyContractError("VC115", {
         values: { option: misuse.option, needed: "a value" },
-        facts: [["Takes", describeAccepted(misuse.option)]],
+        facts: [["Takes", ALL_OPTIONS.find((each) => listFlags(each).includes(misuse.option))?.value]],
         next: help,
       });
     case "given-twice":
@@ -93,10 +84,10 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
         likely: "the option was given twice with different values",
         next: help,
       });
-    case "too-many":
-      return invalidValue(`An argument of ${command}`, getFirstArgument(words), "options only", {
-        next: help,
-      });
+    case "too-many": {
+      const argument = words.find((word) => !word.startsWith("-")) ?? "";
+      return invalidValue(`An argument of ${command}`, argument, "options only", { next: help });
+    }
   }
 }
 
@@ -135,14 +126,6 @@ function suggest(option: string, meant: string | undefined, words: readonly stri
   return retarget(redactUrl(written), redactUrl(meant + written.slice(option.length)));
 }
 
-function describeAccepted(flag: string): string | undefined {
-  return ALL_OPTIONS.find((option) => listFlags(option).includes(flag))?.value;
-}
-
-function getFirstArgument(words: readonly string[]): string {
-  return words.find((word) => !word.startsWith("-")) ?? "";
-}
-
 /** Uses the words as typed, because after a mistake no part of the parsed command line is reliable. */
 export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
@@ -159,20 +142,13 @@ function redactWord(word: string): string {
   return SECRET.has(flag) && flag !== word ? `${flag}=${LEFT_OUT}` : redactUrl(word);
 }
 
-export interface CommandArguments {
-  /** Option values by name, and the positional arguments. */
-  readonly own: Readonly<Record<string, unknown>>;
-  readonly host: HostArguments;
-  readonly notes: readonly string[];
-}
-
 /** `path/to/File.sol:Name`, which forge expects after the address. */
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const TAKES_NAME: ReadonlySet<Command> = new Set(["verify", "check"]);
 const HIGHEST_PORT = 65_535;
 const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would be sent and sends nothing.";
 
-export function toArguments(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
+export function toArguments(command: Command, { positional, values: typed }: ParsedWords) {
   refuseOtherVerifier(typed);
   // forge also accepts `--compiler-version` for a project. It isn't needed here, because the build-info already
   // contains the version.
@@ -185,13 +161,14 @@ export function toArguments(command: Command, { positional, values: typed }: Par
     if (kind === "flag") own[name] = value === true || isNegated(name, values);
     else own[name] = kind === "port" ? parsePort(name, String(value)) : value;
   }
-  const host = Object.fromEntries(
+  const host: HostArguments = Object.fromEntries(
     listHostOptions(command).flatMap(({ name }) =>
       values[name] === undefined ? [] : [[name, values[name]] as const],
     ),
   );
+  Object.assign(own, namePositionals(command, positional, own));
   return {
-    own: { ...own, ...namePositionals(command, positional, own) },
+    own,
     host,
     notes: [
       ...(typed.showStandardJsonInput === undefined ? [] : [SHOWN]),

@@ -39,22 +39,12 @@ export async function runTask(
 
 /** Hardhat 2 exits right after a task, which would cut off output that a pipe has not accepted yet. */
 async function waitForOutput(): Promise<void> {
-  await Promise.all([process.stdout, process.stderr].map(waitForDrain));
-}
-
-/** Also resolves if the reader has closed the pipe. */
-function waitForDrain(stream: NodeJS.WriteStream): Promise<void> {
-  return new Promise((resolve) => {
-    stream.write("", () => resolve());
-  });
+  // Also resolves if the reader has closed the pipe.
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => stream.write("", () => resolve()));
 }
 
 type Values = Readonly<Record<string, unknown>>;
-
-export interface TaskArguments {
-  readonly own: Values;
-  readonly notes: readonly string[];
-}
 
 /** Arguments that `verify:verify` in Hardhat's own plugin accepts, but that aren't needed here. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
@@ -70,7 +60,7 @@ export function createTaskArguments(
   command: Command,
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
-): TaskArguments {
+): { readonly own: Values; readonly notes: readonly string[] } {
   const positional = positionalOf(command);
   const many = positional.find(({ isList }) => isList)?.name;
   const address = positional.find(({ isAddress }) => isAddress)?.name;
@@ -89,19 +79,15 @@ export function createTaskArguments(
     else if (address !== undefined && HABITS.has(name)) habits.push(name);
     else throw unknownArgument(name, [...names.keys()]);
   }
-  refuseMistyped(args.address);
+  if (args.address !== undefined && typeof args.address !== "string")
+    throw new VerifyContractError("VC106", {
+      values: { option: "address", value: typeof args.address },
+      facts: [["Expected", "a string"]],
+    });
   if (command === "verify") own.target ??= "";
   // `--verbose` is Hardhat's own option, so no task can declare it.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
   return { own, notes: describeUnneeded(habits, "docs/migrating.md#from-hardhat-verify-2") };
-}
-
-function refuseMistyped(address: unknown): void {
-  if (address === undefined || typeof address === "string") return;
-  throw new VerifyContractError("VC106", {
-    values: { option: "address", value: typeof address },
-    facts: [["Expected", "a string"]],
-  });
 }
 
 function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
