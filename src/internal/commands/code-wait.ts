@@ -11,7 +11,6 @@ const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */
 export interface CodeWait {
-  /** The wait for every contract on the chain. */
   readonly allMs: number;
   /** The wait for a contract whose creation transaction is known and less than a minute old. */
   readonly freshMs: number;

@@ -52,7 +52,6 @@ export const check: CommandRun<"check"> = (args, host, screens, signal) => {
   });
 };
 
-/** Returns the first option on the command line that applies only to one contract, or only to several. */
 function findScopedOption(scope: "one" | "several", args: ArgumentsOf<"check">): string | undefined {
   const row = optionsOf("check").find(
     (each) => each.scope === scope && isGiven(Reflect.get(args, each.name)),
@@ -70,7 +69,6 @@ function prepareRun<M extends Mode>(
 ): (onProgress: (event: never) => void) => Promise<Report> {
   const isWritten = args.json || args.report !== undefined;
   const options = {
-    // With `--quiet`, only the verdicts are shown.
     seesFacts: isWritten || process.env.GITHUB_ACTIONS === "true" || args.quiet !== true,
     drawsCode: isWritten || onReport !== undefined,
     confirm,

@@ -64,7 +64,6 @@ interface Lane {
   readonly whole: Deadline | undefined;
 }
 
-/** Returns a function that publishes verified contracts on a chain's explorers. Undefined if no explorer is used. */
 export function createExplorerPublisher(
   { lane, node, whole }: Lane,
   walk: RunParts & {
@@ -101,7 +100,6 @@ type ExplorerInputs = Pick<RunParts, "host" | "signal" | "onEvent"> & {
   readonly config: Pick<ChainConfig, "explorers" | "verification">;
 };
 
-/** Returns the explorers to use on a chain: those named by the user, or else all configured ones. */
 function selectExplorers(parts: ExplorerInputs): readonly AskedExplorer[] {
   const { explorers } = parts.config;
   const names = parts.valid.explorers ?? Object.keys(explorers).filter((key) => explorers[key] !== false);
@@ -176,9 +174,7 @@ function getConfiguredHost(
     : { apiUrl: access.apiUrl, siteUrl: siteUrl ?? access.siteUrl };
 }
 
-/**
- * The host's key belongs to the explorer's own API, so it is never sent to a different API URL from our configuration.
- */
+/** The host's key belongs to the explorer's own API, so it is never sent to another API URL. */
 async function readKey(
   { apiKey, apiUrl }: AskedExplorerUserConfig,
   dialect: ExplorerDialect,

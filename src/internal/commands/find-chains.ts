@@ -31,7 +31,6 @@ export interface FoundChains {
 /** Opens the chosen network, or a network for each chain in the records, the manifests and the lock file. */
 export async function findChains(parts: RunParts): Promise<FoundChains> {
   const { valid, project } = parts;
-  // Runs for a single contract don't read deployment records.
   if (valid.scope === "one") return findOnNetwork(parts);
   const { nodesOfManifests } = await import("../deployments/read-named.ts");
   const nodes: ManifestNodes = valid.isNetworkNamed
@@ -221,7 +220,6 @@ async function queryNetwork(
   }
 }
 
-/** Sorts networks with a responding node first and otherwise keeps the configured order. */
 function sortByResponse(answers: readonly Answer[]): readonly Answer[] {
   const isOpen = ({ node }: Answer): boolean => node.kind === "open";
   return [...answers.filter(isOpen), ...answers.filter((each) => !isOpen(each))];

@@ -30,7 +30,6 @@ function createLogScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
 }
 
 async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
-  // log-update is loaded only for a live list.
   const { createLogUpdate } = await import("log-update");
   // When log-update hides the cursor, it installs a SIGINT handler that ends the process at once, before the run can
   // stop cleanly.

@@ -89,10 +89,7 @@ function refuseUnwritable(cause: unknown): never {
   throw new VerifyContractError("VC715", { values: { file: LOCK_FILE }, facts, cause });
 }
 
-/**
- * Returns the failed report if the lock file must not be written, or undefined if it may be. An outage proves nothing
- * about a contract, so the affected contracts are never locked, not even as unverified.
- */
+/** An outage proves nothing about a contract, so the affected contracts are never locked, not even as unverified. */
 function refuseLock(report: Report, mayBeUnverified: boolean): Report | undefined {
   const { contracts } = report;
   const unknown = contracts.filter(({ outcome }) => getExitCode(outcome) === 3);

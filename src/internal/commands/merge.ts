@@ -21,7 +21,6 @@ export const merge: CommandRun<"merge"> = (args, host, screens) => {
 /** Maximum file size in bytes: four times the size of a report on a thousand contracts. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** Reads report files, and every `.json` file in a folder. */
 export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {

@@ -77,10 +77,7 @@ async function resolveStatusWithoutNode(
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
 
-/**
- * @param named @default the network chosen by the user
- * @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain
- */
+/** @param breakersOfRun Circuit breakers that all chains in the run share. @default separate ones for this chain */
 export async function openChain(
   { host, userConfig: general, connection, signal, valid, lock, onEvent, local }: RunParts,
   named?: ConfiguredNetwork,
@@ -103,7 +100,6 @@ export async function openChain(
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, host.words);
-    // The node has responded, so its URL is readable.
     const nodeUrl = await network.nodeUrl();
     const { readSecret, words, globals, explorer } = host;
     const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
@@ -190,7 +186,6 @@ export function explainForgottenNetwork(
 /** Milliseconds for the first request to the node. The chain's own deadline isn't known yet. */
 const LIMIT_MS = 60_000;
 
-/** The result for a node whose chain ID is unknown. Everything that depends on the chain ID is unknown too. */
 export interface NoChainId {
   readonly outcome: ContractReport["outcome"];
   readonly problem: Problem;

@@ -14,10 +14,7 @@ import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
-/**
- * Adds contracts that the user didn't name, such as implementations, so the plan is complete before anything is sent.
- * @param all The targets in all shards, which are never added again.
- */
+/** Completes the plan before anything is sent. @param all The targets in all shards, which are never added again. */
 export async function addRelated(
   targets: readonly RunTarget[],
   all: readonly RunTarget[],

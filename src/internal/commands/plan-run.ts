@@ -34,13 +34,11 @@ export interface Plan {
   readonly all: readonly RunTarget[];
   /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
   readonly targets: readonly RunTarget[];
-  /** Contracts that are in the deployment records but skipped by the run. */
   readonly passedOver: readonly PassedOver[];
 }
 
 /**
- * Merges deployment records of the same contract, adds the targets named by the user, selects the shard and drops
- * contracts that no longer exist on their chain.
+ * Merges records of the same contract, adds the user's targets, selects the shard and drops contracts that are gone.
  */
 export async function planRun(
   chains: readonly RunChain[],
@@ -152,10 +150,7 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 
 const MOST_ASKED_AT_ONCE = 16;
 
-/**
- * The node may lag behind the node used for deploying, so missing code is awaited as long as in a verification, unless
- * the deployment is old. The result is undefined if the chain can't be queried.
- */
+/** The node may lag, so missing code is awaited as in a verification. Undefined if the chain can't be queried. */
 function createCodeReader(
   { chain, config }: OpenChain,
   waitOfChain: () => Promise<CodeWait>,
@@ -184,10 +179,7 @@ function createCodeReader(
 
 const MOST_AT_ONCE = 4;
 
-/**
- * Replaces Hedera contract IDs and long-zero addresses with the mirror node's addresses, so each contract is planned
- * once. If the mirror node can't resolve one, the contract's own verification reports the problem.
- */
+/** Replaces Hedera ids and long-zero addresses, so each contract is planned once. Its verification reports failures. */
 async function resolveAddresses(
   { deployments, node, chainId }: RunChain,
   named: readonly NamedTarget[],

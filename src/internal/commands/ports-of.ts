@@ -72,7 +72,6 @@ export function createPorts(
   };
 }
 
-/** Returns the base URL of each service, without credentials. */
 export function getServices(node: OpenChain | LostChain): Report["services"] {
   if (node.kind === "lost") return node.services;
   const { config, status } = node;

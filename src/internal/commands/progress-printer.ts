@@ -11,10 +11,7 @@ import { createLiveLine, type EventScreen, getStyle, getWidth, isLive, stopOnErr
 
 const TICK_MS = 100;
 
-/**
- * A terminal shows the current step and its duration on a line that is removed at the end. A log gets a line for each
- * long wait, repeated at growing intervals. Notes are never removed.
- */
+/** A terminal shows the current step on a line that is removed at the end. A log gets a line for each long wait. */
 export function createProgressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
   const live = isLive(screen);
   const style = getStyle(screen);
@@ -44,7 +41,6 @@ export function createProgressPrinter(screen: NodeJS.WriteStream): EventScreen<P
   return {
     show: (event) => {
       const line = renderProgress(event, style);
-      // Skips repeated notes.
       if (line !== undefined && line !== last) keep(line);
       last = line ?? last;
       // Pauses the live line while the user answers the question.

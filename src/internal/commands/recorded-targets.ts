@@ -127,10 +127,7 @@ export function getLockedChains(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }
 
-/**
- * A comparison includes every entry. Writing the lock file includes the entries named by the user, and entries without
- * a deployment record, because nothing else refers to them.
- */
+/** Writing the lock file includes entries without a deployment record, because nothing else refers to them. */
 export function listLockedTargets(
   entries: Lock,
   { lock: use, names, only }: ValidRun,

@@ -77,7 +77,6 @@ export function runReplay(request: Requests["replay"], host: Host, asksNode = fa
 
 const NODE_LIMIT_MS = 30_000;
 
-/** Returns live inputs that replace parts of the evidence. */
 async function createOwnWitnesses(
   { recompile = false, buildInfo, connection, signal }: Requests["replay"],
   host: Host,

@@ -10,10 +10,7 @@ export type KeepRule = (head: Buffer) => string | undefined;
 
 export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
 
-/**
- * @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten
- * @returns The absolute path with links resolved.
- */
+/** @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten */
 export async function tryReportFile(target: string, keepRule?: KeepRule): Promise<string> {
   const file = await prepareDestination(target, keepRule);
   const temporary = createTemporaryName(file);
@@ -77,10 +74,7 @@ async function readHead(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/**
- * Creates folders one by one, because Node's recursive `mkdir` loops forever in places where no folder can be created,
- * such as /proc.
- */
+/** Node's recursive `mkdir` loops forever in places where no folder can be created, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const known = await unlessMissing(stat(folder));
   if (known?.isDirectory() === true) return;

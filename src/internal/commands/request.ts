@@ -182,8 +182,7 @@ export function validateRequest(
 }
 
 /**
- * @param drop The option that the next step removes, or null for no next step. @default `other`, unless removing it
- * would submit something, or submit it elsewhere
+ * @param drop The option that the next step removes, or null. @default `other`, unless removing it may submit something
  */
 export function contradictingOptions(
   option: string,
@@ -221,7 +220,6 @@ export function parseTimeout(text: string, option = "--timeout"): number {
   return validateSeconds(parseSeconds(text, option), option);
 }
 
-/** @throws VC106 */
 function parseSeconds(text: string, option: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw invalidValue(option, text, "seconds, such as 60 or 0.5", { next: convertUnit(text, option) });
@@ -330,7 +328,6 @@ export function createRunLine(
   return { subcommand: toSubcommand(command), targets: names, options, globals };
 }
 
-/** True if the user selected a network for this run. */
 export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
   return globals.some(([flag]) => flag === words.network.flag);
 }

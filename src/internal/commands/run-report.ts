@@ -115,7 +115,6 @@ export function announcePlan(
   if (related.length > 0) onEvent({ type: "related", contracts: related });
 }
 
-/** Returns a contract as listed on the screen. */
 export function describeTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
   return {
     name: first?.name ?? lockedName ?? locked?.entry?.name ?? target.input,

@@ -72,10 +72,7 @@ export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string
   };
 }
 
-/**
- * Runs a drawing function until it throws, and keeps the error for later. An error thrown in a timer would end the
- * process; an error thrown while handling an event would end a run that may already have submitted something.
- */
+/** An error in a timer would end the process. An error in an event would end a run that may already have submitted. */
 export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;
   return {

@@ -76,7 +76,6 @@ function listUnverified(drifted: Report["contracts"]): readonly string[] {
 export interface Screens {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Called with a completed run's report. @default none */
   readonly onReport?: (report: object) => void;
 }
 
@@ -138,9 +137,7 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   ) => R;
   /** Returns the contracts for which something may have been submitted. */
   readonly submitted: (report: R) => readonly ContractReport[];
-  /** Returns notes about arguments that don't agree with what the run found. @default none */
   readonly typedNotes?: (typed: readonly string[], report: R) => readonly string[];
-  /** Adds data that depends on the command line. @default none */
   readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;
 }
 
@@ -172,7 +169,6 @@ const VIEWS: { readonly [Scope in keyof Events]: View<Events[Scope], Report> } =
   },
 };
 
-/** Shows a run's contracts: a single one in full, several in a table. See {@link show}. */
 export function showRun<Scope extends keyof Events>(
   scope: Scope,
   shown: ShownCommand,

@@ -33,7 +33,6 @@ type Asked = OptionsOf<"verify" | "check" | "deployments" | "lock"> & {
 /** A run, validated as far as possible without querying a chain. */
 export type ValidRun = ReturnType<typeof validateRun>;
 
-/** Validates a run's request and fills in the defaults that don't depend on the configuration. */
 export function validateRun<M extends Mode>(
   mode: M,
   request: Requests[M],
@@ -197,7 +196,6 @@ function validateTimestamp(value: string): string {
 /** The only value of `--require` that isn't the ID of a claim or check. */
 const EXPLORER = "explorer";
 
-/** @throws VC112, VC115 */
 function requiresExplorer(
   { require: required = [], evidence }: Asked,
   action: VerifyRequest["action"],

@@ -70,10 +70,7 @@ function findNearestFormat(written: string): string | undefined {
   return byEnding ?? findNearestName(lower, REPORT_FORMAT_NAMES);
 }
 
-/**
- * Before anything is sent, checks that each report can be written and overwrites at most an earlier report.
- * @param others Paths of the run's other input and output files, which no report may overwrite.
- */
+/** @param others The run's other input and output files, which no report may overwrite. */
 export async function prepareReports(
   requests: readonly ReportRequest[],
   others: readonly string[] = [],

@@ -1,7 +1,4 @@
-/**
- * The project's public home, such as `https://github.com/<owner>/<name>`. Undefined until one exists. `package.json`
- * can't import this constant, so a test compares the fields `repository`, `homepage` and `bugs` with it.
- */
+/** The project's public home, undefined until one exists. A test compares it with the URLs in package.json. */
 export const HOME: string | undefined = undefined;
 
 const PACKAGE = "hardhat-verify-contract";
@@ -14,9 +11,7 @@ export function getDocsUrl(code: string, home = HOME): string | undefined {
   return isCode(code) && home !== undefined ? `${home}/blob/main/${PAGE}#${code.toLowerCase()}` : undefined;
 }
 
-/**
- * A URL, the installed page, or a command that prints the page, in this order of preference. Undefined without a code.
- */
+/** A URL, the installed page, or a command that prints the page, in this order. Undefined without a code. */
 export function getDocsPlace(texts: Iterable<string>, installed?: string, home = HOME): string | undefined {
   const known = [...texts].filter(isCode);
   const [first, ...others] = known;

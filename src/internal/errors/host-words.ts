@@ -7,7 +7,6 @@ export interface HostWords {
   /** Separates `program` from a subcommand. */
   readonly separator: " " | ":";
   readonly build: string;
-  /** Recompiles the whole project. */
   readonly rebuild: string;
   /** @param port The node's port, if it isn't {@link NODE_PORT}. */
   readonly node: (port?: string) => string;
@@ -26,7 +25,6 @@ export interface HostWords {
   readonly hardhatConfig: string;
   /** The name of the second argument in calls from a program. */
   readonly runtime: string;
-  /** Describes the `connection` field in a program's request. */
   readonly connection: string;
 }
 
@@ -41,17 +39,12 @@ interface NetworkWords {
   readonly flag: string;
   /** The option's value for a local node. */
   readonly local: string;
-  /**
-   * The option's value for an unconfigured node: ready to paste if possible, else a placeholder.
-   * @param url May contain `${VARIABLE}`.
-   */
+  /** The option's value for an unconfigured node, or a placeholder. @param url May contain `${VARIABLE}`. */
   readonly unnamed: (chainId: number, url: string) => string;
   /** Explains why the contract may be missing from the chain if the command line specifies no network. */
   readonly forgotten: string;
-  /** Explains why the node's chain may differ from the configured one. */
   readonly otherChain: string;
   readonly correct: (name: string) => string;
-  /** Advice if the node doesn't answer. */
   readonly checkUrl: string;
   /** Advice for running without asking the node for its chain ID. */
   readonly nameChain: (name: string) => string;

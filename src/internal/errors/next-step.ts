@@ -1,6 +1,5 @@
 import type { HostWords, ServiceKey } from "./host-words.ts";
 
-/** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
 
 /** The user's command, so a next step can repeat it with a change. */
@@ -16,7 +15,6 @@ export interface CommandLine {
 
 /** The remedy for a problem, as data. {@link writeStep} formats it as a command to paste, or as a sentence. */
 export type NextStep =
-  /** Repeats the command, because waiting helps. */
   | { readonly kind: "again" }
   | {
       readonly kind: "change";
@@ -36,15 +34,12 @@ export type NextStep =
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
-  /** One of the host's own commands. */
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
   | { readonly kind: "node"; readonly port: string | undefined }
   | { readonly kind: "help" }
-  /** A change in the host's configuration file. */
   | { readonly kind: "configure"; readonly text: string }
   /** The URL of a service, wherever it was set. */
   | { readonly kind: "check-url"; readonly service: ServiceKey }
-  /** `<text> <the network option>` */
   | { readonly kind: "choose-network"; readonly text: string }
   /** A sentence, or another program's command, and the step after it. */
   | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep | undefined };
@@ -134,10 +129,7 @@ export function advice(text: string, then?: NextStep): NextStep {
 
 export const INSTALL = "npm install --save-dev";
 
-/**
- * Installs compilers alongside the project's own `solc`, under package names that this program recognizes.
- * @param versions Short versions, such as `0.8.28`.
- */
+/** @param versions Short versions, such as `0.8.28`. This program recognizes the packages' names. */
 export function installCompiler(...versions: readonly string[]): string {
   return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
 }

@@ -11,10 +11,7 @@ export interface Fact {
   readonly value: string;
 }
 
-/**
- * A problem as data: the message, the facts, the likely cause and the next command. Reports and {@link
- * VerifyContractError} contain it, so programs needn't parse text.
- */
+/** A problem as data, so programs needn't parse text. */
 export interface Problem {
   /** A stable code: `VC` followed by three digits. docs/errors.md explains each code. */
   readonly code: ErrorCode;
@@ -35,7 +32,6 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are omitted. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  /** The next step, as data or as text. */
   readonly next?: NextStep | string | undefined;
 }
 

@@ -19,10 +19,7 @@ export function getUserCacheFolder(): string {
   return getCacheFolder("hardhat-verify-contract", getUser());
 }
 
-/**
- * The project's own compilers come first, then those downloaded by Hardhat 3, Hardhat 2 and svm, and last the packages
- * `solc` and `solc-<version>`. Nothing is downloaded.
- */
+/** The project's own compilers come first, then downloaded ones, then packages. Nothing is downloaded. */
 export async function addInstalledCompilers(
   own: readonly LocalCompiler[],
   root: string,

@@ -8,7 +8,6 @@ import { findNearestName } from "../text/nearest.ts";
 
 interface OwnWords
   extends Pick<HostWords, "separator" | "build" | "configFile" | "connection" | "defaultNetwork"> {
-  /** The likely cause if the contract is missing and the command line sets no network. */
   readonly forgotten: string;
 }
 
@@ -37,7 +36,6 @@ export function createHardhatWords({ forgotten, ...own }: OwnWords): HostWords {
   };
 }
 
-/** The likely cause if a command ran on Hardhat's own chain. */
 export const ON_OWN_CHAIN = "--network was forgotten: this is Hardhat's empty in-process chain";
 
 /** A network that Hardhat adds to every configuration. */
@@ -53,10 +51,7 @@ export function listHardhatGlobals(
   ];
 }
 
-/**
- * If the other plugin isn't loaded, Hardhat doesn't resolve its key in `paths`, so the user's own setting is used.
- * @param places The configuration's `paths`: first as Hardhat resolved them, then as the user wrote them.
- */
+/** Without the other plugin, Hardhat doesn't resolve its key in `paths`, so the user's own setting is used. */
 export function findFolder(
   key: "ignition" | "deployments",
   root: string,

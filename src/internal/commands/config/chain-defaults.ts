@@ -7,12 +7,10 @@ export interface ChainDefaults {
   /** Undefined if the chain's contracts aren't sent to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
-  /** True if the service forwards its verifications on this chain to other services. Undefined if unknown. */
   readonly forwards: true | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
   readonly explorer: Explorer | undefined;
-  /** Rate limit of the public node and query hosts. Undefined for no limit. */
   readonly pace: PaceLimit | undefined;
   readonly appearAttempts: number;
 }

@@ -22,7 +22,6 @@ export interface ChainConfig {
   /** The configured explorers by name. API keys haven't been read yet. */
   readonly explorers: NonNullable<ChainUserConfig["explorers"]>;
   readonly pace: HostPaces;
-  /** Operator names, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
   /** Lowercase addresses. */
   readonly allowForeignCreation: ReadonlySet<string>;
@@ -45,7 +44,7 @@ export interface HostPaces {
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** True if the URL was set by the user or is a default. */
+  /** True if the user set the URL. */
   readonly isConfigured: boolean;
   readonly requestTimeoutMs: number;
   readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };

@@ -21,7 +21,6 @@ interface LocalChain {
   readonly chainId: number;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
-  /** The command-line argument that selects its network. */
   readonly network: string;
 }
 
@@ -126,7 +125,6 @@ async function startServices(host: Host, rpcUrl: string): Promise<LocalServices>
 const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
 const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
 
-/** Timeout for probing a service on this computer. */
 const PROBE_MS = 1000;
 
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));

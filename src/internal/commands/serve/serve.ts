@@ -66,7 +66,6 @@ Results are kept in memory. Stop with Ctrl-C.`;
 /** The number of versions that fit on one line. */
 const MOST_SHOWN = 6;
 
-/** Lists the available compilers, and the missing versions that the project's builds use. */
 async function formatCompilers(
   compilers: readonly LocalCompiler[],
   { projectPaths }: Pick<Host, "projectPaths">,

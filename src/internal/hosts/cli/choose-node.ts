@@ -33,7 +33,6 @@ export interface NamedNode extends FoundryEndpoint {
 
 const FLAG = "--rpc-url";
 const WEB = /^https?:\/\//i;
-/** A URL with any scheme. */
 const SCHEME = /^[a-z][a-z\d+.-]*:\/\//i;
 const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
@@ -109,10 +108,7 @@ function noUrl(source: string, value: string): VerifyContractError {
 /** A header's name is a token (RFC 9110). Its value consists of visible ASCII, spaces and tabs. */
 const HEADER = /^([!#$%&'*+.^`|~\w-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/;
 
-/**
- * @param typed Undefined without `--rpc-headers`.
- * @throws VerifyContractError VC106 for an invalid header. The error omits the text, which may be a secret.
- */
+/** An error omits the invalid header, which may be a secret. @param typed Undefined without `--rpc-headers`. */
 function parseRpcHeaders(
   typed: readonly string[] | undefined,
   configured: readonly string[],

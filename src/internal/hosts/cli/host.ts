@@ -31,10 +31,7 @@ import { findProjectRoot, type ProjectRoot, readConfigFile, readProjectRoot } fr
 import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
-/**
- * Errors in options, variables and files are thrown when a command reads the value, so it still ends with a report.
- * @param notes Notes about the given options.
- */
+/** Errors in options and files are thrown when a command reads the value, so the command still ends with a report. */
 export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
   const { root, isFoundry, isHardhat, configFiles } = findProject(options);
   const real: Environment = process.env;
@@ -235,10 +232,7 @@ export function findExplorer(
   return undefined;
 }
 
-/**
- * The chain's key under `etherscan` in foundry.toml, or else the key that forge uses for all chains. Skips entries for
- * other hosts, because their keys belong to those hosts.
- */
+/** Skips entries for hosts other than Etherscan's, because their keys belong to those hosts. */
 export function findEtherscanKey(
   {
     explorers,

@@ -20,7 +20,6 @@ function getProgram(command: Command): string {
   return command === "verify" ? PROGRAM : `${PROGRAM} ${command}`;
 }
 
-/** Describes the argument after the address, which may be a contract name, as in forge. */
 const AFTER_ADDRESS = "path/to/File.sol:Name, as in forge. Constructor arguments aren't needed";
 
 const COLUMNS = 80;
@@ -106,10 +105,8 @@ const NOT_NEEDED = "Accepted for convenience, not needed:";
 /** Options whose values are comma-separated lists. The values of repeated options are joined. */
 const JOINED = new Set(["report", "require"]);
 
-/** The commands that accept forge's options. */
 const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
 
-/** Creates the parser for one command. It throws on invalid usage and on `--help`, and prints nothing. */
 function createParser(command: Command): Parser {
   const parser = new Parser(getProgram(command))
     .exitOverride()

@@ -26,10 +26,7 @@ export interface ProjectRoot {
   readonly configFiles: readonly string[];
 }
 
-/**
- * The nearest folder, up to the root of the git checkout, with a configuration file for Foundry, Hardhat or this
- * program. Falls back to the folder itself.
- */
+/** Falls back to the folder itself if no folder up to the root of the git checkout has a configuration file. */
 export function findProjectRoot(folder: string): ProjectRoot {
   const found = listCheckoutFolders(folder).map(readProjectRoot);
   const isProject = ({ isFoundry, isHardhat, configFiles }: ProjectRoot): boolean =>

@@ -56,7 +56,6 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
   });
 }
 
-/** Other tools' options, mapped to this program's options. */
 const ELSEWHERE: Readonly<Record<string, string>> = { "--network": "--rpc-url", "--rpc": "--rpc-url" };
 const ACTING: ReadonlySet<string> = new Set(
   OPTIONS.filter(({ acts }) => acts === true).map(({ name }) => flagOf(name)),
@@ -65,9 +64,7 @@ const SECRET: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ isSecret }) => isSecret === true).flatMap(listFlags),
 );
 
-/**
- * @throws VerifyContractError VC101 or VC102 if the first word isn't a contract and is probably a mistyped subcommand.
- */
+/** @throws VC101 or VC102 if the first word isn't a contract and is probably a mistyped subcommand. */
 export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
   if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first, SUBCOMMANDS);
   switch (misuse.kind) {

@@ -8,7 +8,6 @@ type Service = (typeof SERVICES)[number];
 
 interface NamedService {
   readonly service: Service;
-  /** The option or variable that sets it. */
   readonly source: string;
   readonly url: string;
 }
@@ -71,10 +70,7 @@ export function listUrlNotes(
 /** The placeholder for parts of a URL that may be secret. */
 export const LEFT_OUT = "…";
 
-/**
- * The path or query of a node URL often contains a key, so a URL is shown in full only if it has neither.
- * `--option=<url>` is redacted too. Any other text is returned unchanged.
- */
+/** The path or query of a node URL often contains a key, so a URL is shown in full only if it has neither. */
 export function redactUrl(text: string): string {
   const [, before = "", url = ""] = /^(--[\w-]+=)?(.*)$/s.exec(text) ?? [];
   if (!/^(https?|wss?):/i.test(url)) return text;

@@ -4,7 +4,6 @@ import { installCompiler } from "../../errors/next-step.ts";
 
 /** The URL of a node on this computer, with the default port of anvil and Hardhat. */
 export const LOCAL_NODE = `http://127.0.0.1:${NODE_PORT}`;
-/** Name for a new configuration file. */
 const CONFIG_FILE = "verify-contract.config.json";
 
 interface Situation {

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface InstalledHardhat {
-  /** The full version, such as `2.29.1`. */
   readonly version: string;
   readonly require: (id: string) => unknown;
 }
@@ -13,11 +12,7 @@ export function getHardhat2Context(): object | undefined {
   return Reflect.get(globalThis, "__hardhatContext") ?? undefined;
 }
 
-/**
- * A package linked into a project can't resolve the project's Hardhat from its own location, so the process's main
- * script and the working directory are tried too.
- * @param major The major version, such as `2`. @default any
- */
+/** A package linked into a project can't resolve the project's Hardhat from its own location. */
 export function findInstalledHardhat(major?: string): InstalledHardhat | undefined {
   for (const place of listPlaces()) {
     try {

@@ -236,8 +236,7 @@ async function readChainId({ config, provider }: Network): Promise<number | unde
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
 
 /**
- * Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and ignores rate
- * limits. Uses the provider if a plugin replaced or wrapped it, and for the in-process chain.
+ * Hardhat's client reads responses of any size, can't be aborted and ignores rate limits. A plugin's provider is kept.
  */
 export function openNetwork({ name, config, provider }: Network, options: NodeOptions): OpenNetwork {
   const { url, httpHeaders: headers, chainId } = config;

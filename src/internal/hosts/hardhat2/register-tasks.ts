@@ -56,10 +56,7 @@ function getArgumentType(kind: string, key: string | undefined, types: ConfigMod
 /** The Hardhat contexts that already have the tasks. A configuration may load this module twice. */
 const declaredIn = new WeakSet<object>();
 
-/**
- * If a program loads this module before Hardhat, nothing is declared until the configuration loads it again.
- * @throws Error in a Hardhat 3 project.
- */
+/** If a program loads this module before Hardhat, the configuration loads it again, and declares the tasks then. */
 export function registerTasks(): void {
   const hardhat = findInstalledHardhat("2");
   const context = getHardhat2Context();

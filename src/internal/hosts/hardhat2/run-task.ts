@@ -52,10 +52,7 @@ const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"
 /** Request keys that tasks don't support: a task prints its progress, and Hardhat selects the network. */
 const CALL_ONLY_KEYS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
 
-/**
- * The arguments come from the command line or from `hre.run` in a program, which may also use a request's key names.
- * Hardhat forwards any name that a program passes.
- */
+/** The arguments come from the command line or from `hre.run`, which forwards any name, including a request's keys. */
 export function createTaskArguments(
   command: Command,
   args: Values,

@@ -3,7 +3,6 @@
  * be installed for the TypeScript compiler.
  */
 
-/** The type of a task argument, on the command line and in programs. */
 export interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;
@@ -90,7 +89,6 @@ export interface Runtime {
     /** hardhat-verify's resolved settings. */
     readonly etherscan?: unknown;
     readonly blockscout?: unknown;
-    /** The configuration as the user wrote it. */
     readonly verifyContract?: unknown;
   };
   readonly userConfig: object;

@@ -84,7 +84,6 @@ export function listConfiguredCompilers(solidity: HardhatConfig["solidity"]): re
     );
 }
 
-/** Finds the chain's explorer in `chainDescriptors`, Hardhat's list of known chains. */
 function findExplorer({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
   const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
   const found = etherscan ?? blockscout;
@@ -92,7 +91,6 @@ function findExplorer({ config }: HardhatRuntimeEnvironment, chainId: number): E
   return { name: found.name ?? (found === etherscan ? "Etherscan" : "Blockscout"), url: found.url };
 }
 
-/** Reads `chainDescriptors` and hardhat-verify's API key. */
 function findExplorerAccess(
   { config }: HardhatRuntimeEnvironment,
   explorer: string,
@@ -128,8 +126,7 @@ async function openNetwork(
 }
 
 /**
- * Hardhat's own first connection loads its simulator and an HTTP client, which takes half as long as a verification.
- * Connections to `http` networks are therefore created here; plugin hooks still apply.
+ * Hardhat's own first connection takes half as long as a verification: it loads a simulator. Plugin hooks still apply.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -170,7 +167,6 @@ class LaterProvider extends EventEmitter implements EthereumProvider {
   readonly close = async (): Promise<void> => {};
 }
 
-/** Reads configuration variables as Hardhat does: from the environment or from a keystore. */
 function createSecretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
   const { resolveConfigurationVariable } = config.verifyContract;
   return (value) =>
@@ -179,7 +175,6 @@ function createSecretReader({ config }: Pick<HardhatRuntimeEnvironment, "config"
 
 const TASK = /^verify-contract$/;
 
-/** True if a process with these arguments is Hardhat's command line running this plugin's task. */
 export function isOwnCommandLine(argv: readonly string[]): boolean {
   return isStartedFor(TASK, (file) => file === findHardhatCli(), argv);
 }
@@ -195,7 +190,6 @@ export function resolvePaths({ config, userConfig }: HardhatRuntimeEnvironment):
   return resolveProjectPaths({ root, artifacts, sources: sources.solidity, ignition });
 }
 
-/** Returns notes about Hardhat settings and options that don't do what a user may expect. */
 export function listNotes({
   userConfig,
   globalOptions: { buildProfile },
@@ -250,7 +244,6 @@ const DEFAULT_NETWORK = "default";
 
 const CONFIG_FILE = "hardhat.config.ts";
 
-/** @param config Path of the configuration file, if known. */
 function createHardhat3Words(config: string = CONFIG_FILE): HostWords {
   return createHardhatWords({
     separator: " ",
@@ -272,8 +265,7 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 }
 
 /**
- * Uses our own HTTP client, because Hardhat's client reads responses of any size, can't be aborted and ignores rate
- * limits. Uses the connection's provider if a plugin's `newConnection` hook replaced it, and for a simulated network.
+ * Hardhat's client reads responses of any size, can't be aborted and ignores rate limits. A plugin's provider is kept.
  */
 export function toChain(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
@@ -295,10 +287,7 @@ function isHardhatProvider(provider: EthereumProvider): boolean {
 /** Hardhat's default network `timeout` in milliseconds. It was chosen for transactions and is too long for reads. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
 
-/**
- * As with Hardhat's provider, each request passes through all plugins' `onRequest` hooks. A hook's own requests go
- * through Hardhat's provider.
- */
+/** Each request passes through all plugins' `onRequest` hooks, whose own requests go through Hardhat's provider. */
 function createHttpRequest(
   connection: AnyConnection,
   config: HttpNetworkConfig,

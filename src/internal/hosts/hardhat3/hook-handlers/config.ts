@@ -2,9 +2,7 @@ import type { ConfigHooks } from "hardhat/types/hooks";
 
 import "../type-extensions.ts";
 
-/**
- * The configuration is validated when one of this plugin's tasks starts, so a mistake in it doesn't affect other tasks.
- */
+/** Validated when one of this plugin's tasks starts, so a mistake in it doesn't affect other tasks. */
 export default async (): Promise<Partial<ConfigHooks>> => ({
   resolveUserConfig: async (userConfig, resolveConfigurationVariable, next) => ({
     ...(await next(userConfig, resolveConfigurationVariable)),
