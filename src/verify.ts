@@ -184,9 +184,12 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
  * statements. Also throws the error that ended the recorded run, if any.
  *
- * @example import hre from "hardhat"; import { replay } from "hardhat-verify-contract/verify";
+ * @example
+ * import hre from "hardhat";
+ * import { replay } from "hardhat-verify-contract/verify";
  *
- * const report = await replay({ evidence: "run.evidence.gz" }, hre); console.log(report.contracts[0]?.verdict);
+ * const report = await replay({ evidence: "run.evidence.gz" }, hre);
+ * console.log(report.contracts[0]?.verdict);
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runReplay } = await import("./internal/commands/replay.ts");

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { createProgressPrinter } from "../../src/internal/commands/progress-printer.ts";
 import { createConfirm } from "../../src/internal/commands/screen.ts";
+import { withoutVariables } from "../helpers/environment.ts";
 
 /** Longer than the line of a wait stands still. */
 const A_WHILE_MS = 350;
@@ -17,16 +18,7 @@ const terminal = (isTTY = true) =>
 const written = (screen: Terminal): string => String(screen.read() ?? "");
 
 describe("hardhat - a question at the terminal", () => {
-  const { CI, TERM } = process.env;
-  beforeEach(() => {
-    delete process.env.CI;
-    process.env.TERM = "xterm";
-  });
-  afterEach(() => {
-    if (CI !== undefined) process.env.CI = CI;
-    if (TERM === undefined) delete process.env.TERM;
-    else process.env.TERM = TERM;
-  });
+  withoutVariables("CI", "TERM");
 
   for (const [typed, isYes] of [
     ["y", true],
@@ -53,11 +45,7 @@ describe("hardhat - a question at the terminal", () => {
     const controller = new AbortController();
     const answer = createConfirm(terminal(), terminal())?.("Really?", controller.signal);
     controller.abort();
-    let thrown: unknown;
-    await answer?.catch((error) => {
-      thrown = error;
-    });
-    assert.propertyVal(thrown, "name", "AbortError");
+    assert.propertyVal(await answer?.catch((error: unknown) => error), "name", "AbortError");
   });
 
   it("should not be asked in CI, and where input or screen is no terminal", () => {

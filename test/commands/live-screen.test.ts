@@ -5,6 +5,7 @@ import { assert } from "chai";
 import { createBatchScreen } from "../../src/internal/commands/live-screen.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";
+import { withoutVariables } from "../helpers/environment.ts";
 
 const CONTRACTS = manyContracts(3);
 const EVENTS: readonly BatchEvent[] = [
@@ -23,18 +24,7 @@ const EVENTS: readonly BatchEvent[] = [
 
 describe("hardhat - the screen of a run over deployments", () => {
   // Where the tests run, colours may be forced, and a list that is renewed may be switched off.
-  const SURROUNDINGS = ["CI", "TERM", "FORCE_COLOR", "NO_COLOR"] as const;
-  const before = SURROUNDINGS.map((name) => [name, process.env[name]] as const);
-  beforeEach(() => {
-    for (const name of SURROUNDINGS) delete process.env[name];
-    process.env.TERM = "xterm";
-  });
-  afterEach(() => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
+  withoutVariables("CI", "TERM", "FORCE_COLOR", "NO_COLOR");
 
   it("should write plain lines where it is no terminal", async () =>
     assert.equal(await shown(false), plain()));

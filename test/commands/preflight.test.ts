@@ -2,13 +2,7 @@ import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { runPreflight } from "../../src/internal/commands/preflight.ts";
 import { createCliHost } from "../../src/internal/hosts/cli/host.ts";
-import {
-  type LockRequest,
-  lock,
-  type PreflightEvent,
-  type PreflightRequest,
-  preflight,
-} from "../../src/verify.ts";
+import { lock, type PreflightEvent, preflight } from "../../src/verify.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { fakeHre } from "../helpers/commands/fake-hre.ts";
 import { compile } from "../helpers/compile.ts";
@@ -89,27 +83,18 @@ describe("preflight - for programs", () => {
     assert.lengthOf((await preflight({}, hre)).contracts, 2);
   });
 
-  it("should refuse what is no request", async () => {
-    const hre = fakeHre("/nowhere", {});
-    for (const [code, request] of [
-      ["VC101", null as unknown as PreflightRequest],
-      ["VC106", { contract: "Box" } as PreflightRequest],
-      ["VC106", { contracts: "Box" as unknown as string[] }],
-      ["VC106", { minMatch: "exact" as "match" }],
-    ] as const)
-      assert.equal((await thrownBy(() => preflight(request, hre))).code, code, JSON.stringify(request));
-  });
-});
-
-describe("lock - for programs", () => {
-  it("should refuse what is no request before anything is asked", async () => {
-    const hre = fakeHre("/nowhere", { verification: { url: "http://127.0.0.1:9" } });
-    for (const [code, request] of [
-      ["VC101", null as unknown as LockRequest],
-      ["VC106", { locked: true } as LockRequest],
-      ["VC106", { shard: "1/2" } as LockRequest],
-      ["VC106", { update: 7 as unknown as string[] }],
-    ] as const)
-      assert.equal((await thrownBy(() => lock(request, hre))).code, code, JSON.stringify(request));
-  });
+  for (const [call, code, request] of [
+    [preflight, "VC101", null],
+    [preflight, "VC106", { contract: "Box" }],
+    [preflight, "VC106", { contracts: "Box" }],
+    [preflight, "VC106", { minMatch: "exact" }],
+    [lock, "VC101", null],
+    [lock, "VC106", { locked: true }],
+    [lock, "VC106", { shard: "1/2" }],
+    [lock, "VC106", { update: 7 }],
+  ] as const)
+    it(`should refuse what is no request, before anything is asked: ${call.name}, ${JSON.stringify(request)}`, async () => {
+      const hre = fakeHre("/nowhere", { verification: { url: "http://127.0.0.1:9" } });
+      assert.equal((await thrownBy(() => call(request as never, hre))).code, code);
+    });
 });

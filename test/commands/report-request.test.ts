@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { parseReportRequests } from "../../src/internal/commands/write-reports.ts";
-import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 describe("reports - report request", () => {
   it("should read several formats with their files", () =>
@@ -15,12 +15,7 @@ describe("reports - report request", () => {
   it("should take the same format twice", () =>
     expect(parseReportRequests("json=a.json,json=b.json")).to.have.length(2));
 
-  const refused: readonly (readonly [
-    why: string,
-    option: string,
-    value: string,
-    likely: RegExp | undefined,
-  ])[] = [
+  for (const [why, option, value, likely] of [
     ["an empty option", "", "", undefined],
     ["an unknown format", "spreadsheet=a.ods", "spreadsheet=a.ods", undefined],
     ["a mistyped format", "markdwon=a.md", "markdwon=a.md", /mean markdown\?/],
@@ -32,30 +27,12 @@ describe("reports - report request", () => {
     ["an empty path", "json=a.json,html= ", "html=", /html=<path>/],
     ["a comma too many", "json=a.json,", "", undefined],
     ["one file for two reports", "json=a.json,html=./a.json", "html=./a.json", /already/],
-  ];
-
-  for (const [why, option, value, likely] of refused)
-    it(`should refuse ${why}`, () => {
-      const error = refusalOf(option);
+  ] as const)
+    it(`should refuse ${why}`, async () => {
+      const error = await thrownBy(() => parseReportRequests(option));
       expect(error.code).to.equal("VC107");
       expect(error.problem.message).to.contain(`"${value}"`);
       expect(error.problem.facts).to.deep.include({ label: "Formats", value: "json, junit, markdown, html" });
-      if (likely === undefined) {
-        expect(error.problem.likely).to.equal(undefined);
-      } else {
-        expect(error.problem.likely).to.match(likely);
-      }
+      expect(error.problem.likely ?? "").to.match(likely ?? /^$/);
     });
 });
-
-function refusalOf(option: string): VerifyContractError {
-  try {
-    parseReportRequests(option);
-  } catch (error) {
-    if (error instanceof VerifyContractError) {
-      return error;
-    }
-    throw error;
-  }
-  throw new Error(`"${option}" was not refused`);
-}

@@ -1,15 +1,72 @@
-import { assert } from "chai";
-import { addAcceptance } from "../../src/internal/commands/show-run.ts";
+import { assert, expect } from "chai";
+import { addAcceptance, addEvidence } from "../../src/internal/commands/show-run.ts";
+import type { CommandLine } from "../../src/internal/errors/next-step.ts";
+import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { contractOf, problemOf, reportOf, VAULT_ADDRESS } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
 
-const LINE = {
+const LINE: CommandLine = {
+  subcommand: "check",
+  targets: ["0.0.5001"],
+  options: [["--min-match", "match"]],
+  globals: [["--network", "testnet"]],
+};
+
+const failure = Object.values(REPORTS).find(({ exitCode }) => exitCode === 1);
+const success = Object.values(REPORTS).find(({ exitCode }) => exitCode === 0);
+if (failure === undefined || success === undefined) throw new Error("There are no such reports.");
+
+describe("commands - the evidence that a report names", () => {
+  it("should be the command that was run, with a file, in the words of each host", () => {
+    const commands = [HARDHAT_WORDS, PLAIN_WORDS].map(
+      (words) => addEvidence(failure, LINE, words).evidence?.command,
+    );
+    expect(commands).to.deep.equal([
+      "npx hardhat verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
+      "npx hardhat-verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
+    ]);
+  });
+
+  it("should be the file of a run that wrote one", () => {
+    const options = [["--evidence", "a.gz"]] as const;
+    expect(addEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
+      file: "a.gz",
+    });
+  });
+
+  it("should not be there for a success, wrong use, and a command without evidence", () => {
+    expect(addEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
+    const wrong = { ...failure, exitCode: 2 } as const;
+    expect(addEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
+    for (const subcommand of ["replay", "lock"])
+      expect(addEvidence(failure, { ...LINE, subcommand }, HARDHAT_WORDS)).to.equal(failure);
+  });
+
+  it("should be shown in every format, and on the screens of one and of many", () => {
+    const report = addEvidence(failure, LINE, HARDHAT_WORDS);
+    const texts = {
+      ...REPORT_FORMATS,
+      one: () => renderReport(report, plainStyle, 60),
+      many: () => renderBatch(report, plainStyle, 60),
+    };
+    for (const [format, write] of Object.entries(texts))
+      expect(write(report), format).to.include("--evidence run.evidence.gz");
+    expect(renderReport(report, plainStyle, 60).match(/Evidence: /g)).to.have.length(1);
+  });
+});
+
+const LOCKED = {
   subcommand: "check",
   targets: [],
   options: [["--locked"]],
   globals: [["--network", "testnet"]],
 } as const;
-const LOCAL_LINE = { ...LINE, options: [["--locked"], ["--local"]] } as const;
+const LOCAL = { ...LOCKED, options: [["--locked"], ["--local"]] } as const;
 
 describe("commands - the command that accepts what drifted", () => {
   for (const [is, accept] of [
@@ -31,8 +88,8 @@ describe("commands - the command that accepts what drifted", () => {
           facts: [["New code", `not from a build here; ${is}`]],
         }),
       } as never);
-      assert.match(addAcceptance(reportOf([contract], 1), LINE, HARDHAT_WORDS).accept ?? "", accept);
-      const local = addAcceptance(reportOf([contract], 1), LOCAL_LINE, HARDHAT_WORDS).accept ?? "";
+      assert.match(addAcceptance(reportOf([contract], 1), LOCKED, HARDHAT_WORDS).accept ?? "", accept);
+      const local = addAcceptance(reportOf([contract], 1), LOCAL, HARDHAT_WORDS).accept ?? "";
       for (const command of local.split(" && ")) assert.include(command, " --local");
     });
 });

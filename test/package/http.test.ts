@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { QueryService, ServiceError } from "hardhat-verify-contract/services";
+import { withoutVariables } from "../helpers/environment.ts";
 import { deadUrl, serve } from "../helpers/services/fault-server.ts";
 import { startProxy } from "../helpers/services/proxy-server.ts";
 
@@ -17,10 +18,7 @@ async function failureAt(url: string): Promise<ServiceError> {
 
 /** The package has the part of undici that it uses inside; the other tests of HTTP run with undici's index. */
 describe("package - HTTP", () => {
-  afterEach(() => {
-    delete process.env.HTTP_PROXY;
-    delete process.env.HTTPS_PROXY;
-  });
+  withoutVariables("HTTP_PROXY", "HTTPS_PROXY");
 
   it("should ask with path and query, and read what is compressed", async () => {
     const asked: (string | undefined)[] = [];

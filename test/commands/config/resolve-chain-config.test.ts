@@ -1,5 +1,9 @@
 import { assert } from "chai";
-import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import {
+  hasOneStatusService,
+  resolveChainConfig,
+  resolveStatus,
+} from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import { type UserConfig, validateUserConfig } from "../../../src/internal/commands/config/user-config.ts";
 import type { ReadSecret } from "../../../src/internal/commands/host.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/host.ts";
@@ -9,12 +13,10 @@ const PUBLIC = "https://sourcify.dev/server";
 
 const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS, globals: [] });
 
-const resolve = (config: unknown, chainId: number) =>
-  resolveChainConfig(
-    validateUserConfig(config),
-    chainId,
-    host(async (value) => (typeof value === "string" ? value : `value of ${value.name}`)),
-  );
+const readAny: ReadSecret = async (value) => (typeof value === "string" ? value : `value of ${value.name}`);
+
+const resolve = (config: unknown, chainId: number, needsVerification?: boolean) =>
+  resolveChainConfig(validateUserConfig(config), chainId, host(readAny), needsVerification);
 
 describe("config - the defaults of a chain", () => {
   for (const [chainId, query] of [
@@ -112,14 +114,7 @@ describe("config - the defaults of a chain", () => {
     });
 
     it(`do without one on ${chainId} where the run needs none`, async () => {
-      const written = { verification: { headers: { a: "b" } } };
-      const userConfig = validateUserConfig(written);
-      const config = await resolveChainConfig(
-        userConfig,
-        chainId,
-        host(async () => ""),
-        false,
-      );
+      const config = await resolve({ verification: { headers: { a: "b" } } }, chainId, false);
       assert.isUndefined(config.verification);
     });
 
@@ -239,13 +234,8 @@ describe("config - what holds for one chain", () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { verification: { url: "https://own.example.org", headers } };
     assert.deepEqual((await resolve(config, 1)).verification?.headers, { Authorization: "value of TOKEN" });
-    const error = await thrownBy(() =>
-      resolveChainConfig(
-        validateUserConfig(config),
-        1,
-        host(() => Promise.reject(new Error("TOKEN is not set"))),
-      ),
-    );
+    const unset = host(() => Promise.reject(new Error("TOKEN is not set")));
+    const error = await thrownBy(() => resolveChainConfig(validateUserConfig(config), 1, unset));
     assert.equal(error.code, "VC113");
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
   });
@@ -262,10 +252,70 @@ describe("config - what holds for one chain", () => {
   it("does not ask for the secrets of another chain", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
-    await resolveChainConfig(
-      validateUserConfig(config),
-      296,
-      host(() => assert.fail("it was asked")),
-    );
+    const silent = host(() => assert.fail("it was asked"));
+    await resolveChainConfig(validateUserConfig(config), 296, silent);
   });
+});
+
+const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };
+
+const statusOf = (config: unknown, chainId: number | null) =>
+  resolveStatus(validateUserConfig(config), chainId, readAny);
+
+describe("config - the status service alone", () => {
+  it("needs no verification service, also on a development chain", async () => {
+    assert.deepInclude(await statusOf(GENERAL, 31337), { ...GENERAL.status, isConfigured: true });
+    assert.isUndefined(await statusOf({}, 31337));
+  });
+
+  for (const chainId of [295, 296, 297])
+    it(`has a default on chain ${chainId}, which can be switched off`, async () => {
+      assert.equal((await statusOf({}, chainId))?.url, "https://status.hedera.com");
+      assert.isUndefined(await statusOf({ status: false }, chainId));
+      assert.isUndefined(await statusOf({ chains: { [chainId]: { status: false } } }, chainId));
+    });
+
+  it("is the general one where the chain is not known", async () => {
+    assert.deepInclude(await statusOf(GENERAL, null), { ...GENERAL.status, isConfigured: true });
+    assert.isUndefined(await statusOf({}, null));
+  });
+
+  it("is asked as often and as long as is configured for the chain", async () => {
+    const config = { retry: { attempts: 2 }, chains: { 296: { retry: { requestTimeoutMs: 7 } } } };
+    assert.deepInclude(await statusOf(config, 296), {
+      requestTimeoutMs: 7,
+      retry: { attempts: 2, minDelayMs: 500, maxDelayMs: 8000 },
+    });
+  });
+
+  it("asks for no secret but its own", async () => {
+    const secret = { _type: "ConfigurationVariable", name: "TOKEN" };
+    const config = validateUserConfig({
+      verification: { url: "https://v.example.org", headers: { a: secret } },
+      status: { url: "https://s.example.org", headers: { b: secret } },
+    });
+    const error = await thrownBy(() => resolveStatus(config, 1, () => Promise.reject(new Error("none"))));
+    assert.deepEqual([error.code, factOf(error, "Key")], ["VC113", "verifyContract.status.headers.b"]);
+  });
+});
+
+describe("config - one status service for every chain", () => {
+  for (const [what, config, isOne] of [
+    ["a general one", GENERAL, true],
+    [
+      "a general one, and chains that say nothing of it",
+      { ...GENERAL, chains: { 296: { timeout: 9 } } },
+      true,
+    ],
+    ["none in general", { status: false }, true],
+    [
+      "a chain with its own",
+      { ...GENERAL, chains: { 296: { status: { url: "https://o.example.org" } } } },
+      false,
+    ],
+    ["a chain without", { ...GENERAL, chains: { 296: { status: false } } }, false],
+    ["defaults, which differ", {}, false],
+  ] as const)
+    it(`is ${isOne ? "" : "not "}there with ${what}`, () =>
+      assert.equal(hasOneStatusService(validateUserConfig(config)), isOne));
 });

@@ -17,6 +17,7 @@ describe("config - what is right", () => {
     {},
     { verification: {} },
     { verification: { browserUrl: "https://repo.example.org" } },
+    { verification: { url: "https://example.org", headers: { Authorization: variable } } },
     { query: false, status: false },
     { query: { url: "http://127.0.0.1:5551/" } },
     { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
@@ -27,11 +28,6 @@ describe("config - what is right", () => {
   ])
     it(`is taken as it is: ${JSON.stringify(config)}`, () =>
       assert.deepEqual(validateUserConfig(config) as unknown, config ?? {}));
-
-  it("is taken with a header that is a configuration variable", () => {
-    const config = { verification: { url: "https://example.org", headers: { Authorization: variable } } };
-    assert.deepEqual(validateUserConfig(config) as unknown, config);
-  });
 });
 
 describe("config - what is wrong", () => {
@@ -41,14 +37,9 @@ describe("config - what is wrong", () => {
     [{ endpoint: 1 }, ".endpoint: unknown key"],
     [{ verification: { uri: "https://example.org" } }, ".verification.uri: unknown key, perhaps url"],
     [
-      { verification: { url: "sourcify.dev" } },
-      '.verification.url: expected an http or https URL, got "sourcify.dev"',
-    ],
-    [
       { verification: { url: "ftp://example.org" } },
       '.verification.url: expected an http or https URL, got "ftp://example.org/"',
     ],
-    [{ verification: { url: 5 } }, ".verification.url: expected an http or https URL, got 5"],
     // process.env of a variable that is not set: the default would be a public service.
     [{ verification: { url: undefined } }, ".verification.url: expected an http or https URL, got nothing"],
     [{ verification: { url: null } }, ".verification.url: expected an http or https URL, got null"],
@@ -59,28 +50,15 @@ describe("config - what is wrong", () => {
       '.query: expected false, or an object with a url, got "https://example.org/"',
     ],
     [{ query: {} }, ".query.url: expected an http or https URL, got nothing"],
-    [{ status: { url: "nowhere" } }, '.status.url: expected an http or https URL, got "nowhere"'],
-    [{ status: { url: "https://a.b", colour: 1 } }, ".status.colour: unknown key"],
     [{ minMatch: "perfect" }, '.minMatch: expected "match" or "exact_match", got "perfect"'],
     [{ timeout: 0 }, ".timeout: expected seconds, up to 86400, got 0"],
-    [{ timeout: "300" }, '.timeout: expected seconds, up to 86400, got "300"'],
     [{ timeout: 300n }, ".timeout: expected seconds, up to 86400, got 300"],
     [{ timeout: Number.POSITIVE_INFINITY }, ".timeout: expected seconds, up to 86400, got Infinity"],
     [{ concurrency: 1.5 }, ".concurrency: expected a whole number from 1 to 64, got 1.5"],
-    [{ concurrency: 0 }, ".concurrency: expected a whole number from 1 to 64, got 0"],
     [{ retry: { attempts: 0 } }, ".retry.attempts: expected a whole number from 1 to 100, got 0"],
     [{ retry: { minDelay: 5 } }, ".retry.minDelay: unknown key, perhaps minDelayMs"],
-    [
-      { retry: { pollIntervalMs: -1 } },
-      ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
-    ],
     [{ chains: { "0x128": {} } }, ".chains.0x128: expected a chain id in decimal digits as the key"],
-    [{ chains: { testnet: {} } }, ".chains.testnet: expected a chain id in decimal digits as the key"],
     [{ chains: { 296: { chains: {} } } }, ".chains.296.chains: unknown key here"],
-    [
-      { chains: { 296: { query: { url: 1 } } } },
-      ".chains.296.query.url: expected an http or https URL, got 1",
-    ],
     [{ chains: { 296: { timeout: -1 } } }, ".chains.296.timeout: expected seconds, up to 86400, got -1"],
     [
       { operators: { "mirror.example.org": "Acme" } },
@@ -96,10 +74,6 @@ describe("config - what is wrong", () => {
     ],
     [{ operators: ["Acme"] }, ".operators: expected an object of names by URL, got a list"],
     [{ chains: { 296: { operators: {} } } }, ".chains.296.operators: unknown key here"],
-    [
-      { pace: { requestsPerSecond: 0 } },
-      ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
-    ],
     [{ pace: { perSecond: 5 } }, ".pace.perSecond: unknown key"],
     [[], ": expected an object, got a list"],
     ["https://example.org", ': expected an object, got "https://example.org/"'],
@@ -119,10 +93,11 @@ describe("config - what is wrong", () => {
     { Authorization: 12345678 },
   ])
     it(`never shows the value of a header: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
+      const service = { url: "https://example.org", headers };
       for (const config of [
-        { verification: { url: "https://example.org", headers } },
-        { query: { url: "https://example.org", headers } },
-        { chains: { 296: { status: { url: "https://example.org", headers } } } },
+        { verification: service },
+        { query: service },
+        { chains: { 296: { status: service } } },
       ]) {
         const facts = (await said(config)).join("\n");
         assert.notInclude(facts, SECRET);

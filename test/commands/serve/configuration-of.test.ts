@@ -3,46 +3,23 @@ import { validateUserConfig } from "../../../src/internal/commands/config/user-c
 import { formatConfiguration } from "../../../src/internal/commands/serve/serve.ts";
 
 const SERVICES = {
-  chainId: "31337",
   verification: { url: "http://127.0.0.1:5555" },
   query: { url: "http://127.0.0.1:5551" },
   status: { url: "http://127.0.0.1:5552" },
 };
-
-/** What the text means where it is pasted into an object. */
-function pasted(text: string): unknown {
-  return new Function(`return {${text}}`)();
-}
+const URLS = { chains: { 31337: SERVICES } };
 
 describe("serve - what to write into the configuration", () => {
-  const urls = {
-    chains: {
-      31337: { verification: SERVICES.verification, query: SERVICES.query, status: SERVICES.status },
-    },
-  };
-
-  it("should be a key of Hardhat's configuration", () => {
-    const text = formatConfiguration(SERVICES, {
-      configFile: "hardhat.config.ts",
-      configKey: "verifyContract",
+  for (const [what, configFile, configKey, expected] of [
+    ["a key of Hardhat's configuration", "hardhat.config.ts", "verifyContract", { verifyContract: URLS }],
+    ["keys of a module that has nothing else", "verify-contract.config.mjs", undefined, URLS],
+    ["JSON where the file is JSON, and valid", "verify-contract.config.json", undefined, URLS],
+  ] as const)
+    it(`should be ${what}`, () => {
+      const text = formatConfiguration({ chainId: "31337", ...SERVICES }, { configFile, configKey });
+      const isJson = configFile.endsWith(".json");
+      const pasted: unknown = isJson ? JSON.parse(text) : new Function(`return {${text}}`)();
+      assert.deepEqual(pasted, expected);
+      if (isJson) assert.isDefined(validateUserConfig(pasted));
     });
-    assert.deepEqual(pasted(text), { verifyContract: urls });
-  });
-
-  it("should be keys of a module that has nothing else", () => {
-    const text = formatConfiguration(SERVICES, {
-      configFile: "verify-contract.config.mjs",
-      configKey: undefined,
-    });
-    assert.deepEqual(pasted(text), urls);
-  });
-
-  it("should be JSON where the file is JSON, and valid", () => {
-    const text = formatConfiguration(SERVICES, {
-      configFile: "verify-contract.config.json",
-      configKey: undefined,
-    });
-    assert.deepEqual(JSON.parse(text), urls);
-    assert.isDefined(validateUserConfig(JSON.parse(text)));
-  });
 });

@@ -4,7 +4,6 @@ import {
   parseInlineTable,
 } from "../../../src/internal/builds/project/foundry-config.ts";
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
-import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode, parseChain } from "../../../src/internal/hosts/cli/choose-node.ts";
 import { redactUrl } from "../../../src/internal/hosts/cli/service-urls.ts";
 
@@ -33,26 +32,12 @@ function endpoints(
   return resolveFoundryEndpoints(createFoundryConfig(files, environment), ofVariable);
 }
 
-function codeOf(work: () => unknown): string | undefined {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof VerifyContractError) return error.code;
-    throw error;
-  }
-  return undefined;
-}
-
 describe("plain command line - the node", () => {
   it("should be that of the option, else of ETH_RPC_URL, else of Foundry's configuration", () => {
     const env = { KEY: "k3y", ETH_RPC_URL: "table" };
     assert.equal(chooseNode("http://a.example", endpoints(env))?.url, "http://a.example");
-    assert.deepEqual(chooseNode(undefined, endpoints(env)), {
-      name: "table",
-      url: "https://table.example",
-      headers: {},
-      source: "ETH_RPC_URL",
-    });
+    const table = { name: "table", url: "https://table.example", headers: {}, source: "ETH_RPC_URL" };
+    assert.deepEqual(chooseNode(undefined, endpoints(env)), table);
     assert.equal(chooseNode(undefined, endpoints({ KEY: "k3y" }))?.name, "testnet");
     assert.equal(chooseNode(undefined, endpoints({ FOUNDRY_PROFILE: "ci" }))?.url, "https://ci.example");
     assert.equal(
@@ -64,10 +49,7 @@ describe("plain command line - the node", () => {
 
   it("should fill the variables of an alias, and name those that are not set", () => {
     assert.equal(chooseNode("testnet", endpoints({ KEY: "k3y" }))?.url, "https://testnet.example/k3y/v1");
-    assert.equal(
-      codeOf(() => chooseNode("testnet", endpoints())),
-      "VC113",
-    );
+    assert.throws(() => chooseNode("testnet", endpoints()), /^VC113 /);
     // Only where that alias is used.
     assert.equal(chooseNode("home", endpoints())?.url, "https://home.example");
   });
@@ -76,10 +58,7 @@ describe("plain command line - the node", () => {
     const env = { KEY: "k3y" };
     assert.deepEqual(chooseNode("keyed", endpoints(env))?.headers, { authorization: "Bearer k3y" });
     assert.deepEqual(chooseNode("https://keyed.example", endpoints(env))?.headers, {});
-    assert.equal(
-      codeOf(() => chooseNode("keyed", endpoints())),
-      "VC113",
-    );
+    assert.throws(() => chooseNode("keyed", endpoints()), /^VC113 /);
   });
 
   it("should get the headers of the option, else of ETH_RPC_HEADERS, else of the profile", () => {
@@ -92,19 +71,12 @@ describe("plain command line - the node", () => {
       chooseNode("home", endpoints({ KEY: "k3y", ...env }, project), typed)?.headers;
     assert.deepEqual(headersOf({}), { "x-key": "k3y" });
     assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1,b:2, 3" }), { a: "1", b: "2, 3" });
-    assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1" }, ["c: 4", "d: 5,e: 6"]), {
-      c: "4",
-      d: "5",
-      e: "6",
-    });
+    const typed = headersOf({ ETH_RPC_HEADERS: "a: 1" }, ["c: 4", "d: 5,e: 6"]);
+    assert.deepEqual(typed, { c: "4", d: "5", e: "6" });
     // As a run on several networks asks: none but those of the alias.
     assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1" }, []), {});
     for (const wrong of ["key", "", "a b: c", "x-key: \u2026", "a: b\nc: d"])
-      assert.equal(
-        codeOf(() => headersOf({}, [wrong])),
-        "VC106",
-        wrong,
-      );
+      assert.throws(() => headersOf({}, [wrong]), /^VC106 /);
   });
 
   it("should be one that FOUNDRY_RPC_ENDPOINTS adds", async () => {
@@ -122,11 +94,7 @@ describe("plain command line - the node", () => {
 
   it("should refuse what is neither URL nor alias, or no http", () => {
     for (const wrong of ["tesnet", "localhost:8545", "wss://x.example", "ws", "", "https://x.example/…"])
-      assert.equal(
-        codeOf(() => chooseNode(wrong, endpoints())),
-        "VC106",
-        wrong,
-      );
+      assert.throws(() => chooseNode(wrong, endpoints()), /^VC106 /);
   });
 
   it("should be shown without what may be a key", () => {
@@ -139,10 +107,6 @@ describe("plain command line - the node", () => {
   it("should know chains by id and by name", () => {
     assert.deepEqual([parseChain("296"), parseChain("Hedera-Testnet")], [296, 296]);
     for (const wrong of ["0", "1e3", "-1", "hedra", "constructor", ""])
-      assert.equal(
-        codeOf(() => parseChain(wrong)),
-        "VC106",
-        wrong,
-      );
+      assert.throws(() => parseChain(wrong), /^VC106 /);
   });
 });

@@ -36,6 +36,8 @@ const headers = z
   .optional()
   .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
 
+const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+
 const wholeNumber = (least: number, most: number) => {
   const error = `a whole number from ${least} to ${most}`;
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error }).optional();
@@ -101,15 +103,14 @@ const pace = shape(
   },
 );
 
-const explorerName = "a name of at most 30 letters, digits, spaces, dots and hyphens";
-
 const explorer = shape("ExplorerUserConfig", "A block explorer that reports link to.", {
   url: serviceUrl.describe(
     "Base URL; `/address/<address>` and `/tx/<hash>` are appended, on Hedera `/contract/<address or id>` and `/transaction/<hash>`.",
   ),
-  name: z
-    .string({ error: explorerName })
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u, { error: explorerName })
+  name: matching(
+    /^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u,
+    "a name of at most 30 letters, digits, spaces, dots and hyphens",
+  )
     // The report's own links already use these names.
     .refine((name) => !["record", "sources"].includes(name), {
       error: 'a name other than "record" and "sources"',
@@ -146,14 +147,13 @@ const askedExplorer = shape(
   },
 );
 
-const explorerKeyError = "a name of at most 30 lower-case letters, digits and hyphens";
 const explorers = z.record(
-  z.string().regex(/^[a-z0-9][a-z0-9-]{0,29}$/, { error: explorerKeyError }),
+  matching(/^[a-z0-9][a-z0-9-]{0,29}$/, "a name of at most 30 lower-case letters, digits and hyphens"),
   z.union([z.boolean(), askedExplorer], { error: "true, false, or an object with an apiUrl" }).optional(),
   { error: "an object of explorers" },
 );
 
-const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
+const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
 const seconds = { error: `seconds, up to ${DAY_S}` };
 
 const chain = shape("ChainUserConfig", "Settings for all chains or for one chain.", {
@@ -199,10 +199,11 @@ const chain = shape("ChainUserConfig", "Settings for all chains or for one chain
     ),
 });
 
-const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });
-const operatorName = z
-  .string({ error: "a name of at most 60 characters" })
-  .regex(/^(?! )[\p{L}\p{N}\p{P}\p{S} ]{1,60}(?<! )$/u, { error: "a name of at most 60 characters" });
+const chainIdKey = matching(/^[1-9]\d{0,15}$/, "a chain id in decimal digits");
+const operatorName = matching(
+  /^(?! )[\p{L}\p{N}\p{P}\p{S} ]{1,60}(?<! )$/u,
+  "a name of at most 60 characters",
+);
 
 /** `verifyContract` in the configuration. Unknown keys are errors, so a typo can't be overlooked. */
 export const userConfigSchema = z.strictObject({

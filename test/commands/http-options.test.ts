@@ -1,5 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { assert } from "chai";
-import { createHttpOptions, getHostPace, limitPace } from "../../src/internal/commands/http-options.ts";
+import {
+  createHttpOptions,
+  getHostPace,
+  limitConcurrency,
+  limitPace,
+} from "../../src/internal/commands/http-options.ts";
 import { isPrivateHost } from "../../src/internal/services/http/private-host.ts";
 
 const NEVER = new AbortController().signal;
@@ -75,5 +81,36 @@ describe("hardhat - the pace of a host", () => {
     const options = () => createHttpOptions(SERVICE, () => {});
     assert.isDefined(options().pace);
     assert.equal(options().pace, options().pace);
+  });
+});
+
+describe("hardhat - how many contracts at once", () => {
+  const mostAtOnce = async (
+    limit: number,
+    services: readonly (readonly [url: string, chainId: number])[],
+  ) => {
+    let running = 0;
+    let most = 0;
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++running);
+      await setImmediate();
+      running -= 1;
+    };
+    await Promise.all(
+      services.map(([serviceUrl, chainId]) => limitConcurrency(limit, { serviceUrl, chainId }, work)),
+    );
+    return most;
+  };
+
+  it("should keep to the configured number for one service, and let another service's through", async () => {
+    const one = Array.from({ length: 10 }, () => ["https://one.example", 296] as const);
+    assert.equal(await mostAtOnce(3, one), 3);
+    const two = ["https://two.example", "https://three.example"].map((url) => [url, 296] as const);
+    assert.equal(await mostAtOnce(1, two), 2);
+  });
+
+  it("should count each chain by itself, where one service is for several", async () => {
+    const chains = [295, 296, 295, 296].map((id) => ["https://four.example", id] as const);
+    assert.equal(await mostAtOnce(1, chains), 2);
   });
 });
