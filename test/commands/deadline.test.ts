@@ -13,25 +13,21 @@ const SERVICE = { url: "http://127.0.0.1:9" };
 const silence = (): Promise<never> => new Promise(() => {});
 
 describe("hardhat - the deadline", () => {
-  it("should not wait longer for the chain id than the request allows for everything", async () => {
-    const hre = fakeHre(tmpdir(), { verification: SERVICE });
-    const { report, ms } = await timed(() =>
-      verifyContract({ address: ADDRESS, timeout: 0.2, connection: connectionThat(silence) }, hre),
-    );
-    assert.isBelow(ms, 50_000);
-    const error = report.contracts[0]?.error;
-    assert.equal(error?.code, "VC302");
-    assert.equal(error?.facts.find(({ label }) => label === "Reason")?.value, "no answer within 0.2 s");
-  });
-
-  it("should not wait longer than the configuration allows, where the request does not say", async () => {
-    const hre = fakeHre(tmpdir(), { verification: SERVICE, timeout: 1 });
-    const { report, ms } = await timed(() =>
-      verifyContract({ address: ADDRESS, connection: connectionThat(silence) }, hre),
-    );
-    assert.isBelow(ms, 50_000);
-    assert.equal(report.contracts[0]?.error?.code, "VC302");
-  });
+  for (const [who, configured, asked, seconds] of [
+    ["the request", {}, { timeout: 0.2 }, 0.2],
+    ["the configuration, where the request does not say,", { timeout: 1 }, {}, 1],
+  ] as const)
+    it(`should not wait longer for the chain id than ${who} allows for everything`, async () => {
+      const hre = fakeHre(tmpdir(), { verification: SERVICE, ...configured });
+      const { report, ms } = await timed(() =>
+        verifyContract({ address: ADDRESS, connection: connectionThat(silence), ...asked }, hre),
+      );
+      assert.isBelow(ms, 50_000);
+      const error = report.contracts[0]?.error;
+      assert.equal(error?.code, "VC302");
+      const reason = error?.facts.find(({ label }) => label === "Reason")?.value;
+      assert.equal(reason, `no answer within ${seconds} s`);
+    });
 
   it("should offer the same command where the user stops the wait for the chain id", async () => {
     const hre = fakeHre(tmpdir(), { verification: SERVICE });

@@ -129,18 +129,9 @@ describe("errors - next steps", () => {
   });
 
   it("should be in the words of the host, and name none where a program names none", () => {
-    const steps = [
-      build,
-      ownCommand("serve", []),
-      configure("correct verifyContract"),
-      advice("put it back", rebuild),
-    ];
-    const colon: HostWords = {
-      ...NO_HOST,
-      program: "npx other",
-      separator: ":",
-      configFile: "other.js",
-    };
+    const serve = ownCommand("serve", []);
+    const steps = [build, serve, configure("correct verifyContract"), advice("put it back", rebuild)];
+    const colon: HostWords = { ...NO_HOST, program: "npx other", separator: ":" };
     const found = steps.map((step) => writeStep(step, { words: HARDHAT_WORDS }));
     assert.deepEqual(found, [
       "npx hardhat build",
@@ -148,7 +139,7 @@ describe("errors - next steps", () => {
       "correct verifyContract in hardhat.config.ts",
       "put it back: npx hardhat build --force",
     ]);
-    assert.equal(writeStep(ownCommand("serve", []), { words: colon }), "npx other:serve");
+    assert.equal(writeStep(serve, { words: colon }), "npx other:serve");
     for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
   });
 
@@ -186,9 +177,8 @@ describe("errors - next steps", () => {
         Property({ key, value }) {
           if (key.type !== "Identifier" || key.name !== "next" || NO_PROBLEMS.test(file)) return;
           sites.push(file);
-          for (const text of literalsOf(source.slice(value.start, value.end))) {
-            if (text) wrong(value.start, "has a next step that is a text");
-          }
+          if (isText(source.slice(value.start, value.end)))
+            wrong(value.start, "has a next step that is a text");
         },
         Literal({ value, start }) {
           if (typeof value === "string" && /^npx hardhat\b.*</.test(value)) wrong(start, "has a placeholder");
@@ -215,11 +205,11 @@ describe("errors - next steps", () => {
   });
 });
 
-/** Texts that stand for themselves: not in a call of what makes a step, or runs a command again. */
-function literalsOf(expression: string): readonly boolean[] {
+/** True for a text that stands for itself: not in a call of what makes a step, or runs a command again. */
+function isText(expression: string): boolean {
   const outside = expression.replace(/[\w.]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "call");
   // A comparison, as in `kind === "refused"`, is none.
-  return [/(?:^|[?:]\s*)(?:"|`|')/.test(outside)];
+  return /(?:^|[?:]\s*)(?:"|`|')/.test(outside);
 }
 
 function assertKnown(command: string, [, ...words]: readonly string[] = []): void {

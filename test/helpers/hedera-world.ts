@@ -31,6 +31,8 @@ export interface HederaWorld extends AsyncDisposable {
   readonly ledger: RecordedLedger;
   readonly folder: TemporaryFolder;
   readonly hre: HardhatRuntimeEnvironment;
+  /** The folder with the project's build, for requests. */
+  readonly buildInfo: string;
   /** The submissions in order of arrival. */
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
   /** The addresses whose records were requested, as written in the requests. */
@@ -91,6 +93,7 @@ export async function hederaWorld({
     ledger,
     folder,
     hre,
+    buildInfo: `${folder.path}/artifacts`,
     submissions: service.submissions,
     recordsRead: service.recordsRead,
     [Symbol.asyncDispose]: async () => {

@@ -12,18 +12,20 @@ import { createHardhatHost, HARDHAT_WORDS } from "../../src/internal/hosts/hardh
 
 const PAGE = "https://scan.example.org";
 
+function hardhat3With(chainDescriptors: object) {
+  const config = { plugins: [plugin], chainDescriptors };
+  return createHardhatRuntimeEnvironment(config as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
+}
+
 describe("hosts - the explorer that a configuration names", () => {
   it("should be that of chainDescriptors in Hardhat 3, also of those that Hardhat knows", async () => {
-    const hre = await createHardhatRuntimeEnvironment({
-      plugins: [plugin],
-      chainDescriptors: {
-        4242: {
-          name: "Acme",
-          blockExplorers: { blockscout: { name: "Acme scan", url: PAGE, apiUrl: `${PAGE}/api` } },
-        },
-        4243: { name: "Odd", blockExplorers: { etherscan: { url: "javascript:alert(1)" } } },
+    const hre = await hardhat3With({
+      4242: {
+        name: "Acme",
+        blockExplorers: { blockscout: { name: "Acme scan", url: PAGE, apiUrl: `${PAGE}/api` } },
       },
-    } as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
+      4243: { name: "Odd", blockExplorers: { etherscan: { url: "javascript:alert(1)" } } },
+    });
     const { explorer } = createHardhatHost(hre);
     assert.deepEqual(explorer?.(4242), { name: "Acme scan", url: PAGE });
     assert.deepEqual(explorer?.(11_155_111), { name: "Etherscan", url: "https://sepolia.etherscan.io" });
@@ -111,12 +113,9 @@ describe("hosts - the explorer that a configuration names", () => {
 
 describe("hosts - the key and the API that other tools have for an explorer", () => {
   it("should be those of hardhat-verify 3 and chainDescriptors, and the key is read only when it is asked for", async () => {
-    const hre = await createHardhatRuntimeEnvironment({
-      plugins: [plugin],
-      chainDescriptors: {
-        4242: { name: "Acme", blockExplorers: { blockscout: { url: `${PAGE}/`, apiUrl: `${PAGE}/api` } } },
-      },
-    } as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
+    const hre = await hardhat3With({
+      4242: { name: "Acme", blockExplorers: { blockscout: { url: `${PAGE}/`, apiUrl: `${PAGE}/api` } } },
+    });
     let reads = 0;
     const get = async (): Promise<string> => {
       reads += 1;

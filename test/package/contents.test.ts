@@ -10,6 +10,13 @@ import { type PackedProject, packedProject } from "../helpers/package/packed.ts"
 const MOST_FILES = 160;
 const MOST_BYTES = 690_000;
 const LICENSES = "dist/third-party-licenses.txt";
+const MANIFEST: { readonly [key in "dependencies" | "peerDependencies" | "exports"]: object } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const INSTALLED = [
+  ...Object.keys({ ...MANIFEST.dependencies, ...MANIFEST.peerDependencies }),
+  "hardhat-verify-contract",
+];
 
 describe("package - contents", () => {
   let project: PackedProject;
@@ -20,17 +27,8 @@ describe("package - contents", () => {
 
   it("should have what is built, the schemas and the papers of its users, and be small", () => {
     const top = new Set(project.files.map((path) => path.split("/")[0]));
-    const wanted = [
-      "action",
-      "CHANGELOG.md",
-      "LICENSE",
-      "README.md",
-      "dist",
-      "docs",
-      "package.json",
-      "schemas",
-    ];
-    assert.sameMembers([...top], wanted);
+    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "docs"];
+    assert.sameMembers([...top], ["action", "dist", "package.json", "schemas", ...papers]);
     assert.isAtMost(project.files.length, MOST_FILES);
     assert.isAtMost(project.bytes, MOST_BYTES);
   });
@@ -55,10 +53,6 @@ describe("package - contents", () => {
   });
 
   it("should have the license of each package that is inside, and import no other from outside", () => {
-    const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
-      readonly dependencies: object;
-      readonly peerDependencies: object;
-    };
     const modules = project.files
       .filter((path) => /\.c?js$/.test(path))
       .map((path) => readFileSync(path, "utf8"));
@@ -74,15 +68,14 @@ describe("package - contents", () => {
     for (const name of inside) assert.include(licenses, `\n${name} `);
     const outside = named(/(?:\bimport|\bfrom|\bimport\()"((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[\w./-]*)?"/g);
     assert.includeMembers(
-      [...Object.keys(dependencies), ...Object.keys(peerDependencies), "hardhat-verify-contract"],
+      INSTALLED,
       [...outside].filter((name) => !builtinModules.includes(name)),
     );
   });
 
   it("should have the declarations that the exported ones reach, and no others", () => {
     const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path));
-    const { exports }: { readonly exports: object } = JSON.parse(readFileSync("package.json", "utf8"));
-    const entries = filesIn(exports)
+    const entries = filesIn(MANIFEST.exports)
       .filter((file) => /\.c?js$/.test(file))
       .map((file) => declarationOf(posix.normalize(file)));
     const named = new Set(declarations.flatMap((file) => declaredIn(project.root, file)));
@@ -96,17 +89,7 @@ describe("package - contents", () => {
       .map((path) => readFileSync(join(project.root, "node_modules/hardhat-verify-contract", path), "utf8"));
     const pattern = /(?:from |import\(|import )"((?:@[^/"]+\/)?[^."/:][^"/:]*)/g;
     const named = texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name));
-    const installed = JSON.parse(readFileSync("package.json", "utf8")) as {
-      readonly dependencies: object;
-      readonly peerDependencies: object;
-    };
-    assert.includeMembers(
-      [
-        ...Object.keys({ ...installed.dependencies, ...installed.peerDependencies }),
-        "hardhat-verify-contract",
-      ],
-      named,
-    );
+    assert.includeMembers(INSTALLED, named);
   });
 
   it("should show in an editor what each field of a report and each key of the configuration is", () => {
@@ -121,8 +104,7 @@ describe("package - contents", () => {
   });
 
   it("should be understood by a compiler, with each entry", () => {
-    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
-    const names = Object.keys(exports)
+    const names = Object.keys(MANIFEST.exports)
       // What is of Hardhat 2 is compiled beside Hardhat 2, in test/hosts/hardhat2.
       .filter((name) => name !== "./package.json" && name !== "./hardhat2")
       .map((name) => name.replace(/^\./, "hardhat-verify-contract"));

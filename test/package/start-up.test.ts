@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -35,8 +35,7 @@ describe("package - start-up", () => {
   after(() => rmSync(project, { recursive: true }));
 
   it("should load only the declaration, the table of options and what help says of them, each one small module", () => {
-    const dist = pathToFileURL(`${resolve("dist")}/`).href;
-    const ours = withPlugin.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+    const ours = oursOf(withPlugin);
     assert.lengthOf(ours, 4, ours.join());
     assert.equal(ours[0], "index.js");
     // What a Hardhat 2 could not load.
@@ -67,16 +66,9 @@ describe("package - start-up", () => {
   });
 
   it("should load for the help of the plain command line the parser and the tables of options alone", () => {
-    const record = join(project, "loads-of-cli");
-    writeFileSync(record, "");
-    const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
-    execFileSync(process.execPath, ["--import", hook, resolve("dist/cli.js"), "--help"], {
-      env: { ...process.env, RECORD_LOADS: record },
-    });
-    const loaded = readFileSync(record, "utf8").trim().split("\n");
+    const loaded = loads("dist/cli.js", "--help");
     assert.deepEqual([...new Set(loaded.map(packageOf).filter((name) => name !== undefined))], ["commander"]);
-    const dist = pathToFileURL(`${resolve("dist")}/`).href;
-    const ours = loaded.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+    const ours = oursOf(loaded);
     assert.isAtMost(ours.length, 5, ours.join());
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, 2 * MOST_BYTES);
   });
@@ -104,27 +96,30 @@ describe("package - start-up", () => {
   }
 
   function modulesLoadedBy(...args: readonly string[]): readonly string[] {
-    const record = join(project, "loads-of-command");
-    writeFileSync(record, "");
-    const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
-    const env = { ...process.env, RECORD_LOADS: record };
-    spawnSync(process.execPath, ["--import", hook, resolve("dist/cli.js"), ...args], { cwd: project, env });
-    const dist = pathToFileURL(`${resolve("dist")}/`).href;
-    const loaded = readFileSync(record, "utf8").trim().split("\n");
-    return loaded.flatMap((url) => (url.startsWith(dist) ? url.slice(dist.length) : []));
+    return oursOf(loads("dist/cli.js", ...args));
   }
 
   function loadedByHardhat(config: string, ...args: readonly string[]): readonly string[] {
     writeFileSync(join(project, "hardhat.config.ts"), config);
+    return loads("node_modules/hardhat/dist/src/cli.js", ...args);
+  }
+
+  /** The URLs of all modules that a script loads in the project's folder. */
+  function loads(script: string, ...args: readonly string[]): readonly string[] {
     const record = join(project, "loads");
     writeFileSync(record, "");
     const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
     const env = { ...process.env, RECORD_LOADS: record };
-    const cli = resolve("node_modules/hardhat/dist/src/cli.js");
-    spawnSync(process.execPath, ["--import", hook, cli, ...args], { cwd: project, env });
+    spawnSync(process.execPath, ["--import", hook, resolve(script), ...args], { cwd: project, env });
     return readFileSync(record, "utf8").trim().split("\n");
   }
 });
+
+/** Those of the package's own modules, by their names in dist. */
+function oursOf(urls: readonly string[]): readonly string[] {
+  const dist = pathToFileURL(`${resolve("dist")}/`).href;
+  return urls.flatMap((url) => (url.startsWith(dist) ? url.slice(dist.length) : []));
+}
 
 /** The name of the package in node_modules that has the module; none for Node's own and for ours. */
 function packageOf(url: string): string | undefined {

@@ -62,24 +62,12 @@ describe("plain command line - the parser", () => {
   });
 
   it("should join lists that are given in parts, and refuse another option that is given twice", () => {
-    const { own } = read(
-      ADDRESS,
-      "--require",
-      "abi",
-      "--require",
-      "sources",
-      "--report",
-      "json=a",
-      "--report",
-      "html=b",
-    );
+    const reports = ["--report", "json=a", "--report", "html=b"];
+    const { own } = read(ADDRESS, "--require", "abi", "--require", "sources", ...reports);
     assert.deepEqual([own.require, own.report], ["abi,sources", "json=a,html=b"]);
     assert.deepEqual(read(ADDRESS, "--compiler", "a", "--compiler", "b").host.compiler, ["a", "b"]);
-    assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), {
-      kind: "given-twice",
-      option: "--contract",
-      value: "B",
-    });
+    const twice = { kind: "given-twice", option: "--contract", value: "B" } as const;
+    assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), twice);
   });
 
   it("should take the name after the address as forge does, and leave what else is there to the command", () => {
@@ -137,13 +125,7 @@ describe("plain command line - the parser", () => {
 
   it("should repeat no secret in a command to paste", () => {
     const words = [
-      "-e",
-      "k3y",
-      "-ek3y",
-      "--rpc-headers=a: k3y",
-      "--verifier-api-key",
-      "k3y",
-      "--jwt-secret=k3y",
+      ...["-e", "k3y", "-ek3y", "--rpc-headers=a: k3y", "--verifier-api-key", "k3y", "--jwt-secret=k3y"],
     ];
     const { targets } = createTypedLine(chooseCommand(["chek", ADDRESS, ...words, "--bogus"]));
     assert.notInclude(targets.join(" "), "k3y");

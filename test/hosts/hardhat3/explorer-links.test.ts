@@ -9,7 +9,7 @@ const { address, hash, id } = RECORDED.A;
 
 async function verified(options: HederaOptions = {}): Promise<{ report: Report; links: [string, string][] }> {
   await using world = await hederaWorld(options);
-  const request = { address, buildInfo: `${world.folder.path}/artifacts`, fresh: true };
+  const request = { address, buildInfo: world.buildInfo, fresh: true };
   const report = await verifyContract(request, world.hre);
   const [contract] = report.contracts;
   const links = (contract?.links ?? []).filter(({ label }) => label !== "record");
@@ -39,7 +39,7 @@ describe("hardhat - links to explorers", function () {
   it("should lead to HashScan also where nothing is verified", async () => {
     const nowhere = "0x1212121212121212121212121212121212121212";
     await using world = await hederaWorld({ config: { retry: { appearAttempts: 1 } } });
-    const request = { address: nowhere, buildInfo: `${world.folder.path}/artifacts` };
+    const request = { address: nowhere, buildInfo: world.buildInfo };
     const { contracts } = await verifyContract(request, world.hre);
     assert.equal(contracts[0]?.outcome, "not-deployed");
     assert.deepEqual(contracts[0]?.links, [

@@ -1,9 +1,14 @@
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
-import type { ContractReport, Report } from "../../../src/report.ts";
 import { checkContract, verifyContract, verifyDeployments } from "../../../src/verify.ts";
+import { only } from "../../helpers/cli.ts";
 import { expectGolden } from "../../helpers/golden.ts";
-import { batchScreenOf, type HederaOptions, hederaWorld } from "../../helpers/hedera-world.ts";
+import {
+  batchScreenOf,
+  type HederaOptions,
+  type HederaWorld,
+  hederaWorld,
+} from "../../helpers/hedera-world.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
 
 const TOKEN = "0x0000000000000000000000000000000000001c85";
@@ -40,22 +45,13 @@ const mirror: NonNullable<HederaOptions["mirror"]> = (path) => {
   return body === undefined ? undefined : { status: 200, body };
 };
 
-const only = ({ contracts }: Report): ContractReport => contracts[0] ?? assert.fail("There is one contract.");
-
-interface Looked {
-  readonly report: Report;
-  readonly contract: ContractReport;
-  readonly mirrorCalls: readonly string[];
-  readonly relayCalls: readonly string[];
-}
-
 /** Verifies, or checks, what is no contract; nothing is ever submitted. */
 async function look(
   address: string,
   { action = "verify", ...options }: HederaOptions & { readonly action?: "verify" | "check" } = {},
-): Promise<Looked> {
+) {
   await using world = await hederaWorld({ mirror, config: {}, ...options });
-  const request = { address, buildInfo: `${world.folder.path}/artifacts` };
+  const request = { address, buildInfo: world.buildInfo };
   const report = await (action === "verify"
     ? verifyContract({ ...request, fresh: true }, world.hre)
     : checkContract(request, world.hre));
@@ -176,34 +172,32 @@ describe("hardhat - what is no contract on Hedera", function () {
 
   it("should follow a delegated account with --follow-proxy, as before", async () => {
     await using world = await hederaWorld({ mirror, relay: delegation });
-    const buildInfo = `${world.folder.path}/artifacts`;
+    const { buildInfo } = world;
     const request = { address: ACCOUNT_NUMBER, buildInfo, followProxy: true, fresh: true };
     const { contracts } = await verifyContract(request, world.hre);
     assert.equal(contracts[0]?.outcome, "minimal-proxy", JSON.stringify(contracts[0]?.error));
     assert.equal(contracts[1]?.target.address, DELEGATE);
   });
 
-  const MIXED = {
-    chainId: 296,
-    contracts: [
-      { address: RECORDED.A.id, name: "Store" },
-      { address: TOKEN, name: "Gold" },
-      { address: "0.0.7302", name: "Art" },
-      { address: SCHEDULE, name: "Payout" },
-      { address: ACCOUNT, name: "Treasury" },
-      { address: ACCOUNT_NUMBER, name: "Wallet" },
-      { address: HTS, name: "HTS" },
-    ],
-  };
+  const MIXED = [
+    { address: RECORDED.A.id, name: "Store" },
+    { address: TOKEN, name: "Gold" },
+    { address: "0.0.7302", name: "Art" },
+    { address: SCHEDULE, name: "Payout" },
+    { address: ACCOUNT, name: "Treasury" },
+    { address: ACCOUNT_NUMBER, name: "Wallet" },
+    { address: HTS, name: "HTS" },
+  ];
+
+  async function verifyManifest({ folder, buildInfo, hre }: HederaWorld, contracts: readonly object[]) {
+    const manifest = { schema: "verify-contract-deployments/1", chainId: 296, contracts };
+    const deployments = [await folder.write("all.json", manifest)];
+    return verifyDeployments({ deployments, buildInfo, fresh: true }, hre);
+  }
 
   it("should list all of them in a deployment, skip them and verify the contract", async () => {
     await using world = await hederaWorld({ mirror, relay: delegationTo(ELSEWHERE) });
-    await world.folder.write("all.json", { schema: "verify-contract-deployments/1", ...MIXED });
-    const request = {
-      deployments: [`${world.folder.path}/all.json`],
-      buildInfo: `${world.folder.path}/artifacts`,
-    };
-    const report = await verifyDeployments({ ...request, fresh: true }, world.hre);
+    const report = await verifyManifest(world, MIXED);
     assert.equal(report.exitCode, 0, JSON.stringify(report.contracts.map(({ error }) => error)));
     assert.deepEqual(
       report.contracts.map(({ outcome }) => outcome),
@@ -224,20 +218,10 @@ describe("hardhat - what is no contract on Hedera", function () {
 
   it("should fail where a record says that a contract was created there: the network was reset", async () => {
     await using world = await hederaWorld({ mirror });
-    const contracts = [
+    const report = await verifyManifest(world, [
       { address: TOKEN, name: "Vault", contract: "Store" },
       { address: NFT, name: "Shop", creationTransactionHash: RECORDED.A.hash },
-    ];
-    await world.folder.write("all.json", {
-      schema: "verify-contract-deployments/1",
-      chainId: 296,
-      contracts,
-    });
-    const request = {
-      deployments: [`${world.folder.path}/all.json`],
-      buildInfo: `${world.folder.path}/artifacts`,
-    };
-    const report = await verifyDeployments({ ...request, fresh: true }, world.hre);
+    ]);
     assert.equal(report.exitCode, 1);
     for (const { outcome, error } of report.contracts) {
       assert.deepEqual([outcome, error?.code], ["not-deployed", "VC307"]);

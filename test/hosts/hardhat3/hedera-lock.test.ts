@@ -32,14 +32,14 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
           : undefined,
     });
     const manifest = { schema: "verify-contract-deployments/1", chainId: 296, contracts: CONTRACTS };
-    await world.folder.write("all.json", manifest);
-    const targets = [`${world.folder.path}/all.json`];
-    const buildInfo = `${world.folder.path}/artifacts`;
+    const targets = [await world.folder.write("all.json", manifest)];
+    const { buildInfo } = world;
     const host = await createHardhatHost(world.hre);
 
     const { report, written } = await runLock({ targets, buildInfo }, host);
     assert.equal(written?.total, CONTRACTS.length, JSON.stringify(report.error));
-    const text = await readFile(path.join(world.folder.path, LOCK_FILE), "utf8");
+    const file = path.join(world.folder.path, LOCK_FILE);
+    const text = await readFile(file, "utf8");
     for (const { name } of CONTRACTS) assert.include(text, name);
 
     const again = () => run("checks", { targets, locked: true }, host);
@@ -51,17 +51,10 @@ describe("hardhat - a lock file of what is no contract on Hedera", function () {
     assert.deepEqual(other.summary.outcomes, { "as-locked": CONTRACTS.length - 1, drifted: 1 });
     assert.isEmpty(world.submissions);
 
-    await rm(path.join(world.folder.path, LOCK_FILE));
-    await symlink(
-      path.join(world.folder.path, "no-such-folder", LOCK_FILE),
-      path.join(world.folder.path, LOCK_FILE),
-    );
+    await rm(file);
+    await symlink(path.join(world.folder.path, "no-such-folder", LOCK_FILE), file);
     const refusal = async (request: object) => (await thrownBy(() => runLock(request, host))).code;
-    assert.equal(
-      await refusal({ targets, contract: "Store" }),
-      "VC106",
-      "a wrong request comes before the file",
-    );
+    assert.equal(await refusal({ targets, contract: "Store" }), "VC106", "the request comes before the file");
     assert.equal(await refusal({ targets, buildInfo }), "VC715");
   });
 });

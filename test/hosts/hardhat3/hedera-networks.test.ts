@@ -17,7 +17,7 @@ describe("hardhat - previewnet and a local network of Hedera", function () {
   ] as const)
     it(`should send nothing to a public service, and say what is needed: ${name}`, async () => {
       await using world = await hederaWorld({ chainId, config: { verification: {} } });
-      const request = { address: RECORDED.A.id, buildInfo: `${world.folder.path}/artifacts` };
+      const request = { address: RECORDED.A.id, buildInfo: world.buildInfo };
       const error = await thrownBy(() => run("verify", request, createHardhatHost(world.hre)));
       assert.instanceOf(error, VerifyContractError);
       assert.equal(error.code, "VC109");

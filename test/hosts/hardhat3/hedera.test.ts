@@ -1,32 +1,17 @@
 import { assert } from "chai";
-import type { Report } from "../../../src/report.ts";
 import { verifyContract } from "../../../src/verify.ts";
+import { only } from "../../helpers/cli.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { hederaWorld, screenOf } from "../../helpers/hedera-world.ts";
-import {
-  ARGUMENT,
-  type LedgerOptions,
-  RECORDED,
-  type RecordedLedger,
-} from "../../helpers/recorded-ledger.ts";
-
-interface Run {
-  readonly report: Report;
-  readonly ledger: RecordedLedger;
-  readonly sent: string;
-}
+import { ARGUMENT, type LedgerOptions, RECORDED } from "../../helpers/recorded-ledger.ts";
 
 /** Verifies a contract of the recorded ledger, with real code, on the defaults of chain 296. */
-async function verifyRecorded(way: keyof typeof RECORDED, options: LedgerOptions = {}): Promise<Run> {
+async function verifyRecorded(way: keyof typeof RECORDED, options: LedgerOptions = {}) {
   await using world = await hederaWorld({ way, ...options });
-  const { hre, folder, ledger, submissions } = world;
+  const { hre, buildInfo, ledger, submissions } = world;
   const { address } = RECORDED[way];
-  const report = await verifyContract({ address, buildInfo: `${folder.path}/artifacts`, fresh: true }, hre);
+  const report = await verifyContract({ address, buildInfo, fresh: true }, hre);
   return { report, ledger, sent: submissions[0]?.body ?? "" };
-}
-
-function only({ contracts }: Report): Report["contracts"][number] {
-  return contracts[0] ?? assert.fail("There is one contract.");
 }
 
 /** Those that differ in what is said about the creation. */
