@@ -14,6 +14,12 @@ import { explorerServer, NOT_VERIFIED, PASSED, SHOWN, TAKEN } from "../helpers/s
 import { type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
 
 const KEY = "SECRETKEYSECRETKEYSECRETKEYSECRETK";
+/** The answers to a submission that passes. */
+const SUBMITTED = {
+  getsourcecode: [NOT_VERIFIED, SHOWN],
+  verifysourcecode: [TAKEN],
+  checkverifystatus: [PASSED],
+};
 const REPORT = REPORTS["verified-exact"]?.contracts[0] as ContractReport;
 
 function provenAt(address: string): Proven {
@@ -54,7 +60,7 @@ function showing(
     onEvent: () => {},
     getPosition: () => 0,
   };
-  return createExplorerPublisher({ lane: 0, node, whole: undefined } as never, walk as never);
+  return createExplorerPublisher(0, node as never, undefined, walk as never);
 }
 
 async function shownBy(show: ReturnType<typeof showing>, addresses: readonly string[]) {
@@ -128,11 +134,7 @@ describe("commands - explorers of a run", () => {
   });
 
   it("should take the API and the key of our own configuration before those of the host", async () => {
-    await using server = await explorerServer({
-      getsourcecode: [NOT_VERIFIED, SHOWN],
-      verifysourcecode: [TAKEN],
-      checkverifystatus: [PASSED],
-    });
+    await using server = await explorerServer(SUBMITTED);
     const explorerAccess: Host["explorerAccess"] = async () => ({
       apiUrl: "http://127.0.0.1:9/elsewhere",
       readKey: async () => assert.fail("the key of the host was read"),
@@ -143,11 +145,7 @@ describe("commands - explorers of a run", () => {
   });
 
   it("should read the host's key once, for the API that the host has", async () => {
-    await using server = await explorerServer({
-      getsourcecode: [NOT_VERIFIED, SHOWN],
-      verifysourcecode: [TAKEN],
-      checkverifystatus: [PASSED],
-    });
+    await using server = await explorerServer(SUBMITTED);
     let reads = 0;
     const explorerAccess: Host["explorerAccess"] = async () => ({
       apiUrl: `${server.url}/api`,

@@ -10,7 +10,7 @@ import {
   showContract,
 } from "../pipeline/explorers.ts";
 import type { ContractsOptions } from "../pipeline/verify-contracts.ts";
-import type { BatchEvent } from "../report/progress.ts";
+import type { ProgressEvent } from "../report/progress.ts";
 import { findChainHost } from "../services/explorers/chain-lists.ts";
 import {
   ANY_EXPLORER,
@@ -57,15 +57,11 @@ export function validateExplorers(
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** One chain in a run, with a deadline if the run has only one contract. */
-interface Lane {
-  readonly lane: number;
-  readonly node: OpenChain;
-  readonly whole: Deadline | undefined;
-}
-
+/** @param whole The deadline of a run over one contract. */
 export function createExplorerPublisher(
-  { lane, node, whole }: Lane,
+  lane: number,
+  node: OpenChain,
+  whole: Deadline | undefined,
   walk: RunParts & {
     readonly shared: SharedPorts;
     readonly evidence: RunRecording | undefined;
@@ -142,7 +138,7 @@ async function openExplorer(
   const requestsPerSecond =
     configured.requestsPerSecond ??
     (isPrivateHost(apiUrl) ? Number.POSITIVE_INFINITY : dialect.requestsPerSecond);
-  const showRetry = (event: Extract<BatchEvent, { type: "progress" }>["event"]) => {
+  const showRetry = (event: ProgressEvent) => {
     if (valid.scope === "one") onEvent({ type: "progress", index: 0, event });
   };
   const service = new ExplorerService({

@@ -19,7 +19,8 @@ export interface Host {
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
   readonly readSecret: ReadSecret;
-  readonly network: ChosenNetwork;
+  /** The selected network. Its chain ID is undefined if none is configured. */
+  readonly network: { readonly name: string; readonly chainId: number | undefined };
   /** Opens the selected network, or a program's `connection`, which is only known to have an EIP-1193 provider. */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
@@ -52,12 +53,6 @@ export interface ExplorerAccess {
   readonly readKey?: (() => Promise<string | undefined>) | undefined;
 }
 
-interface ChosenNetwork {
-  readonly name: string;
-  /** Undefined if none is configured. */
-  readonly chainId: number | undefined;
-}
-
 export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects the network in a command. @default the network's name */
@@ -87,9 +82,7 @@ export interface OpenNetwork {
   readonly nodeUrl: () => Promise<string | undefined>;
 }
 
-type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
-
-export interface NodeOptions extends NodeListener {
+export interface NodeOptions extends Pick<HttpOptions, "onRetry" | "onSlowDown"> {
   /** Circuit breakers shared by the whole run. @default none */
   readonly breakers?: HostBreakers;
   /** The registry for secrets in the node's URL and headers. @default they aren't registered */

@@ -2,10 +2,11 @@ import { batchFrame } from "../render/terminal/batch-frame.ts";
 import { batchLines } from "../render/terminal/batch-lines.ts";
 import { afterEvent, BEFORE_BATCH } from "../render/terminal/batch-state.ts";
 import type { BatchEvent } from "../report/progress.ts";
-import { type EventScreen, getHeight, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
+import { type EventScreen, getStyle, getWidth, isLive, stopOnError } from "./screen.ts";
 
 /** Milliseconds between two frames. Faster drawing makes no visible difference but strains slow connections. */
 const FRAME_MS = 100;
+const USUAL_ROWS = 24;
 
 /** A terminal shows the running contracts in a live list. A log gets one line per contract. */
 export async function createBatchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
@@ -47,8 +48,8 @@ async function createLiveScreen(screen: NodeJS.WriteStream): Promise<EventScreen
   };
   const draw = (): void => {
     flush();
-    const frame = { nowMs: performance.now(), columns: getWidth(screen), rows: getHeight(screen), style };
-    list(batchFrame(state, frame));
+    const rows = screen.rows || USUAL_ROWS;
+    list(batchFrame(state, { nowMs: performance.now(), columns: getWidth(screen), rows, style }));
   };
   const again = stopOnError(draw);
   return {

@@ -18,7 +18,7 @@ import { type CommandRun, createShownCommand, showRun } from "./show-run.ts";
 
 export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   let written: Locked["written"];
-  const otherFiles = async () => [path.join((await host.projectPaths()).root, LOCK_FILE)];
+  const otherFiles = async () => [await getLockFile(host)];
   const shown = { ...createShownCommand("lock", args, host), otherFiles };
   const exitCode = await showRun("several", shown, screens, async (onProgress) => {
     const locked = await runLock(createRequest("lock", args, { signal, onProgress }), host);
@@ -69,7 +69,7 @@ export async function runLock(request: Requests["lock"], host: Host): Promise<Lo
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
   const updated = updatedLock(before, report, isWhole);
-  const file = await getLockFile(host);
+  const file = path.join(root, LOCK_FILE);
   await writeReportFile(file, lockText(updated.lock)).catch(refuseUnwritable);
   const { lock, ...counts } = updated;
   return {

@@ -39,7 +39,7 @@ export function createNodeClient(
   });
 }
 
-export interface Provider {
+interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }
 

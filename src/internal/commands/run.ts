@@ -36,7 +36,6 @@ import {
   describeTarget,
   readSourceState,
 } from "./run-report.ts";
-import type { LocalRun, LocalRunParts } from "./serve/local-run.ts";
 import { type ValidRun, validateRun } from "./validate-request.ts";
 
 export interface RunOptions {
@@ -80,20 +79,16 @@ export function run<M extends Mode>(
       const lock = await readLockIfUsed(valid, project.root);
       const { connection, signal = new AbortController().signal } = request;
       const confirm = file === undefined ? options.confirm : undefined;
-      const given = { connection, signal, host, project, userConfig, valid };
+      const mayStart = valid.common.action === "verify";
       await using local = valid.local
-        ? await loadLocal({ host, userConfig, mayStart: valid.common.action === "verify", signal, onEvent })
+        ? new (await import("./serve/local-run.ts")).LocalRun({ host, userConfig, mayStart, signal, onEvent })
         : undefined;
       const readsForwarded = options.seesFacts !== false && command !== "lock";
-      const parts = { ...given, lock, evidence, onEvent, confirm, local, readsForwarded };
+      const asked = { connection, signal, host, project, userConfig, valid, lock };
+      const parts = { ...asked, evidence, onEvent, confirm, local, readsForwarded };
       return await runAll(parts, startedAt, options.onFound);
     });
   });
-}
-
-async function loadLocal(parts: LocalRunParts): Promise<LocalRun> {
-  const { LocalRun } = await import("./serve/local-run.ts");
-  return new LocalRun(parts);
 }
 
 function createSingleContractListener(onProgress: (event: ProgressEvent) => void): RunParts["onEvent"] {
@@ -338,7 +333,7 @@ async function runOpenLane(
       evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
     },
-    show: createExplorerPublisher({ lane: number, node, whole }, walk),
+    show: createExplorerPublisher(number, node, whole, walk),
     onWrongUse: (error) => wrongUses.push(error),
     bail: valid.bail,
     failures,

@@ -5,9 +5,7 @@ import { PAGE } from "../errors/home.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
-/** The size if the terminal doesn't report one. */
 const USUAL_WIDTH = 80;
-const USUAL_HEIGHT = 24;
 
 /** Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a pipe. */
 export function getStyle(stream: NodeJS.WriteStream): Style {
@@ -33,10 +31,6 @@ export function findInstalledPage(root: string, folder: string, page = PAGE): st
 
 export function getWidth(stream: Pick<WriteStream, "columns">): number {
   return stream.columns || USUAL_WIDTH;
-}
-
-export function getHeight(stream: Pick<WriteStream, "rows">): number {
-  return stream.rows || USUAL_HEIGHT;
 }
 
 /** Minimum width of a live list. A terminal that doesn't report its width isn't used for live output. */

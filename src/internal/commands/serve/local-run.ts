@@ -24,7 +24,7 @@ interface LocalChain {
   readonly network: string;
 }
 
-export interface LocalRunParts {
+interface LocalRunParts {
   readonly host: Host;
   readonly userConfig: UserConfig;
   /** False for runs that only read, because newly started services contain no records. */

@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { describeTask } from "../../commands/help.ts";
 import { COMMANDS, type Command, optionsOf, positionalOf } from "../../domain/options.ts";
 import { findInstalledHardhat, getHardhat2Context, wrongHardhat } from "./hardhat-module.ts";
-import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
+import type { ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Hardhat's global options, which tasks must not declare. */
 const HARDHAT_FLAGS: ReadonlySet<string> = new Set(["verbose"]);
@@ -42,15 +42,13 @@ function declareOptions(builder: TaskBuilder, command: Command, types: ConfigMod
   for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
     if (HARDHAT_FLAGS.has(name)) continue;
     if (kind === "flag") builder.addFlag(name, description);
-    else builder.addOptionalParam(name, description, byDefault, getArgumentType(kind, key, types));
+    else {
+      const ofText = key === undefined ? types.string : ANY;
+      builder.addOptionalParam(name, description, byDefault, kind === "port" ? types.int : ofText);
+    }
   }
   if (command === "verify" || command === "check")
     builder.addOptionalParam(LIBRARIES.name, LIBRARIES.description, undefined, ANY);
-}
-
-function getArgumentType(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
-  if (kind === "port") return types.int;
-  return key === undefined ? types.string : ANY;
 }
 
 /** The Hardhat contexts that already have the tasks. A configuration may load this module twice. */

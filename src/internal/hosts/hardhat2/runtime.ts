@@ -3,7 +3,7 @@
  * be installed for the TypeScript compiler.
  */
 
-export interface ArgumentType {
+interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;
   readonly validate: (name: string, value: unknown) => void;
@@ -53,10 +53,6 @@ export interface Network {
   readonly provider: EthereumProvider;
 }
 
-interface SolidityCompiler {
-  readonly version: string;
-}
-
 export interface TaskDefinition {
   readonly action: (
     args: Readonly<Record<string, unknown>>,
@@ -83,8 +79,8 @@ export interface Runtime {
     /** Includes the in-process chain, which has no `url`. */
     readonly networks: Readonly<Record<string, NetworkConfig>>;
     readonly solidity: {
-      readonly compilers: readonly SolidityCompiler[];
-      readonly overrides: Readonly<Record<string, SolidityCompiler>>;
+      readonly compilers: readonly { readonly version: string }[];
+      readonly overrides: Readonly<Record<string, { readonly version: string }>>;
     };
     /** hardhat-verify's resolved settings. */
     readonly etherscan?: unknown;
