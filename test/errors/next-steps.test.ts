@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { assert } from "chai";
 import { parseSync, Visitor } from "oxc-parser";
+import { flagOf } from "../../src/internal/domain/options.ts";
 import { type HostWords, NO_HOST } from "../../src/internal/errors/host-words.ts";
 import {
   advice,
@@ -114,15 +115,10 @@ describe("errors - next steps", () => {
   });
 
   it("should stay the user's command where an error is shown again without it", () => {
-    const line = {
-      subcommand: "check",
-      targets: ["0x2"],
-      options: [],
-      globals: [["--network", "k3y"]],
-    } as const;
+    const shownLine = { ...line("check", ["0x2"], []), globals: [["--network", "k3y"]] as const };
     const error = new VerifyContractError("VC106", { next: withOptions(["--sources", "full"]) });
     const shown = error
-      .for({ words: HARDHAT_WORDS, line })
+      .for({ words: HARDHAT_WORDS, line: shownLine })
       .withTexts((text) => JSON.parse((JSON.stringify(text) ?? "null").replaceAll("k3y", "***")))
       .for({ words: HARDHAT_WORDS });
     assert.equal(shown.problem.next, "npx hardhat verify-contract check 0x2 --network '***' --sources full");
@@ -220,8 +216,7 @@ function assertKnown(command: string, [, ...words]: readonly string[] = []): voi
     tasks.find(({ id }) => id.length === 2 && id[1] === words[1]) ?? tasks.find(({ id }) => id.length === 1);
   const known = new Set(["--network", "--config", "--help"]);
   if (task !== undefined && "options" in task) {
-    for (const name of Object.keys(task.options))
-      known.add(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    for (const name of Object.keys(task.options)) known.add(flagOf(name));
   }
   for (const word of words)
     if (word.startsWith("--")) assert.isTrue(known.has(word), `${word} of ${command}`);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { parse } from "yaml";
 
+import { flagOf } from "../../src/internal/domain/options.ts";
 import { TASKS } from "../../src/internal/hosts/hardhat3/plugin.ts";
 import { isReportFormat } from "../../src/internal/render/format-names.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -92,11 +93,7 @@ describe("package - recipes for a pipeline", () => {
         [[3], 3, 3],
       ] as const) {
         const ran = await run(script, codes);
-        assert.deepEqual(
-          { exitCode: ran.exitCode, calls: ran.calls.length },
-          { exitCode, calls },
-          `${codes}`,
-        );
+        assert.deepEqual([ran.exitCode, ran.calls.length], [exitCode, calls], `${codes}`);
       }
     });
   }
@@ -129,12 +126,9 @@ describe("package - recipes for a pipeline", () => {
       const list = `case "$*" in "issue list"*) printf '%s' "${open}";; *) echo "$*" >> "${folder.path}/calls";; esac`;
       await writeFile(gh, `#!/bin/sh\n${list}\n`);
       await chmod(gh, 0o755);
-      await writeFile(path.join(folder.path, "drift.md"), "# Drift");
-      await writeFile(
-        path.join(folder.path, "drift.json"),
-        JSON.stringify({ networks, summary: { outcomes } }),
-      );
-      await writeFile(path.join(folder.path, "calls"), "");
+      await folder.write("drift.md", "# Drift");
+      await folder.write("drift.json", { networks, summary: { outcomes } });
+      await folder.write("calls", "");
       const [script = assert.fail()] = allScripts().filter((each) => each.includes("gh issue"));
       const node = path.dirname(process.execPath);
       const env = { PATH: `${folder.path}:${node}:${process.env.PATH ?? ""}`, CODE: code };
@@ -147,15 +141,7 @@ describe("package - recipes for a pipeline", () => {
 
   it("should name options and formats that there are", async () => {
     const options = new Map(
-      TASKS.map((task) => [
-        task.id.at(-1),
-        [
-          ...Object.keys(task.options).map(
-            (name) => `--${name.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)}`,
-          ),
-          "--network",
-        ],
-      ]),
+      TASKS.map((task) => [task.id.at(-1), [...Object.keys(task.options).map(flagOf), "--network"]]),
     );
     for (const script of scripts()) {
       const { calls } = await run(script, [0]);

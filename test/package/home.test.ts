@@ -59,20 +59,10 @@ describe("errors - where codes are explained", () => {
   });
 
   for (const [what, root, folder, shown] of [
-    [
-      "in the project",
-      "/p/node_modules/hardhat-verify-contract",
-      "/p",
-      "node_modules/hardhat-verify-contract",
-    ],
-    [
-      "around a folder",
-      "/p/node_modules/hardhat-verify-contract",
-      "/p/a/b",
-      "../../node_modules/hardhat-verify-contract",
-    ],
+    ["in the project", "/p/node_modules/v", "/p", "node_modules/v"],
+    ["around a folder", "/p/node_modules/v", "/p/a/b", "../../node_modules/v"],
     ["of pnpm", "/p/node_modules/.pnpm/v@1/node_modules/v", "/p", "node_modules/.pnpm/v@1/node_modules/v"],
-    ["of another project", "/q/node_modules/hardhat-verify-contract", "/p", undefined],
+    ["of another project", "/q/node_modules/v", "/p", undefined],
     ["in a folder whose name begins alike", "/p/node_modules/v", "/pq", undefined],
     ["in npx's cache", "/u/.npm/_npx/1a2b/node_modules/v", "/u/.npm/_npx/1a2b", undefined],
     ["in pnpm's cache", "/u/.cache/pnpm/dlx-12/node_modules/v", "/u/.cache/pnpm/dlx-12", undefined],
