@@ -31,15 +31,9 @@ export interface VerifyContractConfig extends UserConfig {
  * @example
  * import { configVariable, defineConfig } from "hardhat-verify-contract/config";
  *
+ * const headers = { authorization: configVariable("VERIFY_TOKEN") };
  * export default defineConfig({
- * chains: {
- * 424242: {
- * verification: {
- * url: "https://verify.example.org",
- * headers: { authorization: configVariable("VERIFY_TOKEN") },
- * },
- * },
- * },
+ *   chains: { 424242: { verification: { url: "https://verify.example.org", headers } } },
  * });
  */
 export function defineConfig(config: VerifyContractConfig): VerifyContractConfig {

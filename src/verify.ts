@@ -27,12 +27,10 @@ export type ReplayRequest = Requests<NetworkConnection>["replay"];
 export type PreflightRequest = Requests<NetworkConnection>["preflight"];
 
 /**
- * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that
- * `--json` prints. Doesn't set the exit code or print anything.
+ * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does. Prints nothing.
  *
  * @param request The contract and the options. Only the address is required.
- * @param hre The Hardhat runtime, for its configuration, network and artifacts.
- * @returns The report; `exitCode` is 0 only if the match is good enough and every check passed.
+ * @returns The report that `--json` prints; `exitCode` is 0 only if the match is good enough and every check passed.
  * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: invalid usage or a broken environment. Nothing was sent in that case.
  *
  * @example
@@ -51,22 +49,18 @@ export async function verifyContract(
 }
 
 /**
- * Cross-checks a contract that someone has already verified, as `npx hardhat verify-contract check` does, and returns
- * the report that `--json` prints. Submits nothing, doesn't set the exit code and prints nothing.
+ * Cross-checks a verified contract, as `npx hardhat verify-contract check` does. Submits and prints nothing.
  *
  * @param request The contract and the options. Only the address is required.
- * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
- * @returns The report; `exitCode` is 0 only if the stored match is good enough and every check passed.
+ * @returns The report that `--json` prints; `exitCode` is 0 only if the stored match is good enough and every check passed.
  * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: invalid usage or a broken environment.
  *
  * @example
  * import hre from "hardhat";
  * import { checkContract } from "hardhat-verify-contract/verify";
  *
- * const report = await checkContract(
- * { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", recompile: true, require: ["metadata-hash"] },
- * hre,
- * );
+ * const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+ * const report = await checkContract({ address, recompile: true, require: ["metadata-hash"] }, hre);
  * console.log(report.contracts[0]?.checks);
  */
 export async function checkContract(
@@ -78,11 +72,10 @@ export async function checkContract(
 }
 
 /**
- * Cross-checks several contracts that are already verified, as `npx hardhat verify-contract check` does, and returns the
- * report that `--json` prints. Submits nothing, needs no build, doesn't set the exit code and prints nothing.
+ * Cross-checks several verified contracts, as `npx hardhat verify-contract check` does. Submits and prints nothing, and
+ * needs no build.
  *
  * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
- * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
  * @returns The report, with one entry per contract. `exitCode` is the worst of their exit codes.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment.
  *
@@ -102,11 +95,9 @@ export async function checkContracts(
 }
 
 /**
- * Verifies all deployed contracts and cross-checks them, as `npx hardhat verify-contract deployments` does, and
- * returns the report that `--json` prints. Doesn't set the exit code or print anything.
+ * Verifies all deployed contracts, as `npx hardhat verify-contract deployments` does. Prints nothing.
  *
  * @param request The deployments and the options. Defaults to all of the project's deployments on the network's chain.
- * @param hre The Hardhat runtime, for its configuration, network and artifacts.
  * @returns The report, with one entry per contract. `exitCode` is the worst of their exit codes.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment. Nothing was sent in that case.
  *
@@ -126,12 +117,10 @@ export async function verifyDeployments(
 }
 
 /**
- * Predicts whether contracts will verify once they are deployed, as `npx hardhat verify-contract preflight` does, and returns the
- * report that `--json` prints. Reads the build, needs no chain, sends nothing, doesn't set the exit code and prints
- * nothing.
+ * Predicts from the build if contracts will verify once they are deployed, as `npx hardhat verify-contract preflight`
+ * does. Needs no chain; sends and prints nothing.
  *
  * @param request The contracts and the options. Defaults to everything the project would deploy.
- * @param hre The Hardhat runtime, for its configuration and artifacts.
  * @returns The report, with one entry per contract. `exitCode` is 1 if at least one contract has an error.
  * @throws VerifyContractError VC1xx, VC2xx: invalid usage, or builds that can't be read.
  *
@@ -151,12 +140,10 @@ export async function preflight(
 }
 
 /**
- * Checks deployed contracts and writes the results to the lock file, as `npx hardhat verify-contract lock` does. Writes
- * either all results or none. Doesn't set the exit code or print anything. `checkContracts({ locked: true }, hre)`
- * compares the chain with that file.
+ * Checks deployed contracts and writes either all results or none to the lock file, as `npx hardhat verify-contract lock`
+ * does. Prints nothing. `checkContracts({ locked: true }, hre)` compares the chain with that file.
  *
  * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
- * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
  * @returns The report. The file has been written if `exitCode` is 0 and the report includes a contract.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that can't be
  * written.
@@ -174,12 +161,10 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
 }
 
 /**
- * Recomputes the report from recorded evidence, as `npx hardhat verify-contract replay` does. All checks and claims are
- * recomputed from the file alone. Sends no requests unless a connection is given, doesn't set the exit code and prints
- * nothing.
+ * Recomputes all checks and claims from recorded evidence, as `npx hardhat verify-contract replay` does. Sends no
+ * requests unless a connection is given, and prints nothing.
  *
  * @param request The evidence file, and inputs that replace parts of it.
- * @param hre The Hardhat runtime, for its compilers.
  * @returns The recorded run's report.
  * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
  * statements. Also throws the error that ended the recorded run, if any.
@@ -197,15 +182,8 @@ export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironm
 }
 
 async function loadHost(hre: HardhatRuntimeEnvironment): Promise<Host> {
-  if (isHardhat2Runtime(hre)) {
-    const { createHardhat2Host: hardhat2Host } = await import("./internal/hosts/hardhat2/host.ts");
-    return hardhat2Host(hre);
-  }
-  const { createHardhatHost: hardhatHost } = await import("./internal/hosts/hardhat3/host.ts");
-  return hardhatHost(hre);
-}
-
-/** Hardhat 2's entry point has the same functions with different types. */
-function isHardhat2Runtime(hre: object): hre is Runtime {
-  return "hardhatArguments" in hre;
+  // Hardhat 2's entry point has the same functions with different types.
+  if ("hardhatArguments" in hre)
+    return (await import("./internal/hosts/hardhat2/host.ts")).createHardhat2Host(hre as object as Runtime);
+  return (await import("./internal/hosts/hardhat3/host.ts")).createHardhatHost(hre);
 }
