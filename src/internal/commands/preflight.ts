@@ -36,7 +36,7 @@ export const preflight: CommandRun<"preflight"> = (args, host, screens, signal) 
 function createPreflightView({
   minMatch,
   compile,
-}: Pick<ArgumentsOf<"preflight">, "minMatch" | "compile">): View<PreflightEvent, PreflightReport> {
+}: ArgumentsOf<"preflight">): View<PreflightEvent, PreflightReport> {
   const asked = { minMatch: minMatch === "exact_match" ? "exact_match" : "match", compile } as const;
   return {
     open: createProgressScreen,

@@ -63,13 +63,14 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
+  const fail = (found: Problem) => failedStatusReport(draft, 3, found);
   const reader = { words: host.words, line: createCommandLine("status", {}, host) };
   const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;
   draft.network = { name, chainId: null };
   const chainId = await findChainId(host, userConfig, timeoutMs, signal);
-  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
-  if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
+  if (signal.aborted) return fail(stoppedByUser(reader));
+  if (typeof chainId === "object" && chainId !== null) return fail(chainId);
   draft.network = { name, chainId };
 
   const config = await resolveStatus(userConfig, chainId, host.readSecret);
@@ -80,14 +81,10 @@ export async function readStatus(
     return answeredReport(draft, await service.summary({ signal: deadline.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
+    if (signal.aborted) return fail(stoppedByUser(reader));
     if (config.isConfigured)
       await refuseForeign(service.url, (options) => service.status(options), error, deadline.signal);
-    return failedStatusReport(
-      draft,
-      3,
-      notAnswered(error, reader, deadline.signal.aborted ? timeoutMs : undefined),
-    );
+    return fail(notAnswered(error, reader, deadline.signal.aborted ? timeoutMs : undefined));
   }
 }
 
@@ -117,10 +114,10 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
     {
       facts: [
         ["Asked", `${error.method} ${error.url}`],
-        ["Status", error.status === undefined ? undefined : String(error.status)],
+        ["Status", error.status?.toString()],
         ["Service said", error.serviceMessage],
         ["Reason", passedMs === undefined ? error.reason : `no answer within ${passedMs / 1000} s`],
-        ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
+        ["Tries", error.attempts?.toString()],
       ],
       likely: isNone ? "it isn't a status service's base URL" : undefined,
       next: isNone
@@ -147,7 +144,7 @@ export function notConfigured(
   return new VerifyContractError("VC602", {
     values: { network: networkName },
     facts: [
-      ["Chain", chainId === null ? undefined : String(chainId)],
+      ["Chain", chainId?.toString()],
       ["Missing", "verifyContract.status.url"],
       ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
     ],

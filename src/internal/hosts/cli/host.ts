@@ -92,11 +92,9 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
       }));
     },
     openUrl: createUrlOpener(environment),
-    explorer: (chain) => findExplorer({ ...endpoints, environment }, chain),
+    explorer: (chain) => findExplorer(named, chain),
     explorerAccess: async (name, chain) =>
-      name === "etherscan"
-        ? { readKey: async () => findEtherscanKey({ ...endpoints, environment }, chain) }
-        : undefined,
+      name === "etherscan" ? { readKey: async () => findEtherscanKey(named, chain) } : undefined,
     compilers: async () => {
       const { findCliCompilers: compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root);
@@ -218,11 +216,10 @@ function splitNetworks(read: unknown, file: string): SplitConfig {
   });
 }
 
+type Endpoints = Omit<FoundryEndpoints, "aliases">;
+
 /** The chain's block explorer, based on the API URLs under `etherscan` in foundry.toml. */
-export function findExplorer(
-  { explorers, environment }: Pick<FoundryEndpoints, "explorers" | "environment">,
-  chainId: number,
-): Explorer | undefined {
+export function findExplorer({ explorers, environment }: Endpoints, chainId: number): Explorer | undefined {
   for (const { chain, url = "" } of explorers) {
     if (parseChainId(chain) !== chainId) continue;
     const { text, missing } = fillVariables(url, environment);
@@ -234,11 +231,7 @@ export function findExplorer(
 
 /** Skips entries for hosts other than Etherscan's, because their keys belong to those hosts. */
 export function findEtherscanKey(
-  {
-    explorers,
-    etherscanApiKey,
-    environment,
-  }: Pick<FoundryEndpoints, "explorers" | "etherscanApiKey" | "environment">,
+  { explorers, etherscanApiKey, environment }: Endpoints,
   chainId: number,
 ): string | undefined {
   const isEtherscan = (url: string | undefined): boolean =>

@@ -11,12 +11,9 @@ import { explainFileError } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 import { didYouMean } from "../../text/nearest.ts";
 
-const MARKS = {
-  foundry: /^foundry\.toml$/,
-  hardhat: /^hardhat\.config\.[cm]?[jt]s$/,
-  own: /^verify-contract\.config\.(ts|mjs|js|json)$/,
-} as const;
-const OWN_ORDER = ["ts", "mjs", "js", "json"];
+const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
+/** Our own configuration files, in order of preference. */
+const OWN_CONFIGS = ["ts", "mjs", "js", "json"].map((ending) => `verify-contract.config.${ending}`);
 
 export interface ProjectRoot {
   readonly root: string;
@@ -36,14 +33,11 @@ export function findProjectRoot(folder: string): ProjectRoot {
 
 export function readProjectRoot(root: string): ProjectRoot {
   const names = listNames(root);
-  const has = (mark: RegExp): boolean => names.some((name) => mark.test(name));
-  const own = names.filter((name) => MARKS.own.test(name));
-  const order = (name: string): number => OWN_ORDER.indexOf(path.extname(name).slice(1));
   return {
     root,
-    isFoundry: has(MARKS.foundry),
-    isHardhat: has(MARKS.hardhat),
-    configFiles: own.sort((a, b) => order(a) - order(b)).map((name) => path.join(root, name)),
+    isFoundry: names.includes("foundry.toml"),
+    isHardhat: names.some((name) => HARDHAT_CONFIG.test(name)),
+    configFiles: OWN_CONFIGS.filter((name) => names.includes(name)).map((name) => path.join(root, name)),
   };
 }
 

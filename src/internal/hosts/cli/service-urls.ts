@@ -32,21 +32,16 @@ export function addServices(config: unknown, named: readonly NamedService[]): un
   for (const { source, url } of named)
     if (!isWebUrl(url)) throw invalidValue(source, redactUrl(url), "an http or https URL");
   if (!isObject(config)) return config;
-  const replaced = (keys: Readonly<Record<string, unknown>>, isGeneral: boolean) => ({
-    ...keys,
-    ...Object.fromEntries(
-      named.flatMap(({ service, url }) =>
-        isGeneral || keys[service] !== undefined ? [[service, { url }] as const] : [],
-      ),
-    ),
-  });
+  const services = named.map(({ service, url }) => [service, { url }] as const);
+  const general = { ...config, ...Object.fromEntries(services) };
   const { chains } = config;
-  if (!isObject(chains)) return replaced(config, true);
-  const others = Object.entries(chains).map(([id, chain]) => [
-    id,
-    isObject(chain) ? replaced(chain, false) : chain,
-  ]);
-  return { ...replaced(config, true), chains: Object.fromEntries(others) };
+  if (!isObject(chains)) return general;
+  const own = Object.entries(chains).map(([id, chain]) => {
+    if (!isObject(chain)) return [id, chain];
+    const replaced = services.filter(([service]) => chain[service] !== undefined);
+    return [id, { ...chain, ...Object.fromEntries(replaced) }];
+  });
+  return { ...general, chains: Object.fromEntries(own) };
 }
 
 /** Notes about variables that seem to set a service but don't. */

@@ -14,7 +14,13 @@ export function getHardhat2Context(): object | undefined {
 
 /** A package linked into a project can't resolve the project's Hardhat from its own location. */
 export function findInstalledHardhat(major?: string): InstalledHardhat | undefined {
-  for (const place of listPlaces()) {
+  const [, script] = process.argv;
+  const places = [
+    import.meta.url,
+    script === undefined ? [] : toRealPath(script),
+    path.resolve("package.json"),
+  ];
+  for (const place of places.flat()) {
     try {
       const require = createRequire(place);
       const { version }: { readonly version: string } = require("hardhat/package.json");
@@ -24,15 +30,6 @@ export function findInstalledHardhat(major?: string): InstalledHardhat | undefin
     }
   }
   return undefined;
-}
-
-function listPlaces(): readonly string[] {
-  const [, script] = process.argv;
-  return [
-    import.meta.url,
-    ...(script === undefined ? [] : [toRealPath(script)]),
-    path.resolve("package.json"),
-  ];
 }
 
 /** `npx hardhat` starts a symlink in node_modules/.bin. */
