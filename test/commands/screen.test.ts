@@ -1,7 +1,73 @@
+import { once } from "node:events";
 import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
-import { getStyle } from "../../src/internal/commands/screen.ts";
+import { createProgressPrinter } from "../../src/internal/commands/progress-printer.ts";
+import { createConfirm, getStyle } from "../../src/internal/commands/screen.ts";
 import { withoutVariables } from "../helpers/environment.ts";
+
+/** Longer than the line of a wait stands still. */
+const A_WHILE_MS = 350;
+const NEVER = new AbortController().signal;
+
+type Terminal = PassThrough & NodeJS.WriteStream & NodeJS.ReadStream;
+
+const terminal = (isTTY = true) =>
+  Object.assign(new PassThrough(), { isTTY, columns: 80 }) as unknown as Terminal;
+
+const written = (screen: Terminal): string => String(screen.read() ?? "");
+
+describe("hardhat - a question at the terminal", () => {
+  withoutVariables("CI", "TERM");
+
+  for (const [typed, isYes] of [
+    ["y", true],
+    ["Yes", true],
+    ["n", false],
+    ["", false],
+    ["sure", false],
+  ] as const)
+    it(`should take ${JSON.stringify(typed)} for ${isYes ? "yes" : "no"}`, async () => {
+      const input = terminal();
+      const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
+      input.write(`${typed}\n`);
+      assert.equal(await answer, isYes);
+    });
+
+  it("should take the end of the input for no", async () => {
+    const input = terminal();
+    const answer = createConfirm(terminal(), input)?.("Really?", NEVER);
+    input.end();
+    assert.isFalse(await answer);
+  });
+
+  it("should end with the signal", async () => {
+    const controller = new AbortController();
+    const answer = createConfirm(terminal(), terminal())?.("Really?", controller.signal);
+    controller.abort();
+    assert.propertyVal(await answer?.catch((error: unknown) => error), "name", "AbortError");
+  });
+
+  it("should not be asked in CI, and where input or screen is no terminal", () => {
+    assert.isUndefined(createConfirm(terminal(false), terminal()));
+    assert.isUndefined(createConfirm(terminal(), terminal(false)));
+    process.env.CI = "true";
+    assert.isUndefined(createConfirm(terminal(), terminal()));
+  });
+
+  it("should have its line for itself until the run goes on", async () => {
+    const screen = terminal();
+    using printer = createProgressPrinter(screen);
+    printer.show({ type: "not-as-deployed", isAsked: true });
+    await once(screen, "readable");
+    written(screen);
+    await sleep(A_WHILE_MS);
+    assert.equal(written(screen), "");
+    printer.show({ type: "reading-record" });
+    await sleep(A_WHILE_MS);
+    assert.notEqual(written(screen), "");
+  });
+});
 
 describe("hardhat - colours", () => {
   withoutVariables("FORCE_COLOR");

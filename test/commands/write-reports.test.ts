@@ -14,7 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { assert } from "chai";
-import { prepareReports, writeTexts } from "../../src/internal/commands/write-reports.ts";
+import {
+  parseReportRequests,
+  prepareReports,
+  writeTexts,
+} from "../../src/internal/commands/write-reports.ts";
 import { REPORT_FORMAT_NAMES, REPORT_MARKS } from "../../src/internal/render/format-names.ts";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { createReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
@@ -199,4 +203,38 @@ describe("hardhat - where reports are written", () => {
       assert.deepEqual(await readdir(folder), ["link.json"]);
     });
   });
+});
+
+describe("reports - report request", () => {
+  it("should read several formats with their files", () =>
+    assert.deepEqual(parseReportRequests("json=a.json, junit=out/b.xml"), [
+      { format: "json", path: "a.json" },
+      { format: "junit", path: "out/b.xml" },
+    ]));
+
+  it("should take everything after the first = as the path, and the same format twice", () => {
+    assert.deepEqual(parseReportRequests("html=a=b.html"), [{ format: "html", path: "a=b.html" }]);
+    assert.lengthOf(parseReportRequests("json=a.json,json=b.json"), 2);
+  });
+
+  for (const [why, option, value, likely] of [
+    ["an empty option", "", "", undefined],
+    ["an unknown format", "spreadsheet=a.ods", "spreadsheet=a.ods", undefined],
+    ["a mistyped format", "markdwon=a.md", "markdwon=a.md", /mean markdown\?/],
+    ["a format in upper case", "JSON=a.json", "JSON=a.json", /mean json\?/],
+    ["a file's ending for a format", "md=a.md", "md=a.md", /mean markdown\?/],
+    ["xml for junit", "xml=a.xml", "xml=a.xml", /mean junit\?/],
+    ["a name of every object", "constructor=a", "constructor=a", undefined],
+    ["a missing =", "json", "json", /json=<path>/],
+    ["an empty path", "json=a.json,html= ", "html=", /html=<path>/],
+    ["a comma too many", "json=a.json,", "", undefined],
+    ["one file for two reports", "json=a.json,html=./a.json", "html=./a.json", /already/],
+  ] as const)
+    it(`should refuse ${why}`, async () => {
+      const error = await thrownBy(() => parseReportRequests(option));
+      assert.equal(error.code, "VC107");
+      assert.include(error.problem.message, `"${value}"`);
+      assert.equal(factOf(error, "Formats"), "json, junit, markdown, html");
+      assert.match(error.problem.likely ?? "", likely ?? /^$/);
+    });
 });
