@@ -45,7 +45,7 @@ const COMMAND = /^[^\S\n]*::|##\w*\[/m;
 /** Not remote: the code of this project makes them, and the model has their values. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
   ...["schema", "startedAt", "finishedAt", "outcome", "status", "side", "kind", "sources", "witnesses"],
-  ...["creation", "runtime", "creationMatch", "runtimeMatch"],
+  ...["state", "creation", "runtime", "creationMatch", "runtimeMatch"],
 ]);
 
 describe("reports - hostile text", () => {

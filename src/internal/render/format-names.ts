@@ -1,6 +1,4 @@
-/**
- * All formats that `--report` supports. The writers are in formats.ts, which is loaded only when a report is requested.
- */
+/** The writers are in formats.ts, which is loaded only when a report is requested. */
 export const REPORT_FORMAT_NAMES = ["json", "junit", "markdown", "html"] as const;
 
 export type ReportFormat = (typeof REPORT_FORMAT_NAMES)[number];
@@ -9,10 +7,7 @@ export function isReportFormat(name: string): name is ReportFormat {
   return (REPORT_FORMAT_NAMES as readonly string[]).includes(name);
 }
 
-/**
- * The file extension of each format, and a pattern that recognizes its reports by their first lines. An existing file
- * is overwritten only if it is such a report.
- */
+/** An existing file is overwritten only if its first lines match `begins`. */
 export const REPORT_MARKS: Readonly<
   Record<ReportFormat, { readonly ending: string; readonly begins: RegExp }>
 > = {

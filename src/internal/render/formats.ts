@@ -16,7 +16,7 @@ export const REPORT_FORMATS = {
   html: writeHtml,
 } as const satisfies Record<ReportFormat, (report: Report) => string>;
 
-/** The writers for preflight reports. JSON keys are already in schema order. */
+/** JSON keys are already in schema order. */
 export const PREFLIGHT_FORMATS = {
   json: jsonText,
   junit: writePreflightJunit,

@@ -1,15 +1,11 @@
 /**
- * Text for XML, HTML or markdown. Much of it comes from services and third-party source files, so the report writers
- * never concatenate strings. Instead, a template escapes each value that isn't already markup in the template's
- * language.
- *
- * html`<td>${anything}</td>`
+ * Text for XML, HTML or markdown. Much of it comes from services and third-party files, so the report writers never
+ * concatenate strings: a template escapes each value that isn't already markup in its language.
  */
 import { cleanLines, cleanText } from "../text/clean-text.ts";
 
 type Language = "html" | "xml" | "markdown";
 
-/** Text escaped for one language. Only the templates in this file create it. */
 class Markup<L extends Language> {
   readonly language: L;
   readonly #text: string;
@@ -40,7 +36,7 @@ class Markup<L extends Language> {
           .map((literal, index) => (index === 0 ? "" : write(values[index - 1] ?? "")) + literal)
           .join(""),
       );
-    /** Joins values, skipping empty ones. The separator isn't escaped. */
+    /** Skips empty values. The separator isn't escaped. */
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
       new Markup(
         language,
@@ -49,15 +45,12 @@ class Markup<L extends Language> {
           .map(write)
           .join(between),
       );
-    /**
-     * Escapes text without shortening it, for SVG paths and quoted `href` attributes. Pipes are encoded, because a pipe
-     * in a URL would end a markdown table cell.
-     */
+    /** Doesn't shorten the text. A pipe in a URL would end a markdown table cell. */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** Escapes a line of code or of a listing, keeping its spaces. */
+    /** Keeps a line's spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
-    /** Wraps text in markdown backticks. The text must not contain pipes or backslashes; backticks are removed. */
+    /** The text must not contain pipes or backslashes; backticks are removed. */
     const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
     return Object.assign(template, { join, whole, line, code });
   }
@@ -66,18 +59,15 @@ class Markup<L extends Language> {
 /** Undefined and false render as nothing, so a template can contain `condition && markup`. */
 type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
 
-/** Escapes a value for HTML, in text or in a quoted attribute, on one line. */
+/** For text or a quoted attribute, on one line. */
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
-/** Escapes a value for XML 1.0, in a quoted attribute or in text. Line breaks are kept in text. */
+/** For a quoted attribute or text. Line breaks are kept in text. */
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 
-/**
- * Escapes a value for GitHub markdown. The result is safe in a table cell or within a line, but not at the start of a
- * line.
- */
+/** For a table cell or within a line, but not for the start of a line. */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 
@@ -97,8 +87,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Escapes text as entities, which are never interpreted as markup. GitHub looks for mentions, issue references and bare
- * URLs after decoding entities, so an empty comment breaks up each of them.
+ * GitHub looks for mentions, issue references and bare URLs after decoding entities, so an empty comment breaks up each
+ * of them.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_ACTIVE, (found) =>

@@ -16,7 +16,6 @@ export type ClaimId = keyof typeof CLAIM_SAYS;
 
 export const CLAIM_IDS = Object.keys(CLAIM_SAYS) as readonly ClaimId[];
 
-/** The claims required for a verified contract. */
 export const NEEDED_CLAIMS: readonly ClaimId[] = ["runtime-code", "sources", "libraries", "record"];
 
 export function isClaimId(id: string): id is ClaimId {

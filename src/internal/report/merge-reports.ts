@@ -7,15 +7,10 @@ import { type NamedReport, unmergeable } from "./read-report.ts";
 import { askedNetworks, placeKey, shardWords } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 
-/** Keeps the sentence short: the shard count comes from a file and can be huge. */
+/** The shard count comes from a file and can be huge. */
 const MAX_NAMED = 8;
 
-/**
- * Merges the reports from one run's shards into a report on the whole run.
- *
- * @param tool The program that merges the reports.
- * @throws VC707 for a report without a plan; VC708 for reports from different runs, or a shard that appears twice.
- */
+/** @throws VC707 for a report without a plan; VC708 for reports from different runs, or a shard that appears twice. */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
   const [first, ...others] = files;
   const shards = [requirePlan(first), ...others.map(requirePlan)] as const;
@@ -45,7 +40,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   });
 }
 
-/** Several shards may follow their proxies to the same implementation. In that case, the worse result is kept. */
+/** Several shards may follow their proxies to the same implementation: the worse result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
   const merged = new Map<string, ContractReport>();
   for (const contract of reports.flatMap(({ contracts }) => contracts)) {
@@ -62,7 +57,7 @@ function worse(one: ContractReport, other: ContractReport): ContractReport {
   return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
 }
 
-/** Prefers chains whose node answered: a node that failed for one shard may have answered another. */
+/** A node that failed for one shard may have answered another. */
 function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
   const all = reports.flatMap(({ networks = [] }) => networks);
   const answered = all.filter(({ error }) => error === undefined);
@@ -71,7 +66,6 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   );
 }
 
-/** Returns the first item for each key. */
 function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown): readonly Item[] {
   const kept = new Map<string, Item>();
   for (const item of items) {
@@ -81,7 +75,6 @@ function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown)
   return [...kept.values()];
 }
 
-/** Returns VC709 if any shard's report is missing. */
 function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {
   const { count } = shards[0].shard;
   const there = new Set(shards.map(({ shard }) => shard.index));
@@ -101,12 +94,7 @@ interface ShardReport extends NamedReport {
   readonly shard: NonNullable<Report["shard"]>;
 }
 
-/**
- * Throws for a report without a plan. Only a plan shows that no contract is missing from all shards, so an empty report
- * can't count as a shard.
- *
- * @throws VC707
- */
+/** Only a plan shows that no contract is missing from all shards, so an empty report can't count as a shard. */
 function requirePlan(file: NamedReport): ShardReport {
   const { shard } = file.report;
   if (shard === null)
@@ -143,7 +131,7 @@ function notOneRun(files: readonly string[], reason: string): VerifyContractErro
   });
 }
 
-/** The facts that all shards of a run share. An unknown fact differs from a missing one. */
+/** An unknown fact differs from a missing one. */
 function collectRunFacts({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
   const { command, tool, source, network, networks = [], services } = report;
   const asked = askedNetworks(report).map(({ name, chainId }) => `${name} ${chainId}`);

@@ -217,7 +217,6 @@ const givenName = shape("GivenName", "A name given to the contract at an address
   ),
 });
 
-/** The facts that are compared with an explorer's data. */
 const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
 
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });

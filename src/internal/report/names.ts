@@ -5,7 +5,6 @@ import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { getExitCode, OUTCOMES } from "./outcome.ts";
 import { getAddress } from "./report-network.ts";
 
-/** Details for VC209: the name, and the contract found instead. */
 export function wrongName(address: string, name: string, found: string): ProblemDetails {
   return {
     values: { address, name, found },
@@ -13,7 +12,6 @@ export function wrongName(address: string, name: string, found: string): Problem
   };
 }
 
-/** The refuted claim for a name that belongs to another contract. */
 export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
   return {
     claims: [{ id: "deployment", state: "refuted", witnesses: ["chain", "deployment"], reason: found }],
@@ -21,7 +19,6 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
   };
 }
 
-/** The open claim for a name that is neither proven nor refuted. */
 function openName({ name, by }: GivenName, found: string): Claim {
   const reason =
     by === "guess"
@@ -30,11 +27,7 @@ function openName({ name, by }: GivenName, found: string): Claim {
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
-/**
- * Judges names given to code without sources. A name is correct if any contract that the code runs has that name.
- *
- * @param runs The contracts that the code runs, hop by hop. The last one, if known, has sources.
- */
+/** Judges names given to code without sources. A name is correct if any contract in `runs`, hop by hop, has it. */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;
   const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
@@ -111,10 +104,7 @@ function isGood({ outcome }: ContractReport): boolean {
   return OUTCOMES[outcome].exitCode === 0 && OUTCOMES[outcome].isNotJudged !== true;
 }
 
-/**
- * The contract's identity from a build, or from an exact record that was judged good. With a weaker match, someone else
- * may have chosen the name.
- */
+/** With a match that isn't exact, someone else may have chosen the name. */
 function getIdentity(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
   if (contract !== null) return { ...contract, inputSourceName: contract.identifier.replace(/:[^:]*$/, "") };
@@ -127,8 +117,7 @@ function getIdentity(report: ContractReport): ContractName | undefined {
 }
 
 /**
- * The contract's name in its deployment record; undefined without a record. Some records contain the contract's role or
- * address instead of a name. In that case, the name comes from its build.
+ * Some records contain the contract's role or address instead of a name. In that case, the name comes from its build.
  */
 export function recordedName({
   deployments: [origin],

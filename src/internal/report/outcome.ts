@@ -12,7 +12,6 @@ export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 interface OutcomeRow {
   readonly exitCode: 0 | 1 | 3;
   readonly kind: OutcomeKind;
-  /** The label in tables. */
   readonly label: string;
   /** The service has a record of the contract, and the record was proven. */
   readonly isVerified?: true;
@@ -26,7 +25,6 @@ interface OutcomeRow {
   readonly isNotJudged?: true;
 }
 
-/** The properties shared by all contracts with an outcome. */
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
   verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
   "already-verified": {
@@ -63,12 +61,10 @@ export function getExitCode(outcome: Outcome): ExitCode {
   return OUTCOMES[outcome].exitCode;
 }
 
-/** The worst exit code: a wrong contract outweighs an unknown one. */
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
   return ([2, 1, 3] as const).find((code) => codes.includes(code)) ?? 0;
 }
 
-/** The exit code for these contracts and the run's own problem, if any. */
 export function getRunExitCode(
   contracts: readonly Pick<ContractReport, "outcome">[],
   error: Problem | undefined,
@@ -92,7 +88,6 @@ export function summarizeOutcomes(contracts: readonly Pick<ContractReport, "outc
   return { total: contracts.length, outcomes };
 }
 
-/** Facts about a run that can't be derived from its contracts. */
 export type ReportParts = Pick<Report, "network" | "services" | "contracts"> & {
   readonly [Key in Optional]?: Report[Key] | undefined;
 } & { readonly startedAt: Date; readonly finishedAt: Date };
@@ -101,7 +96,6 @@ type Optional = "tool" | "command" | "source" | "networks" | "shard" | "passedOv
 
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 
-/** Assembles a report: counts the outcomes and derives the exit code. */
 export function createReport({ tool = TOOL, shard = null, passedOver = [], ...parts }: ReportParts): Report {
   const { command, source, startedAt, finishedAt, network, networks, services, contracts, error } = parts;
   return withoutUndefined({

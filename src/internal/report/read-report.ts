@@ -6,15 +6,13 @@ import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { type Report, reportSchema } from "./model.ts";
 
 export interface NamedReport {
-  /** The file's name, as the user knows it. */
   readonly name: string;
   readonly report: Report;
 }
 
-/** The first few reasons are enough to recognize a wrong file. */
+/** A few reasons are enough to recognize a wrong file. */
 const MAX_REASONS = 3;
 
-/** Validates a report strictly against the model. */
 export function readReport(name: string, value: unknown): NamedReport {
   const read = reportSchema.safeParse(value);
   if (!read.success) throw unmergeable(name, listReasons(read.error.issues, value));
@@ -24,7 +22,6 @@ export function readReport(name: string, value: unknown): NamedReport {
   return { name, report: read.data };
 }
 
-/** Creates the VC707 error. */
 export function unmergeable(file: string, reasons: readonly string[], cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC707", {
     values: { file },
@@ -34,7 +31,6 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   });
 }
 
-/** "contracts.1.checks: expected a list, got nothing" */
 function listReasons(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
   const all = explainIssues(issues, { value }).map(({ path, text }) =>
     path.length === 0 ? text : `${formatPath(path, "")}: ${text}`,

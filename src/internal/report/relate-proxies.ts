@@ -2,19 +2,15 @@ import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.t
 import { OUTCOMES } from "./outcome.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
-/** A diamond's facets beyond this number are listed but not checked. */
+/** Further facets are listed, but not checked. */
 const MAX_FACETS = 50;
 
-/** A contract that a proxy points to. */
 export interface Lead extends Pick<ProxyRole, "role"> {
   /** Checksummed. */
   readonly address: string;
 }
 
-/**
- * A proxy's implementation, and the contracts that set it or may change it. Contradictory candidates are ignored, and
- * so is an admin without code.
- */
+/** Contradictory candidates are ignored, and so is an admin without code. */
 export function proxyLeads({
   proxy,
   target,
@@ -36,12 +32,11 @@ export function proxyLeads({
   ];
 }
 
-/** The facets' addresses, without duplicates: those listed, plus any others found in events. */
+/** Facets in events are included even if the diamond doesn't list them. */
 function listFacets({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
 
-/** Adds to each contract the proxies that point to it, each with the contract's role. */
 export function relateProxies(reports: readonly ContractReport[]): readonly ContractReport[] {
   const roles = Map.groupBy(
     reports.flatMap((report) => {
@@ -65,7 +60,6 @@ export function relateProxies(reports: readonly ContractReport[]): readonly Cont
   });
 }
 
-/** Counts the diamond's facets that have a stored match. */
 function countVerifiedFacets(
   report: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,
@@ -79,21 +73,13 @@ function countVerifiedFacets(
   return { ...report, proxy: { ...proxy, facets: { ...proxy.facets, verified, total: all.length } } };
 }
 
-/**
- * True unless the record is missing or contradicted. Records of contracts deployed by someone else count, although they
- * were not judged.
- */
+/** Records of contracts deployed by someone else count, although they were not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
   const { exitCode, showsMatch } = OUTCOMES[outcome];
   return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;
 }
 
-/**
- * Sorts the contracts found through proxies into the order of those proxies. Otherwise the order would depend on which
- * proxy finished first.
- *
- * @param named The number of named contracts, which stay first, in their original order.
- */
+/** Sorts the contracts after the first `named` ones by their proxies. Otherwise, the order would depend on timing. */
 export function sortByProxies(reports: readonly ContractReport[], named: number): readonly ContractReport[] {
   const ordered = reports.slice(0, named);
   const rest = new Map(reports.slice(named).map((each) => [getAddress(each), each]));
@@ -110,9 +96,8 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
 /**
- * Removes implementations that upgrades left behind. A manifest keeps all implementations, and the sources of an
- * earlier one may have been overwritten. An implementation is removed only if the current implementation of every proxy
- * in the manifest is known.
+ * Removes implementations that upgrades left behind: a manifest keeps them, and their sources may have been
+ * overwritten. The current implementation of every proxy in the manifest must be known.
  */
 export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
@@ -134,7 +119,6 @@ export function removeSuperseded(contracts: readonly ContractReport[]): {
   };
 }
 
-/** A proxy in a manifest whose implementation is unknown. */
 function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
   const isRecordedProxy = deployments.some(({ name, naming }) => naming === "role" && name.endsWith("proxy"));
   return isRecordedProxy && (proxy === null || proxy.implementation === null);

@@ -13,7 +13,7 @@ export function getServices(report: Report, contract: ContractReport): Report["s
   return own?.services ?? report.services;
 }
 
-/** The networks of a run, in order. Empty if the run ended before a chain answered. */
+/** Empty if the run ended before a chain answered. */
 export function askedNetworks({
   network,
   networks = [],
@@ -24,34 +24,30 @@ export function askedNetworks({
   return asked.length === 0 && network !== null ? [network] : asked;
 }
 
-/** True if a run covered several chains, so the network must be shown for each contract. */
+/** If true, the network must be shown for each contract. */
 export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
-/** The networks left out of a run over several networks, with the reason for each. */
 export function skippedNetworks({
   networks = [],
 }: Pick<Report, "networks">): NonNullable<Report["networks"]> {
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 
-/** A key for an address on a contract's chain, because several chains may have contracts at the same address. */
+/** Several chains may have contracts at the same address. */
 export function placeKey(report: ContractReport, address = getAddress(report)): string {
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
 
-/** The address, or the user's input if the address is unknown. */
 export function getAddress({ target }: Pick<ContractReport, "target">): string {
   return target.address ?? target.input;
 }
 
-/** A report's contracts, keyed by address and chain. */
 export function indexByPlace(reports: readonly ContractReport[]): ReadonlyMap<string, ContractReport> {
   return new Map(reports.map((report) => [placeKey(report), report]));
 }
 
-/** "shard 2/4" */
 export function shardWords({ index, count }: Pick<NonNullable<Report["shard"]>, "index" | "count">): string {
   return `shard ${index}/${count}`;
 }

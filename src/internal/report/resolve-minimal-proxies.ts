@@ -7,11 +7,8 @@ import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
  * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
- * unknown. An implementation given by its contract id may become known only later. Also compares the proxies' names
- * with the contracts that they run.
- *
- * @param elsewhere Checksummed addresses of contracts in other shards; their proxies are judged again when the shards'
- * reports are merged.
+ * unknown. Also compares the proxies' names with the contracts that they run. @param elsewhere Checksummed addresses of
+ * contracts in other shards; their proxies are judged when the reports are merged.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],
@@ -46,7 +43,6 @@ export function resolveMinimalProxies(
   });
 }
 
-/** True if the user asked about this contract or named it, so its implementation must be known. */
 function isAsked({ deployments, relation, named = [] }: ContractReport): boolean {
   const isTarget = deployments.length === 0 && (relation === undefined || relation.whose === "recorded");
   return isTarget || named.some(({ by }) => by !== "guess");
@@ -67,7 +63,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
   return { ...report, outcome: "no-build", error };
 }
 
-/** The contracts that a proxy runs, hop by hop; undefined if the chain of proxies has no end. */
+/** Undefined if the chain of proxies has no end. */
 function followProxies(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,

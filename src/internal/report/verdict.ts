@@ -1,11 +1,7 @@
 import { type ClaimId, NEEDED_CLAIMS } from "./claim-ids.ts";
 import type { Claim, Verdict } from "./model.ts";
 
-/**
- * Derives the verdict from a contract's claims.
- *
- * @param required Additional claims from `--require` that must not be open.
- */
+/** @param required Additional claims from `--require` that must not be open. */
 export function deriveVerdict(claims: readonly Claim[], required: readonly string[] = []): Verdict {
   if (claims.some(({ state }) => state === "refuted")) return "refuted";
   const open = getOpenClaims(claims, required);
@@ -13,12 +9,11 @@ export function deriveVerdict(claims: readonly Claim[], required: readonly strin
   return getVouchedClaims(claims).length === 0 ? "verified" : "match";
 }
 
-/** The needed claims that are only vouched for. */
 export function getVouchedClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "vouched" && NEEDED_CLAIMS.includes(id));
 }
 
-/** The open claims among those that must be proven. A claim that was not judged counts as open. */
+/** A claim that was not judged counts as open. */
 export function getOpenClaims(claims: readonly Claim[], required: readonly string[] = []): readonly Claim[] {
   const needed = [...NEEDED_CLAIMS, ...claims.map(({ id }) => id).filter((id) => required.includes(id))];
   return [...new Set<ClaimId>(needed)].flatMap((id) => {
@@ -28,7 +23,7 @@ export function getOpenClaims(claims: readonly Claim[], required: readonly strin
   });
 }
 
-/** The open claims that the verdict doesn't need. They affect only its wording. */
+/** They affect only the verdict's wording. */
 export function getOptionalOpenClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
 }

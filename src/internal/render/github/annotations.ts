@@ -9,13 +9,10 @@ import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
-/** Converts a source's path to its path in the workspace. Returns undefined if the file isn't in the workspace. */
+/** Undefined if the file isn't in the workspace. */
 export type ToWorkspacePath = (source: Place | undefined) => Place | undefined;
 
-/**
- * Formats a report as GitHub Actions workflow commands, one per line. Wrong results become errors, unknown results
- * become warnings, and good results produce nothing.
- */
+/** Wrong results become errors, unknown results become warnings, and good results produce nothing. */
 export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePath): readonly string[] {
   const { error, exitCode } = report;
   return workflowCommands([
@@ -26,10 +23,7 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   ]);
 }
 
-/**
- * The contract's source file, or else the source file of the closest candidate. Undefined if the report contains
- * neither.
- */
+/** Without a build, the source file of the closest candidate. */
 function findSource({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
@@ -72,10 +66,7 @@ function runAnnotations(
     : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
-/**
- * Formats a preflight as GitHub workflow commands, one per line. Each finding is attached to its contract's
- * declaration.
- */
+/** Each finding is attached to its contract's declaration. */
 export function preflightAnnotations(
   { contracts, error }: PreflightReport,
   toWorkspacePath: ToWorkspacePath,
@@ -105,10 +96,10 @@ function problemLines(error: Problem | undefined): readonly string[] {
   ];
 }
 
-/** An annotation's location: a file in the workspace, with forward slashes. */
+/** A file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
-  /** The line number, counted from 1. Null for the whole file. */
+  /** From 1; null for the whole file. */
   readonly line: number | null;
 }
 
@@ -124,12 +115,11 @@ interface Annotation {
 /** GitHub shows at most this many annotations per level and step, and silently drops the rest. */
 const MAX_PER_LEVEL = 10;
 
-/** Formats annotations as GitHub Actions workflow commands, one per line, errors first. */
 function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capAnnotations(all.filter((each) => each.level === level)).map(command));
 }
 
-/** If GitHub would drop annotations, replaces them with a single annotation that states how many there are. */
+/** States how many annotations GitHub would drop. */
 function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MAX_PER_LEVEL) return all;
@@ -152,7 +142,7 @@ function command({ level, place, title, lines }: Annotation): string {
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 
-/** Escapes text so that the GitHub runner (actions/runner, ActionCommand.cs) restores it by unescaping. */
+/** The GitHub runner unescapes it (actions/runner, ActionCommand.cs). */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -4,10 +4,10 @@ import { capitalize } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { namedWitnesses } from "../words/check-words.ts";
 import {
+  CLAIM_STATES,
   claimReason,
   claimStateWords,
   claimWords,
-  STATE_WORDS,
   shownClaims,
   shownState,
 } from "../words/claim-words.ts";
@@ -25,15 +25,14 @@ const COLUMNS = [
 ] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
 
 export function claimLegend(): Html {
-  const items = (Object.keys(STATE_WORDS) as (keyof typeof STATE_WORDS)[]).map(
-    (state) => html`<li>${silentMark(state)} ${STATE_WORDS[state]}</li>`,
+  const items = (Object.keys(CLAIM_STATES) as (keyof typeof CLAIM_STATES)[]).map(
+    (state) => html`<li>${silentMark(state)} ${CLAIM_STATES[state].words}</li>`,
   );
   return html`<ul class="key">${items}<li><b>1/2</b> proven out of the contracts to which the claim applies</li></ul>`;
 }
 
 const TITLE = "What is proven, and by whom";
 
-/** The claims as a list, for a contract that is shown in brief. */
 export function claimList(contract: ContractReport): Html {
   const items = shownClaims(contract).map(
     (claim) =>
@@ -42,7 +41,7 @@ export function claimList(contract: ContractReport): Html {
   return items.length === 0 ? html`` : section(TITLE, lineList(items));
 }
 
-/** A table of claims by witness. A dot marks a witness that showed the claim, and a line joins witnesses that agree. */
+/** A dot marks a witness that showed the claim, and a line joins witnesses that agree. */
 export function claimTable(contract: ContractReport): Html {
   const { witnesses: operated = [], checks } = contract;
   const claims = shownClaims(contract);
@@ -69,10 +68,10 @@ function claimRow(claim: Claim, { checks, witnesses }: ContractReport, columns: 
   const reason = refutedReason(claim, checks) ?? capitalize(claimReason(claim, witnesses) ?? "");
   const names = namedWitnesses(claim.witnesses);
   const joined = names !== "" && html`<span class="names">${capitalize(names)}</span>`;
-  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${STATE_WORDS[state]}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
+  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${CLAIM_SAYS[claim.id]} <span class="state">${CLAIM_STATES[state].words}</span>${reason !== "" && html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
 }
 
-/** In a refuted claim's reason, replaces the names of failed checks with their findings, which are more informative. */
+/** The findings of failed checks are more informative than their names. */
 function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
   if (state !== "refuted") return undefined;
   const named = checks.filter(
@@ -81,10 +80,7 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : capitalize(named.map(failureWords).join("; "));
 }
 
-/**
- * The reason why a check failed or, if none is given, the failed statement with the expected and actual values. Long
- * hex values are shortened.
- */
+/** Without a reason, the failed statement and its values. */
 export function failureWords({ reason, subject, expected, actual }: Check): string {
   if (reason !== undefined) return reason;
   const values =
@@ -92,25 +88,28 @@ export function failureWords({ reason, subject, expected, actual }: Check): stri
   return `not true: ${subject}${values.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex)}`;
 }
 
-/** One table cell per witness. If witnesses contradict each other, the line to the last witness is broken. */
+/** If witnesses contradict each other, the line to the last witness is broken. */
 function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
   const on = columns.map((witness) => witnesses.includes(witness));
   const first = on.indexOf(true);
   const last = on.lastIndexOf(true);
   const before = on.lastIndexOf(true, last - 1);
+  const isBroken = state === "refuted" && last > first;
   const dot = state === "vouched" ? "word" : "dot";
   return columns.map((witness, index) => {
-    const isBroken = state === "refuted" && index > before && index <= last && last > first;
-    const left = first !== -1 && index > first && index <= last ? "l" : "";
-    const right = first !== -1 && index >= first && index < last ? "r" : "";
-    const brokenRight = state === "refuted" && index === before && last > first ? "br" : "";
-    const classes = ["w", left, right, isBroken ? "bl" : "", brokenRight].filter((name) => name !== "");
+    const classes = [
+      "w",
+      ...(index > first && index <= last ? ["l"] : []),
+      ...(index >= first && index < last ? ["r"] : []),
+      ...(isBroken && index > before && index <= last ? ["bl"] : []),
+      ...(isBroken && index === before ? ["br"] : []),
+    ].join(" ");
     if (on[index] !== true) {
-      return html`<td class="${classes.join(" ")}"></td>`;
+      return html`<td class="${classes}"></td>`;
     }
     const isAgainst = state === "refuted" && index === last;
     const words = `${witness}: ${isAgainst ? "contradicts" : state === "vouched" ? "says so" : state === "refuted" ? "differs" : "agrees"}`;
-    const cut = isAgainst && last > first ? silentMark("refuted") : "";
-    return html`<td class="${classes.join(" ")}">${cut !== "" && html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" title="${words}"></i></td>`;
+    const cut = isAgainst && isBroken && html`<span class="cut">${silentMark("refuted")}</span>`;
+    return html`<td class="${classes}">${cut}<i class="${isAgainst ? "word" : dot}" role="img" title="${words}"></i></td>`;
   });
 }

@@ -3,7 +3,7 @@ import { type Html, html } from "../markup.ts";
 
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
-/** The origin of an instruction's source. `data` marks bytes that aren't instructions. */
+/** `data` marks bytes that aren't instructions. */
 export const CODE_ORIGINS = ["project", "packages", "compiler", "data"] as const;
 
 type CodeOrigin = (typeof CODE_ORIGINS)[number];
@@ -15,10 +15,7 @@ const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
   x: "data",
 };
 
-/**
- * Cell kinds in order of increasing priority. A cell that covers several parts shows the kind with the highest
- * priority, so that small parts don't disappear.
- */
+/** A cell that covers several parts shows the last of their kinds in this list, so that small parts don't disappear. */
 const STRENGTH: readonly CellKind[] = [
   "code",
   "data",
@@ -38,7 +35,7 @@ const STRENGTH: readonly CellKind[] = [
 
 const MAX_CELLS = 768;
 
-/** Bytes per cell: the smallest power of two that gives at most 768 cells. */
+/** The smallest power of two that gives at most 768 cells. */
 export function cellSize(bytes: number): number {
   let size = 1;
   while (Math.ceil(bytes / size) > MAX_CELLS) size *= 2;
@@ -62,7 +59,7 @@ export function toCells(
   return cells;
 }
 
-/** The origin of the code at an offset, or the kind `code` if no source map covers the offset. */
+/** `code` if no source map covers the offset. */
 function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
   return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
@@ -87,7 +84,6 @@ export function groupRuns(cells: readonly CellKind[], across: number): readonly 
   return runs;
 }
 
-/** The cells that a part covers, row by row. */
 export function toRowSpans({ start, length }: CodePart, size: number, across: number): readonly Run[] {
   const first = Math.floor(start / size);
   const end = Math.max(first + 1, Math.ceil((start + length) / size));
@@ -122,11 +118,9 @@ export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
 export interface NumberedPart {
   readonly part: CodePart;
   readonly number: number;
-  /** The part's title, such as "immutable cap". */
   readonly words: string;
 }
 
-/** Returns a part's place, such as "bytes 108–139". */
 export function placeWords({ start, length }: Pick<CodePart, "start" | "length">): string {
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;
 }

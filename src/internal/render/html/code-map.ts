@@ -15,9 +15,9 @@ import {
   toRowSpans,
 } from "./code-cells.ts";
 
-/** Up to this code size, the cells show the bytes themselves. */
+/** For small code, the cells show the bytes themselves. */
 const MAX_SHOWN_BYTES = 256;
-/** Width of a cell including its gap, in SVG units. */
+/** A cell and its gap, in SVG units. */
 const STEP = 16;
 const HEIGHT = 15;
 const LEFT = 40;
@@ -29,7 +29,6 @@ export interface MapShape {
   readonly getLink: (number: number) => string;
 }
 
-/** Draws the deployed code once per width, with one or more bytes per cell. */
 export function codeMap(
   { runtime }: ContractCode,
   parts: readonly NumberedPart[],
@@ -69,7 +68,7 @@ function map(
   );
 }
 
-/** Row offsets in hexadecimal. If there are many rows, only every second row is labeled. */
+/** If there are many rows, only every second one is labeled. */
 function offsets(rows: number, bytes: number): readonly Html[] {
   const every = rows > 12 ? 2 : 1;
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
@@ -79,7 +78,7 @@ function offsets(rows: number, bytes: number): readonly Html[] {
   });
 }
 
-/** Draws one path per kind, as a line one cell high. */
+/** One path per kind, as a line one cell high. */
 function layers(runs: readonly Run[]): readonly Html[] {
   const byKind = Map.groupBy(runs, ({ kind }) => kind);
   return [...byKind].map(
@@ -95,12 +94,11 @@ function drawBox({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
-/** Draws the gaps between cells, as a pattern over the whole map. */
 function grid(width: number, height: number): Html {
   return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
 }
 
-/** Draws one `<text>` per row. A byte and a space are exactly as wide as a cell. */
+/** A byte and a space are exactly as wide as a cell. */
 function digits(hex: string, runs: readonly Run[]): Html {
   const byRow = Map.groupBy(runs, ({ row }) => row);
   let at = 2;
@@ -120,7 +118,7 @@ function isLight(kind: CellKind): boolean {
   return kind === "code" || kind === "packages" || kind === "compiler" || kind === "data";
 }
 
-/** Links each part to its row in the table below the map, and puts the part's number in the middle of the part. */
+/** Links each part to its row in the table below the map. */
 function links(
   parts: readonly NumberedPart[],
   size: number,

@@ -7,7 +7,6 @@ import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import type { Views } from "./entry.ts";
 import { codeIfAddress, copied, factList, section, table } from "./parts.ts";
 
-/** The deployed code as a map, followed by a table of its parts. */
 export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
@@ -49,10 +48,7 @@ function sumWords({ code, contract }: ContractReport): string {
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${conclusion}`;
 }
 
-/**
- * The filled-in values without offsets, for code of which no map is drawn. Their offsets are unknown if a constructor
- * writes the code.
- */
+/** If a constructor writes the code, the values' offsets are unknown, so there is no map. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),
@@ -61,7 +57,7 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   return `${facts}` === "" ? html`` : section("Filled in after compiling", facts);
 }
 
-/** Numbers the code's parts. All places of the same immutable or library share one number, as do all differences. */
+/** All places of the same immutable or library share one number, as do all differences. */
 function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();
@@ -74,7 +70,6 @@ function numberedParts({ code, decodedImmutables = [] }: ContractReport): readon
   });
 }
 
-/** "immutable cap", "library Adder", "metadata (CBOR auxdata)". */
 function partWords({ kind, name }: CodePart, immutables: readonly DecodedImmutable[]): string {
   if (name === undefined) return KIND_WORDS[kind];
   if (kind === "library") return `library ${name.split(":").at(-1)}`;

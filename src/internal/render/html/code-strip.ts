@@ -5,12 +5,11 @@ import { type CellKind, CODE_ORIGINS, groupRuns, KIND_WORDS, swatch, toCells } f
 
 const WIDTH = 120;
 const HEIGHT = 12;
-/** Minimum width of a part. A narrower part would be invisible. */
+/** A narrower part would be invisible. */
 const MIN_WIDTH = 2.5;
-/** The number of stretches into which a strip is divided. Each stretch has a single shade of grey. */
+/** Each stretch of a strip has a single shade of grey. */
 const STRETCHES = 40;
 
-/** Draws a contract's code as a bar, for a table with many contracts. */
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
@@ -37,7 +36,6 @@ export function bar(
   return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
-/** Draws the code's origins as coarse stretches in shades of grey. */
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
   const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
   const runs = groupRuns(toCells(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
@@ -55,7 +53,6 @@ function round(value: number): string {
   return value.toFixed(1).replace(/\.0$/, "");
 }
 
-/** The legend for the colors in the strips. */
 export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;

@@ -6,10 +6,6 @@ import { candidateWords, differenceWords } from "../words/difference-words.ts";
 import { swatch } from "./code-cells.ts";
 import { hiddenWords, lineList, nextStep, scrolling, section } from "./parts.ts";
 
-/**
- * Shows how the code differs from the build: the reasons, both bytecodes as bars, and the first differences as
- * instructions.
- */
 export function mismatchSection(contract: ContractReport): Html {
   const { explanations, candidates, differences, code } = contract;
   const comparison = code?.comparison;
@@ -35,7 +31,7 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 const BAR = 24;
 
-/** Draws two bars to the same scale. Bands join equal segments, so moved code appears as a slanted band. */
+/** Two bars to the same scale. Bands join equal segments, so moved code appears as a slanted band. */
 function bars(comparison: CodeComparison, onChain: number): Html {
   const { contract, bytes, segments } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
@@ -102,10 +98,10 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
   return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
-/** The number of characters that fit into the column on a phone. */
+/** As many fit into the column on a phone. */
 const MAX_CHARACTERS = 42;
 
-/** Decodes a pushed value if it is text, which Solidity left-aligns. Returns undefined for any other value. */
+/** Solidity left-aligns text. Undefined for any other value. */
 function pushedText(text: string): string | undefined {
   const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
   return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;

@@ -39,19 +39,14 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/**
- * The largest number of contracts for which a report shows every contract in full. In longer reports, only contracts
- * with a failed or unknown result get a full view.
- */
+/** In longer reports, only contracts with a failed or unknown result get a full view. */
 const MAX_FULL_VIEWS = 100;
 
-/** One contract's page, with the evidence for its verdict. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MAX_FULL_VIEWS && standing !== "bad" && standing !== "unknown";
-  // In a long report, links point to a contract's view instead of to a part of its code, because that is faster without
-  // the script.
+  // In a long report, a link to a part of the code would be slow without the script.
   const getLink = (number: number) => (total <= MAX_FULL_VIEWS ? `${id}-part-${number}` : id);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
   return html.join(
@@ -69,8 +64,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
         : [claimTable(contract), mismatchSection(contract), sourceDifferences(contract)]),
       codeSection(contract, views, id, { widths: isBrief ? [64] : [64, 32], getLink }),
       creationSection(contract),
-      // Shows the contract in brief. If thousands of good contracts were shown with all their checks, the file would be
-      // too large to open.
+      // With all checks of thousands of good contracts, the file would be too large to open.
       ...(isBrief
         ? [
             html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,
@@ -82,7 +76,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   );
 }
 
-/** The problem, without the facts about the checks and the drift, which appear below it. */
+/** The checks and the drift appear below the problem. */
 function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
   if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
   return dropRepeatedFacts(
@@ -232,7 +226,7 @@ function argumentRows(constructorArguments: ContractReport["constructorArguments
     : decoded.flatMap((value) => valueRows(value, 0));
 }
 
-/** A row for a value. A struct also has a row for each field. */
+/** A struct also has a row for each field. */
 function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
   const { name, type, declaredType, value, member, fields } = argument;
   const indent =

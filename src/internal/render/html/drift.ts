@@ -6,10 +6,7 @@ import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
 import { copied, lineList, section, table, tableRow } from "./parts.ts";
 
-/**
- * True if the run compared contracts with a lock file. Such a run judges no claims, so the page shows the
- * differences instead.
- */
+/** A run that compares contracts with a lock file judges no claims, so the page shows the differences instead. */
 export function isLockComparison(entries: readonly Entry[]): boolean {
   return (
     entries.some(({ contract }) => contract.lock !== undefined) &&
@@ -17,7 +14,7 @@ export function isLockComparison(entries: readonly Entry[]): boolean {
   );
 }
 
-/** "since 2026-11-20": the first day on which one of the entries was locked. */
+/** "since 2026-11-20" */
 export function sinceWords(entries: readonly Entry[]): string {
   const days = listDays(entries);
   const [first, ...others] = days;
@@ -25,7 +22,7 @@ export function sinceWords(entries: readonly Entry[]): string {
   return `since ${first}${others.length === 0 ? "" : ", or later"}`;
 }
 
-/** The days on which the lock file's entries were written, and their commit if all entries have the same one. */
+/** "lock file from 2026-11-20, commit 8f14e45fce" */
 export function formatLockFile(entries: readonly Entry[]): readonly string[] {
   const days = listDays(entries);
   const [first, last] = [days[0], days.at(-1)];
@@ -41,10 +38,7 @@ function listDays(entries: readonly Entry[]): readonly string[] {
   return [...new Set(days)].sort();
 }
 
-/**
- * The differences from the lock file, with both values shortened: "Another implementation: 0x9A67…7508 →
- * 0xA51C…1C00".
- */
+/** "Another implementation: 0x9A67…7508 → 0xA51C…1C00" */
 export function driftList({ lock }: ContractReport): Html {
   if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
   return html.join(
@@ -63,7 +57,6 @@ function values({ kind, locked, found }: Drift): Html {
   return html`: ${html.join(shown, " → ")}`;
 }
 
-/** Both values in full, and the contract's entry in the lock file. */
 export function driftSection(contract: ContractReport): Html {
   const { lock } = contract;
   if (lock === undefined) return html``;

@@ -36,9 +36,8 @@ import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable, MAX_ROWS } from "./table.ts";
 
 /**
- * Writes the report as one HTML file. The file fetches nothing: its content security policy allows only its own style
- * and script, identified by their hashes. Everything is readable without the script. The script adds search, sorting
- * and copying, and keeps a long list fast.
+ * One file that fetches nothing: its content security policy allows only its own style and script. Everything is
+ * readable without the script, which adds search, sorting and copying, and keeps a long list fast.
  */
 export function writeHtml(report: Report): string {
   const entries = toEntries(report);
@@ -49,7 +48,7 @@ export function writeHtml(report: Report): string {
     body: [
       html`${SYMBOLS}
 <main class="${entries.length <= MAX_ROWS ? "short" : "long"}">`,
-      // A run over one contract has no list, so its verdict comes first, followed by the run's facts.
+      // Without a list, the verdict comes first, followed by the run's facts.
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
@@ -62,10 +61,7 @@ export function writeHtml(report: Report): string {
   });
 }
 
-/**
- * In a long list, only contracts with a failed or unknown result are rendered directly. The script builds the other
- * views on demand.
- */
+/** In a long list, the script builds the views of good contracts on demand. */
 function detail(report: Report, entry: Entry, views: Views, total: number): Html {
   const view = contractView(report, entry, views, total);
   const isLight = total <= MAX_ROWS || entry.standing === "bad" || entry.standing === "unknown";
@@ -81,10 +77,6 @@ function footerWords({ tool, services, schema }: Report): string {
   return `${tool.name} ${tool.version} · ${used.join(" · ")} · This file needs no network. Data: ${schema}.`;
 }
 
-/**
- * The first page of a run over several contracts, with the verdict, the next steps, and the contracts that
- * need them.
- */
 function overview(report: Report, entries: readonly Entry[], views: Views): Html {
   const lead = [...driftCounts(entries), ...notExactWords(report, entries)].join(" ");
   return html.join(
@@ -106,7 +98,7 @@ function overview(report: Report, entries: readonly Entry[], views: Views): Html
   );
 }
 
-/** Counts the differences from the lock file: "Another implementation (1), no stored record (2)." */
+/** "Another implementation (1), no stored record (2)." */
 function driftCounts(entries: readonly Entry[]): readonly string[] {
   const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
   const counts = [...Map.groupBy(words, (word) => word)].map(([word, group]) => `${word} (${group.length})`);
@@ -119,10 +111,7 @@ function notExactWords({ exitCode }: Report, entries: readonly Entry[]): readonl
     : [];
 }
 
-/**
- * @param rows The listed contracts. Empty for a single contract, whose view already includes its build and its lock
- * file entry.
- */
+/** @param rows Empty for a single contract, whose view already includes its build and its lock file entry. */
 function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = formatDuration(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
@@ -144,7 +133,6 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
   ]);
 }
 
-/** The listed contracts' builds in one line, and the builds that are older than their sources. */
 function buildLines(report: Report, rows: readonly Entry[]): readonly string[] {
   const outdated = Map.groupBy(rows, ({ contract }) => outdatedWords(report, contract.contract).join());
   outdated.delete("");
@@ -162,7 +150,7 @@ const EXIT_WORDS = {
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
-/** In a run with more contracts than this, the marks are drawn as pictures without links. */
+/** In a larger run, the marks are drawn as pictures without links. */
 const MAX_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
@@ -177,7 +165,6 @@ function standings(entries: readonly Entry[], total: number, chain?: string): Ht
   return html`<ul class="standings">${chain !== undefined && html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
 }
 
-/** "verified, already verified" */
 function standingWords(entries: readonly Entry[]): string {
   const labels = new Set(entries.map(({ verdict }) => verdict.label));
   return shortenList([...labels], MAX_LABELS).join(", ");
@@ -185,7 +172,7 @@ function standingWords(entries: readonly Entry[]): string {
 
 const MAX_LABELS = 3;
 
-/** Draws one small square per contract, all in one path. */
+/** One small square per contract, all in one path. */
 function crowd(standing: Standing, count: number): Html {
   const across = 100;
   const squares = Array.from(
@@ -199,7 +186,6 @@ function crowd(standing: Standing, count: number): Html {
 
 const MAX_FAILURES = 20;
 
-/** The next steps, with a row for each cause. */
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
@@ -227,7 +213,7 @@ function failureRow(group: readonly Entry[], hasChains: boolean): Html {
   );
 }
 
-/** A contract's result. For drift, shows the values, which are more informative than the fact that they differ. */
+/** For drift, the values are more informative than the fact that they differ. */
 function eventWords(entry: Entry, isOne: boolean): Html {
   const { contract, verdict, address } = entry;
   const { error, lock } = contract;
@@ -236,7 +222,7 @@ function eventWords(entry: Entry, isOne: boolean): Html {
   return html`${isOne ? capitalize(text.replaceAll(address, "this address")) : maskOwnValues(text, entry)}`;
 }
 
-/** A failed check's values, which are more informative than the fact that it failed. */
+/** The values are more informative than the fact that a check failed. */
 function failedReason({ checks }: ContractReport): string | undefined {
   const failed = checks.filter(({ status }) => status === "failed");
   const [first] = failed;

@@ -8,10 +8,7 @@ interface Page {
   readonly script?: Html;
 }
 
-/**
- * Writes a self-contained page. Its content security policy allows only its own style and script, identified by their
- * hashes.
- */
+/** The content security policy allows only the page's own style and script, by their hashes. */
 export function writePage({ title, body, footer, script }: Page): string {
   const scripts = script && html`; script-src '${hashInline(script)}'`;
   return `${html`<!doctype html>
@@ -36,7 +33,7 @@ function hashInline(text: Html): string {
   return `sha256-${createHash("sha256").update(text.toString()).digest("base64")}`;
 }
 
-/** The HTML report's style sheet. It doesn't load fonts or images. */
+/** Loads no fonts or images. */
 export const HTML_STYLE: Html = html`
 :root { color-scheme: light dark; --paper: #fff; --ink: #14181e; --soft: #545d69; --line: #d9dee4; --panel: #f4f6f8; --alarm: #fdf0ef;
   --proven: #0a6b3c; --vouched: #1f58b0; --partial: #8a5000; --refuted: #b4141c; --open: #545d69;

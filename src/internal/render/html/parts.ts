@@ -8,20 +8,17 @@ import { shortHex } from "../words/value-words.ts";
 
 export type Content = Parameters<typeof html>[1];
 
-/** Text for screen readers only. */
+/** For screen readers only. */
 export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
 }
 
-/**
- * A button that copies the preceding text or, if that text is shortened, the full value in its `title` attribute. Shown
- * only if the script runs.
- */
+/** Copies the preceding text or, if that is shortened, its `title`. Shown only if the script runs. */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
 
-/** A shortened address or hash, shown in full on hover, with a copy button. */
+/** Shown in full on hover. */
 export function copied(what: string, value: string): Html {
   return html`<span class="whole"><code title="${value}">${shortHex(value)}</code>${copyButton(what)}</span>`;
 }
@@ -51,7 +48,7 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
   );
 }
 
-/** Renders prose as text, and paths, hashes and URLs as code. */
+/** Prose is text; paths, hashes and URLs are code. */
 function factLine(line: string): string | Html {
   return /\s/.test(line) ? html`${line}` : line;
 }
@@ -61,17 +58,16 @@ export function codeLink(code: string): Html {
   return url === undefined ? html`${code}` : webLink(code, url);
 }
 
-/** Renders a next step as code if it is a command, and as text if it is advice. */
+/** A command is code; advice is text. */
 export function nextStep(next: string): Html {
   return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
     ? commandLine(next)
     : html`<span class="soft">Try:</span> ${next}`;
 }
 
-/** A label and its lines. */
 export type Fact = readonly [string, string | Html | null | undefined | readonly (string | Html)[]];
 
-/** Lists labels with their lines. Strings are shown as code, and markup remains unchanged. */
+/** Strings are shown as code, and markup remains unchanged. */
 export function factList(facts: readonly Fact[]): Html {
   const rows = facts.flatMap(([label, value]) => {
     const lines = [value ?? []].flat();
@@ -91,19 +87,18 @@ export function lineList(lines: readonly Content[]): Html {
   return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** A table of facts, or undefined if it would have no rows. */
 export function table(heads: readonly string[], rows: readonly Html[], kind = "plain"): Html | undefined {
   if (rows.length === 0) return undefined;
   const head = heads.map((each) => html`<th scope="col">${each}</th>`);
   return html`<table class="${kind}"><thead><tr>${head}</tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
 }
 
-/** A table row with its first cell as the row header. */
+/** The first cell is the row's header. */
 export function tableRow([name, ...cells]: readonly Content[]): Html {
   return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 
-/** A box that scrolls on its own on a narrow screen. */
+/** Scrolls on its own on a narrow screen. */
 export function scrolling(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }
@@ -112,7 +107,7 @@ export function codeIfAddress(value: string): Html {
   return /^0x[0-9a-fA-F]{40}$/.test(value) ? copied("address", value) : html`<code>${value}</code>`;
 }
 
-/** A link to a web page. An unsafe URL remains plain text. */
+/** An unsafe URL remains plain text. */
 export function webLink(label: string, url: string): Html {
   const href = safeUrl(url);
   return href === undefined

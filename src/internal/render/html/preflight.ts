@@ -16,7 +16,7 @@ import { factList, lineList, problemHtml, scrolling, section, table, tableRow } 
 
 const TONES = { ok: "proven", warn: "partial", bad: "refuted" } as const;
 
-/** Writes a preflight as one HTML file without a script. */
+/** A page without a script. */
 export function writePreflightHtml(report: PreflightReport): string {
   const { tone, symbol, text } = preflightVerdict(report);
   const { startedAt, tool, schema, exitCode, error } = report;

@@ -1,8 +1,8 @@
 import { type Html, html } from "../markup.ts";
 
 /**
- * The report's script, with search, filters, sorting, copying, and views that are built on demand. It contains no
- * backslashes, because it is a template literal, and sets no styles, because the content security policy forbids them.
+ * Contains no backslashes, because it is a template literal, and sets no styles, because the content security policy
+ * forbids them.
  */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";

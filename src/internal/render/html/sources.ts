@@ -3,10 +3,7 @@ import { formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
-/**
- * The submitted sources as a tree with sizes, and the compiler settings. Without a submission, shows only the build's
- * language and compiler version.
- */
+/** Without a submission, only the build's language and compiler version. */
 export function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;
   const sources =
@@ -40,7 +37,7 @@ function submission({ sent, sources, reason, bytes, files }: SubmissionReport, i
   return html`<p class="soft">${words}</p><ul class="files">${html.join(rows, "\n")}</ul>`;
 }
 
-/** A path in which the folders shared with the path above are muted. */
+/** The folders shared with the path above are muted. */
 function treePath(path: string, above: string): Html {
   const folders = path.split("/");
   const before = above.split("/");
@@ -55,7 +52,7 @@ function treePath(path: string, above: string): Html {
 
 const MAX_SETTINGS = 24;
 
-/** Lists settings by their names in the compiler input, such as `optimizer.runs`. */
+/** Named as in the compiler input: `optimizer.runs`. */
 function settingFacts(value: object, prefix: string): readonly Fact[] {
   return Object.entries(value).flatMap(([key, each]: [string, unknown]): readonly Fact[] => {
     const name = `${prefix}${key}`;

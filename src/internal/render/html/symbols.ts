@@ -1,22 +1,19 @@
 import { type Html, html } from "../markup.ts";
 
-/** The report's marks. Each has its own shape, because color alone must not convey information. */
+/** Each mark has its own shape, because color alone must not convey information. */
 export type MarkKind = "proven" | "vouched" | "partial" | "refuted" | "open" | "none" | "other";
 
-/** A mark with a description for mouse, keyboard and screen reader users. */
+/** Describes itself to mouse, keyboard and screen reader users. */
 export function mark(kind: MarkKind, words: string): Html {
   return html`<svg class="i ${kind}" role="img"><title>${words}</title><use href="#i-${kind}"/></svg>`;
 }
 
-/** A mark without a description, for use beside the same words. */
+/** For use beside the same words. */
 export function silentMark(kind: MarkKind): Html {
   return html`<svg class="i ${kind}" aria-hidden="true"><use href="#i-${kind}"/></svg>`;
 }
 
-/**
- * The shapes and patterns used by the marks and maps. `currentColor` is the tone, and elements with the class `k` are
- * cut-outs.
- */
+/** `currentColor` is the tone, and elements with the class `k` are cut-outs. */
 export const SYMBOLS: Html = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs>
 <symbol id="i-proven" viewBox="0 0 20 20"><circle cx="10" cy="10" r="9" fill="currentColor"/><path class="k" d="M5.6 10.4l3 3 5.8-6.2"/></symbol>
 <symbol id="i-vouched" viewBox="0 0 20 20"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="10" cy="10" r="3.4" fill="currentColor"/></symbol>

@@ -5,7 +5,7 @@ import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { goodWord } from "../words/batch-words.ts";
-import { claimWords, STATE_WORDS, shownClaims, shownState } from "../words/claim-words.ts";
+import { CLAIM_STATES, claimWords, shownClaims, shownState } from "../words/claim-words.ts";
 import { shownWords } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import type { Chain } from "../words/worst-first.ts";
@@ -23,13 +23,12 @@ import {
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** Rows beyond this number are in a `noscript` element, from which the script loads them on demand. */
+/** The script loads further rows from a `noscript` element on demand. */
 export const MAX_ROWS = 100;
 
-/** Columns before the claims: outcome, contract, address, match. */
+/** Outcome, contract, address, match. */
 const LEADING = 4;
 
-/** All contracts, worst first. The script adds search, filters and sorting. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
   const hasChains = coversSeveralChains(report);
   const chains = hasChains ? groupByChain(entries) : [];
@@ -67,7 +66,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
 
 type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
 
-/** For each chain, shows the contracts that need attention and up to three good ones, and counts the rest. */
+/** The contracts that need attention and a few good ones. The rest are only counted. */
 function byChains(
   chains: readonly Chain<Entry>[],
   lines: Lines,
@@ -128,7 +127,7 @@ function tableHead(entries: readonly Entry[], isLock: boolean): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
-/** The claims that get a column. The contract id gets one only if at least one contract in the list has that claim. */
+/** The contract id gets a column only if at least one contract in the list has that claim. */
 function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
   const shown = new Set(entries.flatMap(({ contract }) => shownClaims(contract).map(({ id }) => id)));
   return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
@@ -149,10 +148,7 @@ function claimHeads(entries: readonly Entry[]): readonly Html[] {
   });
 }
 
-/**
- * The number of contracts for which a claim is proven: "21/22". If that doesn't fit, shows the number of contracts for
- * which the claim isn't proven.
- */
+/** "21/22", or "−3" if that doesn't fit. */
 function totalWords(proven: number, total: number): string {
   if (total < 100) return `${proven}/${total}`;
   return proven === total ? "all" : `−${(total - proven).toLocaleString("en")}`;
@@ -167,7 +163,7 @@ function chainRow(chain: Chain<Entry>, columns: number): Html {
   return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
-/** Renders a row on a single line, because the script splits the content of the `noscript` element at line breaks. */
+/** A single line, because the script splits the content of the `noscript` element at line breaks. */
 function contractRow(
   entry: Entry,
   index: number,
@@ -201,17 +197,17 @@ function contractRow(
 
 function claimCell(contract: ContractReport, id: ClaimId): Html {
   const state = cellState(contract, id);
-  return mark(state, `${capitalize(claimWords({ id }))}: ${STATE_WORDS[state]}`);
+  return mark(state, `${capitalize(claimWords({ id }))}: ${CLAIM_STATES[state].words}`);
 }
 
-/** A claim's state in a list. It is open if the run ended before judging the claim. */
-function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof typeof STATE_WORDS {
+/** A claim is open if the run ended before judging it. */
+function cellState({ outcome, claims = [] }: ContractReport, id: ClaimId): keyof typeof CLAIM_STATES {
   const claim = claims.find((each) => each.id === id);
   if (claim !== undefined) return shownState(claim);
   return OUTCOMES[outcome].hasNoClaims === true ? "none" : "open";
 }
 
-/** The contract's source file, and its name in the build if the row shows a different name. */
+/** Adds the name in the build if the row shows a different name. */
 function subtitle({ contract: { contract }, name }: Entry): string {
   if (contract === null) return "";
   const file = contract.sourceName.split("/").at(-1) ?? contract.sourceName;

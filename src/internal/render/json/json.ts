@@ -1,6 +1,5 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 
-/** Writes the report as JSON with a trailing newline. */
 export function writeJson(report: Report): string {
   const { schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest } =
     report;
@@ -12,7 +11,7 @@ export function writeJson(report: Report): string {
   });
 }
 
-/** The keys in reading order. A run adds them in the order in which it finds the facts. */
+/** A run adds the keys in the order in which it finds the facts. */
 const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
   ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
   ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),
@@ -31,15 +30,14 @@ function orderKeys(contract: ContractReport): object {
   };
 }
 
-/** Sorts a map's keys by code unit, so that the order is the same on every machine. */
+/** By code unit, so that the order is the same on every machine. */
 function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**
- * Formats a value as JSON with a trailing newline. Escapes characters that a terminal would interpret, because `--json`
- * may print to a terminal. Also escapes commands that a CI server would execute if they appeared in its log. The parsed
- * values stay the same.
+ * Escapes characters that a terminal would interpret, because `--json` may print to a terminal, and commands that a CI
+ * server would execute if they appeared in its log. The parsed values stay the same.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);

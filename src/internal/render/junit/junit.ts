@@ -19,8 +19,8 @@ import {
 } from "./suite.ts";
 
 /**
- * Writes the report as JUnit XML, with one suite for the run and one case per contract. Follows the schema of Jenkins'
- * xUnit plugin (junit-10.xsd), so test cases lack the `file` attribute that GitLab would show.
+ * Follows the schema of Jenkins' xUnit plugin (junit-10.xsd), so cases lack the `file` attribute that GitLab would
+ * show.
  */
 export function writeJunit(report: Report): string {
   const { text } = runVerdict(report);
@@ -90,13 +90,10 @@ function properties(report: Report): Parameters<typeof writeSuite>[1] {
   };
 }
 
-/** Common folder names, which don't help to identify a deployment. */
+/** Common folder names don't help to identify a deployment. */
 const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
 
-/**
- * Tool and deployment as a JUnit class name, by which CI servers group test cases: `ignition.chain-31337`,
- * `foundry.Deploy-s-sol-31337`. Additional dots would look like packages.
- */
+/** CI servers group cases by class name: `ignition.chain-31337`. Additional dots would look like packages. */
 function originGroup({ tool, file, naming }: DeploymentOrigin): string {
   const parts = file.replaceAll("\\", "/").split("/");
   const name = parts.at(-1) ?? "";

@@ -3,7 +3,7 @@ import { capitalize, formatCount } from "../../text/amounts.ts";
 import { disclosedWords, expectedWords, preflightVerdict, titles } from "../words/preflight-words.ts";
 import { NO_TIME, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
 
-/** Writes the preflight as JUnit XML: one case per contract. Errors fail the case; warnings don't. */
+/** Errors fail the case; warnings don't. */
 export function writePreflightJunit(report: PreflightReport): string {
   const { minMatch, compile, contracts } = report;
   const getTitle = titles(contracts);

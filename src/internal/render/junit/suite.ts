@@ -16,7 +16,6 @@ export function problemText(problem: Problem): string {
 
 export type Kind = "passed" | "failure" | "error" | "skipped";
 
-/** A test case for a contract, or for the run as a whole. */
 export interface TestCase {
   readonly name: string;
   readonly className: string;
@@ -28,14 +27,9 @@ export interface TestCase {
   readonly output: string;
 }
 
-/** The report fields that a suite needs. */
 type Run = Pick<Report, "tool" | "startedAt" | "finishedAt" | "exitCode" | "error">;
 
-/**
- * Reports an error that concerns the whole run as a separate case, because a CI server would otherwise show nothing.
- *
- * @param verdict The verdict on the run.
- */
+/** Without a case, a CI server would not show an error that concerns the whole run. */
 export function runCases({ tool, error }: Run, name: string, verdict: string): readonly TestCase[] {
   if (error === undefined) return [];
   const text = problemText(error);
@@ -47,14 +41,9 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   ];
 }
 
-/** The time for a case whose duration is unknown. */
 export const NO_TIME = "0.000";
 
-/**
- * Writes a run as one JUnit XML suite that follows the schema of Jenkins' xUnit plugin (junit-10.xsd).
- *
- * @param properties Properties without a value are left out.
- */
+/** Follows the schema of Jenkins' xUnit plugin (junit-10.xsd). Properties without a value are left out. */
 export function writeSuite(
   { tool, startedAt, finishedAt, exitCode }: Run,
   properties: Readonly<Record<string, string | number | null | undefined>>,
@@ -107,7 +96,6 @@ function attributes(values: Readonly<Record<string, string>>): Xml {
   return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
 }
 
-/** Formats milliseconds as seconds, JUnit's unit. */
 export function seconds(milliseconds: number): string {
   return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }

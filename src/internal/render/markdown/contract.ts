@@ -46,7 +46,6 @@ function claimBlocks(contract: ContractReport): readonly Markdown[] {
   return [table(["Claim", "Shown by"], rows)];
 }
 
-/** The checks that didn't pass, and the number of checks that did. */
 function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
   if (checks.length === 0) return [];
   const rows = doubtful(checks).map((check) => [
@@ -68,7 +67,6 @@ export function codeLink(errorCode: string): Markdown {
   return url === undefined ? markdown`${errorCode}` : linkTo(url, markdown`${errorCode}`);
 }
 
-/** Renders a heading and its problem as a blockquote. */
 export function quotation(heading: Markdown, problem: Problem): Markdown {
   const { facts, next } = problem;
   const rows = [...facts, ...likelyFacts(problem)].map(
@@ -84,13 +82,9 @@ function factLine({ lead, text }: FactLine): Markdown {
   return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
 }
 
-/**
- * A bracket or parenthesis would end a markdown link, and a pipe would end a table cell, so links with such URLs become
- * HTML.
- */
+/** These characters would end a markdown link or a table cell, so links with such URLs become HTML. */
 const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
 
-/** A link if the URL is safe; otherwise, only the text. */
 export function linkTo(url: string, text: Markdown): Markdown {
   const href = safeUrl(url);
   if (href === undefined) return text;

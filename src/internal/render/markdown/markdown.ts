@@ -21,13 +21,12 @@ import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
-/** The maximum number of skipped contracts shown. The JSON report lists all of them. */
+/** The JSON report lists all skipped contracts. */
 const MAX_SKIPPED = 20;
 
 /**
- * Writes the report as GitHub markdown, for a job summary or a comment: the verdict, a table of all
- * contracts, and details on those that aren't fully verified. A report on one contract always includes its
- * details.
+ * GitHub markdown, for a job summary or a comment. Details are only on contracts that aren't fully verified, or on the
+ * only one.
  */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
@@ -76,7 +75,6 @@ function overview(report: Report, rows: readonly ContractRow[]): readonly Markdo
   return [table(head, cells)];
 }
 
-/** The address, with its id on Hedera and a link to its page. */
 function formatAddress(contract: ContractReport, address: string): Markdown {
   const { contractId } = contract.target;
   const [link] = linksForPeople(contract);
@@ -85,7 +83,7 @@ function formatAddress(contract: ContractReport, address: string): Markdown {
   return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
 }
 
-/** The match of each side, such as "exact, exact". Empty if nothing is stored. */
+/** "exact, exact" */
 function formatSides({ match }: ContractReport): string {
   if (match === null || match.match === null) return "";
   return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");

@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
-/** Cuts a document to at most `maxBytes`, at the end of a line, and adds a note. Empty if nothing fits. */
+/** Cuts at the end of a line, and adds a note. Empty if nothing fits. */
 export function cutDocument(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const note = "\n_The rest is omitted for lack of space: see the reports._\n";
@@ -23,21 +23,16 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/**
- * Characters that would end a code span or a table cell early, and leading and trailing spaces, which would be lost.
- */
+/** These would end a code span or a table cell early, and outer spaces would be lost. */
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
-/**
- * Formats a name, a path or a command as code. Text in backticks isn't escaped, because markdown doesn't interpret it.
- * Text that can't be put in backticks becomes HTML.
- */
+/** Markdown doesn't interpret text in backticks, so it isn't escaped. Text that can't be put there becomes HTML. */
 export function code(text: string): Markdown {
   const clean = cleanText(text);
   return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
 }
 
-/** Formats a value as code if users are likely to copy it, and as text if it is a sentence. */
+/** Users copy words, but read sentences. */
 export function value(text: string): Markdown {
   return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

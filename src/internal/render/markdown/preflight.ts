@@ -13,10 +13,6 @@ import {
 import { codeLink, problemBlock, quotation } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
-/**
- * Writes the preflight as GitHub markdown, for a job summary or a comment: the verdict, the findings, and all
- * contracts.
- */
 export function writePreflightMarkdown(report: PreflightReport): string {
   const verdict = preflightVerdict(report);
   const facts = preflightFacts(report).map(({ label, value }) => [label, value]);

@@ -9,15 +9,10 @@ import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
-import { factLines, paragraph, type Screen, symbolLines, wrap } from "./layout.ts";
+import { factLines, paragraph, type Screen, symbolLines } from "./layout.ts";
 import { problemLines } from "./problem.ts";
 
-/**
- * Renders the contracts that share a cause, with the result, the checks that didn't pass, the problem, and
- * the next step.
- *
- * @param commonStep The next step, if the screen has already shown it.
- */
+/** @param commonStep The next step, if the screen has already shown it. */
 export function causeBlock(
   report: Report,
   rows: readonly ContractRow[],
@@ -32,7 +27,7 @@ export function causeBlock(
   const inset = { ...screen, width: screen.width - 2 };
   const heading = `${capitalize(verdict.label)}: ${isOne ? formatHeading(row) : formatCount(rows.length, "contract")}`;
   return [
-    ...symbolLines(verdict, wrap(heading, screen.width - 2), screen),
+    ...symbolLines(verdict, screen, heading),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
     // The run's verdict already suggests running it again.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
@@ -65,8 +60,8 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
 }
 
 /**
- * Drops facts that already appear in the checks or the address. For several contracts, also drops facts that apply only
- * to the first contract.
+ * Drops facts that already appear in the checks or the address, and for several contracts also facts about the first
+ * one alone.
  */
 function shownProblem(
   { next: _, ...error }: Problem,

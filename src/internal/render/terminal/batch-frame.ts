@@ -8,7 +8,6 @@ import type { Style } from "./style.ts";
 import { waitWords } from "./waiting.ts";
 
 export interface FrameOptions {
-  /** The current time according to the clock used for the state. */
   readonly nowMs: number;
   readonly columns: number;
   readonly rows: number;
@@ -16,15 +15,12 @@ export interface FrameOptions {
 }
 
 const BAR_COLUMNS = 20;
-/** Columns reserved beside a name for a symbol, the current activity, and its duration. */
+/** Columns for a symbol, the current activity, and its duration. */
 const BESIDE_NAME = 44;
-/** Minimum width of the list. Narrower screens show only the progress bar. */
+/** Narrower screens show only the progress bar. */
 const MIN_COLUMNS = 20;
 
-/**
- * The live part at the bottom of the screen, with the progress, a line per running contract, and the number
- * of waiting contracts. It always fits the screen's width and leaves one row below it for the cursor.
- */
+/** The live part at the bottom of the screen. It always fits, and leaves one row below it for the cursor. */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
   const width = Math.max(columns, MIN_COLUMNS) - 1;
@@ -67,7 +63,6 @@ function barLine({ contracts, ended }: BatchState, { style, width }: Screen): st
 /** "· Vault  waiting for job 5c1f…9a2e for 3.2 s  4.1 s total" */
 function runningLine(
   { startedMs, doing }: RunningContract,
-  /** The name, padded to the width of its column. */
   name: string,
   nowMs: number,
   { style, width }: Screen,

@@ -13,23 +13,16 @@ import type { BatchState } from "./batch-state.ts";
 import { renderProgress } from "./progress.ts";
 import type { Style } from "./style.ts";
 
-/** The maximum number of names. More would fill a log before the run begins. */
+/** More names would fill a log before the run begins. */
 const MAX_NAMED = 5;
-/**
- * In a run with at most this many contracts, each contract gets a line. In a larger run, such lines would hide the
- * contracts that need attention.
- */
+/** In a larger run, a line per contract would hide the contracts that need attention. */
 const MAX_LINES = 100;
-/** Number of progress lines in a run that is too large for a line per contract. */
+/** Progress lines in a run that is too large for a line per contract. */
 const MILESTONES = 10;
 
 /**
- * Returns an event's log lines: none, one, or several, without a trailing newline. Each line begins with a
- * symbol or a space, so third-party text never starts a line.
- *
- * @param state The state after the event.
- * @param hasList True to include a line for each finished contract. On a terminal, these lines aren't needed, because
- * the final table lists the contracts.
+ * Each line begins with a symbol or a space, so third-party text never starts a line. @param hasList True to include a
+ * line for each finished contract. On a terminal, the final table lists them.
  */
 export function batchLines(
   event: BatchEvent,
@@ -92,13 +85,12 @@ function headerLines({
   ];
 }
 
-/** "[ 200/2000]" */
 function placeWords({ contracts, ended }: BatchState): string {
   const all = String(contracts.length);
   return `[${String(ended.length).padStart(all.length)}/${all}]`;
 }
 
-/** A progress line at each milestone: "  [ 200/2000] 198 as locked, 2 drifted". */
+/** "  [ 200/2000] 198 as locked, 2 drifted" */
 function milestoneLine(state: BatchState, style: Style): string | undefined {
   const { contracts, ended } = state;
   const each = Math.ceil(contracts.length / MILESTONES);

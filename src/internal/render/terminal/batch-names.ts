@@ -3,18 +3,13 @@ import { countColumns } from "../../text/columns.ts";
 import type { BatchState } from "./batch-state.ts";
 import { cutStart, pad } from "./layout.ts";
 
-/** The maximum width of the column. A wider name extends beyond it. */
+/** A wider name extends beyond the column. */
 const MAX_COLUMN_WIDTH = 32;
 const MIN_COLUMNS = 8;
-/** Columns reserved for the name of a contract whose build hasn't been found yet, so that only its address is known. */
+/** The name isn't known until the contract's build is found. */
 const UNNAMED_COLUMNS = 16;
 
-/**
- * Returns a function that pads a contract's name to the width of the name column. In a run over several networks, the
- * name includes the network. All lines in a run use the same width.
- *
- * @param most The maximum number of columns for a name.
- */
+/** Pads names to the same width in all lines of a run. In a run over several networks, a name includes its network. */
 export function nameColumn(
   contracts: BatchState["contracts"],
   most: number,

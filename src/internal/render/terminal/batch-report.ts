@@ -11,8 +11,8 @@ import {
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { findCommonStep, groupByCause } from "../words/causes.ts";
-import { buildWords, dryRunSummary, outdatedWords } from "../words/facts.ts";
-import { forwardedNotes } from "../words/forwarded-words.ts";
+import { buildWords, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
+import { forwardedWords } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { causeBlock } from "./batch-failure.ts";
@@ -24,22 +24,19 @@ import {
   MAX_TABLE_COLUMNS,
   paragraph,
   type Screen,
-  verdictLines,
+  symbolLines,
   wrap,
 } from "./layout.ts";
 import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
-/** The maximum number of reasons shown. The reports list all of them. */
+/** The reports list all reasons. */
 const MAX_REASONS = 20;
 
 /**
- * The final screen for several contracts, without a trailing newline: inexact matches, skipped contracts, a table of
- * all contracts, and the verdict. After a failure, the verdict and the run's next step come first, followed by each
- * cause.
- *
- * @param isVerbose True to also show each contract in full.
+ * After a failure, the verdict and the run's next step come first, followed by each cause. @param isVerbose True to
+ * also show each contract in full.
  */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const codes = new Set<string>();
@@ -49,7 +46,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const failed = failedRows(rows);
   const commonStep = report.error === undefined ? findCommonStep(failed) : undefined;
   const verdict = [
-    ...verdictLines(runVerdict(report), screen),
+    ...symbolLines(runVerdict(report), screen),
     ...nextLine(commonStep, style).map((line) => `  ${line}`),
   ];
   const isFailure = failed.length > 0 || report.error !== undefined;
@@ -64,9 +61,12 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map(({ name, contract }) => [
         style.bold(cleanText(name)),
-        ...factLines(dryRunSummary(report, contract), screen),
+        ...factLines(
+          dryRunFacts(report, contract).filter(({ label }) => label !== FILES_LABEL),
+          screen,
+        ),
       ]),
-    noteBlock("Forwarded", rows, forwardedNotes, screen),
+    noteBlock("Forwarded", rows, ({ forwarded = [] }) => forwarded.map(forwardedWords), screen),
     noteBlock("Explorers", rows, explorerNotes, screen),
     titledBlock(
       "Networks left out",
@@ -83,13 +83,12 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
     isFailure ? [] : verdict,
-    // The command, shown below the changes that it would accept.
+    // Below the changes that it would accept.
     acceptLines(report, style),
     closingLine(codes, style, report),
   ]);
 }
 
-/** The contracts' builds. Like the chain, they appear below the table. */
 function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
   const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
   return words === undefined
@@ -97,7 +96,6 @@ function buildLines(rows: readonly ContractRow[], { style, width }: Screen): rea
     : wrap(cleanText(`Build: ${words}`), width - 2).map((text) => `  ${style.dim(text)}`);
 }
 
-/** A title above its lines, or nothing if there are no lines. */
 function titledBlock(title: string, lines: readonly string[], style: Style): readonly string[] {
   return lines.length === 0 ? [] : [style.bold(title), ...lines];
 }
@@ -105,10 +103,7 @@ function titledBlock(title: string, lines: readonly string[], style: Style): rea
 /** Longer lists of names are reduced to a count if no action is needed. */
 const MAX_NAMED = 5;
 
-/**
- * Notes that don't fit into the table. Each note appears once, after the names or the number of the contracts it
- * applies to.
- */
+/** Each note appears once, after the names or the number of the contracts it applies to. */
 function noteBlock(
   title: string,
   rows: readonly ContractRow[],
@@ -128,7 +123,7 @@ function noteBlock(
   );
 }
 
-/** Shows each reason once, after the names of the contracts it applies to. */
+/** Each reason appears once, after the names of the contracts it applies to. */
 function namedBlock<Named extends { readonly name: string }>(
   title: string,
   all: readonly Named[],

@@ -8,12 +8,11 @@ export interface RunningContract {
   readonly doing: Activity;
 }
 
-/** The progress of a run over several contracts. Times use the clock of the caller that applies the events. */
+/** Times use the clock of the caller that applies the events. */
 export interface BatchState {
   readonly contracts: readonly BatchContract[];
-  /** The running contracts, in start order. */
+  /** In start order. */
   readonly running: readonly RunningContract[];
-  /** The finished contracts, with their indexes in `contracts`. */
   readonly ended: readonly { readonly index: number; readonly report: ContractReport }[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
 }

@@ -4,30 +4,30 @@ import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { countColumns, takeHead } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
-import { type ContractRow, chainTitle, goodWord, moreWords, rowsByChain } from "../words/batch-words.ts";
+import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
-import { getWeight, worstFirst } from "../words/worst-first.ts";
+import { byChain, getWeight, worstFirst } from "../words/worst-first.ts";
 import { cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
   readonly head: string;
   readonly textOf: (row: ContractRow) => string;
-  /** Minimum width. Undefined for a column that is never shortened. */
+  /** Undefined for a column that is never shortened. */
   readonly least?: number;
-  /** Shortens a text. @default cuts the end */
+  /** @default cuts the end */
   readonly cut?: (text: string, width: number) => string;
 }
 
 /** "0x6076…fbee" */
 const SHORT_ADDRESS = 11;
 const MIN_NAME_COLUMNS = 8;
-/** Names are shortened below this width only after all optional columns are dropped. */
+/** Names are shortened further only after all optional columns are dropped. */
 const READABLE_NAME_COLUMNS = 32;
-/** The gap between columns. Before the first column, it holds the symbol and a space. */
+/** Before the first column, the gap holds the symbol and a space. */
 const GAP = 2;
 
 const NAME: Column = { head: "Name", textOf: ({ name }) => name, least: MIN_NAME_COLUMNS, cut: cutStart };
@@ -51,25 +51,16 @@ const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(
 const TIME: Column = { head: "Time", textOf: ({ contract }) => formatTime(contract) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
-/**
- * Columns that are dropped before addresses are shortened, because users copy full addresses and insert them into
- * links.
- */
+/** Dropped before addresses are shortened, because users copy full addresses. */
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 
-/**
- * A longer table for a single chain begins with the worst contracts and limits the number of good ones, as a table for
- * several chains always does.
- */
+/** A longer table limits the number of good contracts, as a table for several chains always does. */
 const MAX_ROWS = 100;
 
-/** The number of good contracts shown per chain. The reports list all of them. */
+/** The reports list all good contracts. */
 const MAX_GOOD_ROWS = 20;
 
-/**
- * A line per contract below the headings, followed by the chain and the links' common form. Addresses are shortened
- * only if necessary. In a run over several chains, each chain has its own line above its rows.
- */
+/** In a run over several chains, each chain has its own line above its rows. */
 export function tableLines(
   report: Report,
   rows: readonly ContractRow[],
@@ -95,7 +86,7 @@ export function tableLines(
   if (coversSeveralChains(report))
     return [
       heads,
-      ...rowsByChain(rows).flatMap((chain) => [
+      ...byChain(rows, ({ verdict }) => getWeight(verdict)).flatMap((chain) => [
         ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
         ...worstRows(chain.rows, lines, style),
         ...linkLine(chain.rows, style),
@@ -116,18 +107,16 @@ function cutEnd(text: string, width: number): string {
   return countColumns(clean) <= width ? clean : `${takeHead(clean, width - 1)}…`;
 }
 
-/** A line that is never wrapped, because users copy it. */
+/** Never wrapped, because users copy it. */
 function linkLine(rows: readonly ContractRow[], style: Style): readonly string[] {
   const template = linkTemplate(rows);
   return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
-/**
- * Rows with these labels are cut first. Any other label needs attention, such as a label that mentions an open claim.
- */
+/** Any other label needs attention, such as one that mentions an open claim. */
 const PLAIN: ReadonlySet<string> = new Set(["verified", "already verified", "as locked"]);
 
-/** The rows that need attention, worst first, followed by some good ones. The rest are only counted. */
+/** Worst first. Further good rows are only counted. */
 function worstRows(
   rows: readonly ContractRow[],
   lines: (rows: readonly ContractRow[]) => readonly string[],
@@ -151,8 +140,7 @@ function worstRows(
 const PLACE_OF_ADDRESS = "<address>";
 
 /**
- * The links' common form, with a placeholder for the address. Empty if there are no links, and undefined if the links
- * differ in more than the address.
+ * The links with a placeholder for the address; empty without links, undefined if they differ in more than the address.
  */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
@@ -165,7 +153,7 @@ function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
 }
 
-/** True for a Hedera entity, whose explorer page has a different URL pattern from a contract's page. */
+/** An entity's explorer page has a different URL pattern from a contract's page. */
 function isHederaEntity({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
@@ -181,7 +169,7 @@ interface Sized {
   readonly width: number;
 }
 
-/** The first set of columns that fits, tried from the widest to the narrowest. */
+/** The first set of columns that fits, from the widest to the narrowest. */
 function chooseColumns(rows: readonly ContractRow[], width: number): readonly Sized[] {
   const all = COLUMNS.map((column) => ({ column, width: measureColumn(column, rows) }))
     .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
@@ -193,7 +181,7 @@ function chooseColumns(rows: readonly ContractRow[], width: number): readonly Si
     LESS_THAN_ADDRESSES,
     (columns) => narrowest(columns, READABLE_NAME_COLUMNS) <= width,
   );
-  // Addresses may be dropped if every contract has an id, because an id is enough to find a contract.
+  // An id is enough to find a contract.
   const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
   const last = dropColumns(
     named,
@@ -203,7 +191,6 @@ function chooseColumns(rows: readonly ContractRow[], width: number): readonly Si
   return shrinkColumns(last, width);
 }
 
-/** Drops columns in the given order until the table fits. */
 function dropColumns(
   columns: readonly Sized[],
   dispensable: readonly Column[],
@@ -219,15 +206,12 @@ function dropColumns(
       );
 }
 
-/**
- * True if any contract has different names in its deployment record and in its build. Otherwise, one name column is
- * enough.
- */
+/** Otherwise, one name column is enough. */
 function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
 }
 
-/** Shortens addresses first, because users recognize an address by its ends, and then the widest remaining column. */
+/** Shortens addresses first, because users recognize an address by its ends. */
 function shrinkColumns(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = columns;
   const over = (): number => total(sized) - width;
@@ -252,7 +236,6 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): re
   );
 }
 
-/** @param forName The width of the name column. @default its minimum */
 function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): number {
   return total(columns, ({ column, width }) =>
     Math.min(column === NAME ? forName : (column.least ?? width), width),
@@ -267,7 +250,7 @@ function measureColumn(column: Column, rows: readonly ContractRow[]): number {
   return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.textOf(row)))), 0);
 }
 
-/** The duration, or nothing for a contract that never started. */
+/** Empty for a contract that never started. */
 function formatTime({ timings }: ContractRow["contract"]): string {
   return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }

@@ -5,18 +5,15 @@ import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
 import { fact } from "../words/fact-lines.ts";
 import { labelled, pad, type Screen, wrap } from "./layout.ts";
 
-/** Minimum width of the subject column. If it would be narrower, the text goes below the id. */
+/** In a narrower column, the subject goes below the id. */
 const MIN_SUBJECT_COLUMNS = 18;
 
-/** Width of the longest label (`expected`, `actual` or `reason`) plus a gap. */
+/** The longest label is `expected`. */
 const DETAIL_WIDTH = 10;
 
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
 
-/**
- * The table of checks: symbol, id, subject, witnesses. Reasons appear below the checks that didn't pass, once per
- * distinct reason.
- */
+/** A reason that several checks in a row share appears once. */
 export function checkLines(checks: readonly Check[], screen: Screen): readonly string[] {
   const { style, width } = screen;
   const rows = checks.map((check) => ({
@@ -56,7 +53,7 @@ export function checkLines(checks: readonly Check[], screen: Screen): readonly s
   });
 }
 
-/** A witness's name, abbreviated so that three names fit into 80 columns. */
+/** Three names fit into 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

@@ -5,52 +5,48 @@ import type { FactLines } from "../words/fact-lines.ts";
 import type { Statement } from "../words/statement.ts";
 import type { Style } from "./style.ts";
 
-/** An output's available columns and style. */
 export interface Screen {
   readonly style: Style;
   readonly width: number;
-  /** Collects the codes for the screen's last line, which explains how to look them up. @default none are collected */
+  /** Collects the codes for the screen's last line, which explains how to look them up. */
   readonly codes?: Set<string> | undefined;
 }
 
-/** Width of the label column: ten letters and two spaces. A hash still fits into 80 columns. */
+/** Ten letters and two spaces. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 
-/** Maximum width of prose, because wider prose is hard to read. */
+/** Wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
-/**
- * Maximum width of the lead column, which usually contains a type and a name. A longer lead is written before the text
- * instead.
- */
+/** A lead is usually a type and a name. A longer one is written before the text instead of in a column. */
 const MAX_LEAD_WIDTH = 22;
 
-/** Minimum width of a text column, enough for a few words beside a long label on a narrow screen. */
+/** Enough for a few words beside a long label on a narrow screen. */
 const MIN_CELL_COLUMNS = 18;
 
-/** Maximum width of a table, because rows in a wider table are hard to follow. */
+/** Rows in a wider table are hard to follow. */
 export const MAX_TABLE_COLUMNS = 200;
 
-/** Minimum width. On a narrower screen, the terminal wraps the lines. */
+/** On a narrower screen, the terminal wraps the lines. */
 const MIN_COLUMNS = 40;
 
-/** Clamps the layout's width in columns. A stream that isn't a terminal may report any width, or none. */
+/** A stream that isn't a terminal may report any width, or none. */
 export function columnsFor(width: number, most = MAX_COLUMNS): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
 }
 
 /**
- * A word that users copy: a path, an address, a hash, a URL, an id. Only ASCII, because a terminal may wrap the word to
- * the first column, where it must not look like a line written by this program.
+ * A path, an address, a hash, a URL, an id. Only ASCII, because a terminal may wrap the word to the first column, where
+ * it must not look like a line written by this program.
  */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
-/** The start of a line, such as "GET", stays on the same line as an overlong URL if it isn't wider than this. */
+/** A start that isn't wider, such as "GET", stays on the line of an overlong URL. */
 const SHORT_START = 8;
 
 /**
- * Cleans and wraps text. A path or a hash stays whole and may exceed the line. Any other long word is broken, because a
- * terminal would wrap it to the first column, which is reserved for this program's own symbols.
+ * A path or a hash stays whole and may exceed the line. Any other long word is broken, because a terminal would wrap it
+ * to the first column, which is reserved for this program's own symbols.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, MIN_CELL_COLUMNS);
@@ -71,7 +67,7 @@ export function wrap(text: string, width: number): readonly string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-/** Joins blocks of lines with a blank line in between, skipping empty blocks. */
+/** Skips empty blocks. */
 export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   return inert(
     blocks
@@ -81,33 +77,26 @@ export function joinBlocks(blocks: readonly (readonly string[])[]): string {
   );
 }
 
-/** Indents text by two columns. */
 export function paragraph(text: string, { width }: Screen): readonly string[] {
   return wrap(text, width - 2).map((line) => `  ${line}`);
 }
 
-/** The last lines of a screen: a symbol that is understandable without colors, and one or two sentences. */
-export function verdictLines(verdict: Statement, screen: Screen): readonly string[] {
-  return symbolLines(verdict, wrap(verdict.text, screen.width - 2), screen);
-}
-
+/** The symbol is understandable without colors. */
 export function symbolLines(
-  { tone, symbol }: Omit<Statement, "text">,
-  lines: readonly string[],
-  { style }: Screen,
+  { tone, symbol, text }: Statement,
+  { style, width }: Screen,
+  shown = text,
 ): readonly string[] {
-  return lines.map((line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`);
+  return wrap(shown, width - 2).map(
+    (line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`,
+  );
 }
 
-/** Facts with dimmed labels. */
 export function factLines(facts: readonly FactLines[], screen: Screen): readonly string[] {
   return facts.flatMap((fact) => labelled(fact, screen));
 }
 
-/**
- * Cleans text and shortens it in the middle to at most `width` columns, because readers recognize an address
- * by its ends.
- */
+/** Cuts the middle, because readers recognize an address by its ends. */
 export function shorten(text: string, width: number): string {
   const clean = cleanText(text);
   if (countColumns(clean) <= width) return clean;
@@ -116,17 +105,15 @@ export function shorten(text: string, width: number): string {
   return `${head}…${takeTail(clean, kept - Math.ceil(kept / 2))}`;
 }
 
-/**
- * Cleans text and cuts its start to fit `width` columns, because names in the same project usually differ at the end.
- */
+/** Cuts the start, because names in the same project usually differ at the end. */
 export function cutStart(text: string, width: number): string {
   const clean = cleanText(text);
   return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
 }
 
 /**
- * "  Label     text", wrapped. The label appears once, and short leads form a column. Unbreakable text that doesn't fit
- * beside the label begins below the label.
+ * "  Label     text", wrapped. Short leads form a column. Unbreakable text that doesn't fit beside the label goes below
+ * it.
  */
 export function labelled(
   { label, lines }: FactLines,
@@ -171,7 +158,7 @@ export function labelled(
   });
 }
 
-/** Pads clean text to a column's width. The width of styled text would be measured incorrectly. */
+/** The width of styled text would be measured incorrectly. */
 export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(width - countColumns(text), 0));
 }
@@ -196,7 +183,7 @@ function chunks(word: string, columns: number): readonly string[] {
   return [...parts, rest];
 }
 
-/** Width of the longest unbreakable word, or 0 if every word can be broken. */
+/** 0 if every word can be broken. */
 function widestWhole(text: string): number {
   return cleanText(text)
     .split(" ")

@@ -18,16 +18,15 @@ import {
   labelled,
   paragraph,
   type Screen,
-  verdictLines,
+  symbolLines,
   wrap,
 } from "./layout.ts";
 import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** The maximum number of contracts listed. The reports and `--verbose` list all contracts. */
+/** The reports and `--verbose` list all contracts. */
 const MAX_CONTRACTS = 5;
 
-/** Renders a preflight as the verdict, the findings by cause, and the counts. Adds no trailing newline. */
 export function renderPreflight(
   report: PreflightReport,
   style: Style,
@@ -37,7 +36,7 @@ export function renderPreflight(
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
   return joinBlocks([
-    verdictLines(preflightVerdict(report), screen),
+    symbolLines(preflightVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
     report.contracts.length === 0 ? [] : countedLines(report, screen, isVerbose),
@@ -74,7 +73,6 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   ];
 }
 
-/** The counts, and the option that shows more details. */
 function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolean): readonly string[] {
   const isPredicted = !report.compile && report.contracts.some(({ shownBy }) => shownBy === "prediction");
   const more: Readonly<Record<string, string>> = {

@@ -13,20 +13,13 @@ const MAX_COLUMN_WIDTH = 24;
 /** A label from a third party must not push the values off the screen. */
 const MAX_LABEL_LENGTH = 100;
 
-/**
- * Renders a problem with its code and message, the facts, the likely cause, the next step, and how to look up the code.
- */
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
   const codes = new Set<string>();
   const lines = problemLines(problem, { style, width, codes });
   return inert([...lines, ...closingLine(codes, style)].join("\n"));
 }
 
-/**
- * Renders a problem without the hint on how to look up its code, because the screen's last line contains that hint.
- *
- * @param between Lines between the facts and the likely cause.
- */
+/** Leaves out how to look up the code, because the screen's last line says it. `between` precedes the likely cause. */
 export function problemLines(
   problem: Problem,
   screen: Screen,
@@ -47,14 +40,14 @@ export function problemLines(
   ];
 }
 
-/** A line that is never wrapped, because users copy it. */
+/** Never wrapped, because users copy it. */
 export function nextLine(next: string | undefined, style: Style): readonly string[] {
   return next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`];
 }
 
 /**
- * The last line of a screen, dimmed. It explains how to look up the codes on the screen and how others can reproduce a
- * failure. Never wrapped, because users copy both parts.
+ * How to look up the codes on the screen, and how others can reproduce a failure. Never wrapped, because users copy
+ * both.
  */
 export function closingLine(
   codes: Iterable<string>,
@@ -69,15 +62,12 @@ export function closingLine(
   return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
 }
 
-/** The command that accepts the drift. Never wrapped, because users copy it. */
+/** Never wrapped, because users copy it. */
 export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): readonly string[] {
   return accept === undefined ? [] : [`${style.bold(`${ACCEPT_LABEL}:`)} ${cleanText(accept)}`];
 }
 
-/**
- * The facts, with their labels in a column. A label that is too long for the column, such as a configuration key, gets
- * its own line.
- */
+/** A label that is too long for the column, such as a configuration key, gets its own line. */
 function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[] {
   const rows = facts.map(({ label, value }) => fact(cleanText(label, MAX_LABEL_LENGTH), cleanToLines(value)));
   const widths = rows.map(({ label }) => countColumns(label)).filter((width) => width <= MAX_COLUMN_WIDTH);
@@ -85,7 +75,6 @@ function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[
   return rows.flatMap((row) => labelled(row, screen, 2, column));
 }
 
-/** Prepends `first` to the first line, and indents the other lines by `indent` columns. */
 export function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
   return lines.length === 0
     ? [first.trimEnd()]

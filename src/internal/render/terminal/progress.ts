@@ -3,11 +3,11 @@ import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { formatUtcMinute } from "../../text/moment.ts";
 import { inert } from "../inert.ts";
-import { becauseWords } from "../words/facts.ts";
+import { BECAUSE_WORDS } from "../words/facts.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** Renders an event that the final screen doesn't show. Returns undefined for other events. */
+/** Undefined for an event that the final screen shows. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
     inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);
@@ -36,7 +36,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "related":
       // No manifest or option lists these contracts, so the user must see them before anything is sent.
       return event.contracts
-        .map(({ name, address, because }) => line("Also", `${name} at ${address}, ${becauseWords(because)}`))
+        .map(({ name, address, because }) => line("Also", `${name} at ${address}, ${BECAUSE_WORDS[because]}`))
         .join("\n");
     case "local-services":
       return line(

@@ -13,7 +13,6 @@ import {
   linkFacts,
   onlyLine,
   shortFacts,
-  shortHeadline,
   summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
@@ -27,16 +26,12 @@ import {
   paragraph,
   type Screen,
   symbolLines,
-  verdictLines,
   wrap,
 } from "./layout.ts";
 import { closingLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/**
- * A run's final screen, without a trailing newline. Shows each contract, problems first, and the run's
- * verdict if there are several contracts.
- */
+/** Problems come first. The run's verdict is shown only if there are several contracts. */
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const isOne = report.contracts.length === 1 && report.error === undefined;
   const contracts = isOne
@@ -45,7 +40,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
   return joinBlocks([
-    isOne ? [] : verdictLines(runVerdict(report), screen),
+    isOne ? [] : symbolLines(runVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...contracts.map((contract) =>
       isOne || isVerbose || needsAttention(contract)
@@ -60,7 +55,7 @@ function needsAttention(contract: ContractReport): boolean {
   return contractVerdict(contract).kind !== "good" && OUTCOMES[contract.outcome].isNotJudged !== true;
 }
 
-/** The verdict alone, on one line that is never wrapped. */
+/** Never wrapped. */
 export function renderQuiet(report: Report, style: Style): string {
   const [only, ...others] = report.contracts;
   const isOne = only !== undefined && others.length === 0 && report.error === undefined;
@@ -70,10 +65,7 @@ export function renderQuiet(report: Report, style: Style): string {
   return inert(`${style[verdict.tone](verdict.symbol)} ${cleanText(text)}`);
 }
 
-/**
- * Renders one contract's verdict, its problem and facts, the findings, and the claims. @param isVerbose True to show
- * all facts and all checks.
- */
+/** @param isVerbose True to show all facts and all checks. */
 export function renderContract(
   report: Report,
   contract: ContractReport,
@@ -97,22 +89,23 @@ export function renderContract(
 
 const MAX_HEADLINE_LINES = 2;
 
-/** The contract's path as a separate fact, if it would make the headline too long. */
+/** Undefined if the path fits into the headline. */
 function pathBeside(report: Report, contract: ContractReport, { width }: Screen): string | undefined {
   const whole = wrap(headline(report, contract), width - 2);
   return whole.length <= MAX_HEADLINE_LINES ? undefined : contract.contract?.fullyQualifiedName;
 }
 
 function headlineLines(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
-  const hasPath = pathBeside(report, contract, screen) === undefined;
-  const title = hasPath ? headline(report, contract) : shortHeadline(report, contract);
+  const path = pathBeside(report, contract, screen);
+  const whole = headline(report, contract);
+  const title = path === undefined ? whole : whole.replace(path, contract.contract?.name ?? path);
   return [
-    ...symbolLines(contractVerdict(contract), wrap(title, screen.width - 2), screen),
+    ...symbolLines(contractVerdict(contract), screen, title),
     ...paragraph(belowHeadline(contract), screen),
   ];
 }
 
-/** The problem, with the failed checks in place of the facts about them. */
+/** The failed checks replace the facts about them. */
 function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
   const { error } = contract;
   const lines = checkLines(shownFailures(contract), screen);
@@ -128,7 +121,7 @@ function shownFailures({ error, checks }: ContractReport): readonly Check[] {
   );
 }
 
-/** Drops facts that the headline, the checks, the claims or the address already show. */
+/** The headline, the checks, the claims or the address already show them. */
 function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
   const { target, checks, claims = [] } = contract;
   const { name, chainId } = report.network ?? {};
@@ -161,10 +154,9 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
   ];
 }
 
-/** Width of the longest claim name plus a gap. */
+/** The longest claim name and a gap. */
 const NAME_WIDTH = 16;
 
-/** A line per claim, with its symbol, name, and witnesses. Longer reasons continue below. */
 function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
   return shownClaims(contract).flatMap((claim) => {
     const { tone, symbol } = claimLook(claim);
@@ -176,7 +168,7 @@ function claimLines(contract: ContractReport, { style, width }: Screen): readonl
   });
 }
 
-/** Leaves out reasons that the problem above already states. */
+/** The problem above already states some reasons. */
 function claimGroupLines(
   report: Report,
   contract: ContractReport,

@@ -5,11 +5,10 @@ import { formatUtcMinute } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
 import { type Statement, statement } from "../words/statement.ts";
-import { columnsFor, factLines, joinBlocks, verdictLines, wrap } from "./layout.ts";
+import { columnsFor, factLines, joinBlocks, symbolLines, wrap } from "./layout.ts";
 import { closingLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** Renders a status, without a trailing newline. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
@@ -19,7 +18,7 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
       ...factLines(facts, screen),
     ]),
     report.error === undefined ? [] : problemLines(report.error, screen),
-    verdictLines(statusVerdict(report), screen),
+    symbolLines(statusVerdict(report), screen),
     closingLine(codes, style),
   ]);
 }
@@ -49,26 +48,25 @@ function statusVerdict({ status, error }: StatusReport): Statement {
   );
 }
 
-/** A heading and its facts. Text that has been passed through `short` is already escaped; other text isn't. */
+/** Text that has been passed through `short` is already escaped; other text isn't. */
 interface StatusBlock {
   readonly title: string;
   readonly facts: readonly FactLines[];
 }
 
-/** Maximum numbers of components and events shown. The JSON report lists all of them. */
+/** The JSON report lists everything. */
 const MAX_COMPONENTS = 12;
 const MAX_EVENTS = 5;
 const MAX_NAME_LENGTH = 160;
 const MAX_UPDATE_LENGTH = 320;
 
-/** The words for states whose API identifiers contain an underscore. Other states stay unchanged. */
+/** States whose API identifiers contain an underscore. */
 const STATES: ReadonlyMap<string, string> = new Map(
   ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
     (state) => [state, state.replaceAll("_", " ")],
   ),
 );
 
-/** A status in reading order, with the overall state, components, current events, and planned events. */
 function statusBlocks(report: StatusReport): readonly StatusBlock[] {
   const { network, incidents, maintenance } = report;
   return [
@@ -80,8 +78,15 @@ function statusBlocks(report: StatusReport): readonly StatusBlock[] {
       fact("State", `${short(stateWords(state))}${impact === null ? "" : `, impact ${short(impact)}`}`),
       fact("Since", since && short(formatUtcMinute(since))),
     ]),
-    ...events("Maintenance now", maintenance.active, (each) => maintenanceFacts(each, ["Until"])),
-    ...events("Maintenance next", maintenance.upcoming, (each) => maintenanceFacts(each, ["From", "Until"])),
+    ...events("Maintenance now", maintenance.active, ({ state, until }) => [
+      fact("State", short(stateWords(state))),
+      fact("Until", short(formatUtcMinute(until))),
+    ]),
+    ...events("Maintenance next", maintenance.upcoming, ({ state, from, until }) => [
+      fact("State", short(stateWords(state))),
+      fact("From", short(formatUtcMinute(from))),
+      fact("Until", short(formatUtcMinute(until))),
+    ]),
   ];
 }
 
@@ -101,7 +106,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
   ];
 }
 
-/** The page's address, if it differs from the service's address. */
+/** Often the same address as the service's. */
 function pageLines({ page, service }: StatusReport): readonly (string | FactLine)[] {
   const { name = null, url = null } = page ?? {};
   return [
@@ -129,17 +134,6 @@ function events<Event extends OpenIncident | Maintenance>(
   ];
 }
 
-function maintenanceFacts(
-  { state, from, until }: Maintenance,
-  times: readonly ("From" | "Until")[],
-): readonly FactLines[] {
-  const dates = { From: from, Until: until };
-  return [
-    fact("State", short(stateWords(state))),
-    ...times.map((label) => fact(label, short(formatUtcMinute(dates[label])))),
-  ];
-}
-
 function updateWords(update: NewestUpdate): string | null {
   return (
     update &&
@@ -147,11 +141,11 @@ function updateWords(update: NewestUpdate): string | null {
   );
 }
 
-/** A web address that is never wrapped, because users copy it. */
+/** Never wrapped, because users copy it. */
 function linkLine(text: string): FactLine {
   const url = safeUrl(text);
   if (url === undefined) return { text: short(text) };
-  // Drops the slash that URL parsing adds.
+  // URL parsing adds the slash.
   return { text: url === `${text}/` ? text : url, whole: true };
 }
 

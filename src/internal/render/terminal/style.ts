@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** The styles for text. Every function expects clean text and doesn't change its visible width. */
+/** Every function expects clean text and doesn't change its visible width. */
 export interface Style {
   readonly ok: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -8,16 +8,13 @@ export interface Style {
   readonly dim: (text: string) => string;
   readonly bold: (text: string) => string;
   readonly link: (text: string) => string;
-  /**
-   * The documentation page in the installed package that explains the error codes. @default a command prints the
-   * explanation
-   */
+  /** The page in the installed package that explains the error codes. @default a command prints the explanation */
   readonly docsPage?: string | undefined;
 }
 
 const identity = (text: string): string => text;
 
-/** The style without colors, for a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
+/** For a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
 export const plainStyle: Style = {
   ok: identity,
   bad: identity,
@@ -27,7 +24,6 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. The caller decides whether colors are used. */
 export function terminalStyle(colors: boolean): Style {
   if (!colors) return plainStyle;
   return {
@@ -41,6 +37,6 @@ export function terminalStyle(colors: boolean): Style {
 }
 
 function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {
-  // Ignores the stream's capabilities, because the caller has already decided whether to use colors.
+  // The caller has already decided whether to use colors.
   return (text) => (text === "" ? text : styleText(format, text, { validateStream: false }));
 }

@@ -4,9 +4,7 @@ import { inert } from "../inert.ts";
 import { shorten } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/**
- * A run's current activity and the time at which it started. Times use the clock of the caller that applies the events.
- */
+/** Times use the clock of the caller that applies the events. */
 export interface Activity {
   readonly words: string;
   readonly sinceMs: number;
@@ -16,7 +14,7 @@ export function initialActivity(nowMs: number): Activity {
   return { words: activityWords(undefined), sinceMs: nowMs };
 }
 
-/** The activity after an event. An unchanged activity keeps its start time. */
+/** An unchanged activity keeps its start time. */
 export function nextActivity(before: Activity, event: ProgressEvent, nowMs: number): Activity {
   const words = activityWords(event);
   return before.words === words ? before : { words, sinceMs: nowMs };
@@ -31,7 +29,7 @@ export function waitWords({ words, sinceMs }: Activity, nowMs: number): string {
   return waitedMs < MIN_SHOWN_WAIT_MS ? words : `${words} for ${formatDuration(waitedMs)}`;
 }
 
-/** The line that is rewritten in place on a terminal. It always fits the screen's width. */
+/** Rewritten in place on a terminal, so it must fit the screen's width. */
 export function waitLine(doing: Activity, nowMs: number, style: Style, columns: number): string {
   return inert(`${style.dim("·")} ${shorten(waitWords(doing, nowMs), Math.max(columns - 3, 1))}`);
 }
@@ -40,7 +38,7 @@ export function waitLine(doing: Activity, nowMs: number, style: Style, columns: 
 const REPORTED_AT_MS = [1_000, 5_000, 15_000, 30_000];
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Returns the number of lines about an ongoing wait that a log should contain by now. */
+/** The number of lines about an ongoing wait that a log should contain by now. */
 export function countReports({ sinceMs }: Activity, nowMs: number): number {
   const waitedMs = nowMs - sinceMs;
   return (
@@ -55,7 +53,6 @@ const READING = {
   code: "reading the code from the chain",
 } as const;
 
-/** Describes the run's activity after its last event, without its duration. */
 export function activityWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:

@@ -1,35 +1,36 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
-import { type AskedNetwork, getNetwork, placeKey } from "../../report/report-network.ts";
+import {
+  type AskedNetwork,
+  getAddress,
+  getNetwork,
+  indexByPlace,
+  placeKey,
+} from "../../report/report-network.ts";
 import { formatCount, shortenList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
-import { byChain, type Chain, getWeight } from "./worst-first.ts";
+import type { Chain } from "./worst-first.ts";
 
-/** A row for one contract in a list. */
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
-  /** The first available name: from the deployment record, the lock file, the contract itself, or the user's input. */
+  /** From the deployment record, or else the lock file, the contract itself, or the user's input. */
   readonly name: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
-  /** The result, in at most two words. */
+  /** At most two words. */
   readonly outcome: string;
-  /** The stored match: "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
+  /** "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
   readonly match: string;
-  /**
-   * "proxy of Vault", "a CREATE3 proxy", "the Hedera account 0.0.1234", or, for a contract without a deployment record,
-   * "implementation of Vault". Empty for an ordinary contract.
-   */
+  /** "proxy of Vault", "a CREATE3 proxy", "implementation of Vault" if no deployment record names it. Often empty. */
   readonly proxy: string;
 }
 
-/** A report's contracts as rows, in report order. */
 export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
-  const byPlace = new Map(contracts.map((contract) => [placeKey(contract, getAddress(contract)), contract]));
+  const byPlace = indexByPlace(contracts);
   const names = new Map([...byPlace].map(([place, contract]) => [place, getName(contract)]));
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
@@ -53,35 +54,30 @@ export function contractRows(report: Report): readonly ContractRow[] {
   });
 }
 
-/** The rows with a problem. Wrong results (exit code 1) come before unknown results (exit code 3). */
+/** Wrong results come before unknown ones. */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
   const select = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
   return [...select("wrong"), ...select("unknown")];
 }
 
-/** "and 12 more contracts", for a truncated list. */
+/** "and 12 more contracts" */
 export function moreWords(count: number, thing: string): string {
   return `and ${formatCount(count, `more ${thing}`)}`;
 }
 
-/** The maximum number of names. More would make a line hard to read. */
+/** More names would make a line hard to read. */
 const MAX_NAMED = 20;
 
-/** "Vault, Token, and 12 more contracts": the first names. */
 export function firstNames(all: readonly { readonly name: string }[]): string {
   const names = all.map(({ name }) => name);
   return shortenList(names, MAX_NAMED, (rest) => moreWords(rest, "contract")).join(", ");
 }
 
-/**
- * The word for a run's good contracts: "verified", or "as locked" if they were compared with the lock file, because a
- * comparison proves nothing new.
- */
+/** "as locked" if the contracts were compared with the lock file, because a comparison proves nothing new. */
 export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
 
-/** "mainnet: its chain is queried through base", "chain 8453: no configured network is on this chain" */
 export function skippedNetworkWords({
   name,
   chainId,
@@ -92,11 +88,6 @@ export function skippedNetworkWords({
   return `${where}: ${skipped}`;
 }
 
-/** The rows by chain, worst first. */
-export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<ContractRow>[] {
-  return byChain(rows, ({ verdict }) => getWeight(verdict));
-}
-
 /** "base (chain 8453): 48 contracts, 2 mismatch, 46 already verified" */
 export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   const counted = countedLabels(rows.map(({ contract }) => contract));
@@ -104,13 +95,13 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   return `${where}: ${formatCount(rows.length, "contract")}, ${counted}`;
 }
 
-/** The title of a contract without sources. Empty if the contract only forwards calls to other code. */
+/** Empty if the contract only forwards calls to other code. */
 function knownTitle({ knownCode }: ContractReport): string {
   if (knownCode === undefined) return "";
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/** Describes a clone of third-party code, including who vouches for that code. Empty for other contracts. */
+/** Includes who vouches for the third-party code that a clone runs. */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
@@ -123,10 +114,6 @@ function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, Con
 function getName(contract: ContractReport): string {
   const { contract: build, relation, target } = contract;
   return givenName(contract) ?? build?.name ?? relation?.storedAs?.split(":").at(-1) ?? target.input;
-}
-
-function getAddress({ target }: ContractReport): string {
-  return target.address ?? target.input;
 }
 
 function matchWord({ outcome, match, storedUnknown }: ContractReport): string {

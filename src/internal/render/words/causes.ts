@@ -4,10 +4,7 @@ import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
 
-/**
- * Groups failed contracts by cause, such as an unreachable service. Within a group, contracts for which a request was
- * actually sent come first.
- */
+/** Within a group, contracts for which a request was actually sent come first. */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSkipped = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
@@ -17,16 +14,16 @@ export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): rea
   ]);
 }
 
-/** Label for the fact that a request was skipped because earlier requests had found the host unreachable. */
+/** Label for a request that was skipped because earlier ones had found the host unreachable. */
 const FOUND_DEAD = "Found dead";
 
-/** The host that is down. An outage is a single cause, regardless of the requests that failed. */
+/** An outage is a single cause, regardless of the requests that failed. */
 function findHost(error: Problem | undefined): string | undefined {
   const asked = error?.facts.find(({ label }) => label === "Asked")?.value;
   return asked === undefined ? undefined : /\bhttps?:\/\/([^/\s]+)/.exec(asked)?.[1];
 }
 
-/** Replaces a contract's own values with placeholders, so that all contracts with the same cause have the same text. */
+/** Gives all contracts with the same cause the same text. */
 export function maskOwnValues(text: string, { contract, name, address }: ContractRow): string {
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
@@ -48,21 +45,19 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
     .reduce((changed, { value, words }) => changed.replaceAll(value, words), text);
 }
 
-/** The placeholder for a compiler version. */
 export const COMPILER = "<compiler>";
 
-/** True if the text consists of a single placeholder. */
 export function isPlaceholder(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
-/** The next step shared by all failed contracts. */
+/** Undefined unless all failed contracts share it. */
 export function findCommonStep(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** The next step for contracts with the same cause. Several installation commands are merged into one. */
+/** Several installation commands are merged into one. */
 export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];
@@ -71,7 +66,7 @@ export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): st
     : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
-/** Drops package names, which may differ even if a single installation command solves all problems. */
+/** A single installation command solves all problems, even if their packages differ. */
 function withoutPackages(next: string | undefined): string | undefined {
   return next?.startsWith(INSTALL) === true ? INSTALL : next;
 }

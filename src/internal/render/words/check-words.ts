@@ -10,7 +10,7 @@ export const CHECK_SYMBOLS = {
 
 const STATUSES = ["passed", "failed", "unknown", "skipped"] as const satisfies readonly Check["status"][];
 
-/** The number of checks per status, in a fixed order: "12 passed, 1 skipped". */
+/** "12 passed, 1 skipped" */
 export function checkCounts(checks: readonly Check[]): string {
   const groups = Map.groupBy(checks, ({ status }) => status);
   return STATUSES.flatMap((status) => {
@@ -19,7 +19,6 @@ export function checkCounts(checks: readonly Check[]): string {
   }).join(", ");
 }
 
-/** The checks that failed or could not run. */
 export function doubtful(checks: readonly Check[]): readonly Check[] {
   return checks.filter(({ status }) => status === "failed" || status === "unknown");
 }
@@ -32,7 +31,7 @@ export function checkDetails(check: Check): readonly { readonly label: string; r
   });
 }
 
-/** The witnesses in order of weight. The user's request isn't among them, because it proves nothing. */
+/** In order of weight. The user's request isn't a witness, because it proves nothing. */
 const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["chain", "the chain"],
   ["query service", "the query service"],
@@ -42,7 +41,7 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["compiler", "a local compiler"],
 ];
 
-/** "the chain and the build": each witness once, in order of weight. */
+/** "the chain and the build" */
 export function namedWitnesses(witnesses: readonly Witness[]): string {
   return joinWords(
     WITNESS_WORDS.filter(([witness]) => witnesses.includes(witness)).map(([, words]) => words),

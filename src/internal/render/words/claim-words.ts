@@ -4,46 +4,32 @@ import { getClaimState, getOptionalOpenClaims } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 import type { Statement } from "./statement.ts";
 
-/** The state to show. A claim that is proven without witnesses doesn't apply. */
+/** A claim that is proven without witnesses doesn't apply. */
 export function shownState({ state, witnesses }: Claim): Claim["state"] | "none" {
   return state === "proven" && witnesses.length === 0 ? "none" : state;
 }
 
-type ShownState = ReturnType<typeof shownState>;
-
-/** The words for a claim's states, the same in every output. */
-export const STATE_WORDS = {
-  proven: "proven",
-  vouched: "vouched for",
-  open: "open",
-  refuted: "refuted",
-  none: "not applicable",
-} as const satisfies Record<ShownState, string>;
-
-interface Look {
-  /** Understandable without colors. */
+interface ClaimLook {
+  readonly words: string;
   readonly symbol: string;
   readonly tone: Statement["tone"] | "dim";
 }
 
-const OPEN: Look = { symbol: "?", tone: "warn" };
-const LOOKS: Readonly<Record<string, Look>> = {
-  proven: { symbol: "✔", tone: "ok" },
-  vouched: { symbol: "–", tone: "warn" },
-  refuted: { symbol: "✖", tone: "bad" },
-  none: { symbol: "·", tone: "dim" },
-};
+export const CLAIM_STATES = {
+  proven: { words: "proven", symbol: "✔", tone: "ok" },
+  vouched: { words: "vouched for", symbol: "–", tone: "warn" },
+  open: { words: "open", symbol: "?", tone: "warn" },
+  refuted: { words: "refuted", symbol: "✖", tone: "bad" },
+  none: { words: "not applicable", symbol: "·", tone: "dim" },
+} as const satisfies Record<ReturnType<typeof shownState>, ClaimLook>;
 
-/**
- * Returns a claim's style. Optional claims that are only vouched for are dimmed, because they are common. A claim with
- * an unrecognized state looks like an open claim.
- */
-export function claimLook(claim: Claim): Look {
-  const look = LOOKS[shownState(claim)] ?? OPEN;
+/** Optional claims that are only vouched for are dimmed, because they are common. */
+export function claimLook(claim: Claim): ClaimLook {
+  const look = CLAIM_STATES[shownState(claim)];
   return claim.state === "vouched" && !NEEDED_CLAIMS.includes(claim.id) ? { ...look, tone: "dim" } : look;
 }
 
-/** The claims to show. The contract id appears only if the contract has one, or should have one. */
+/** The contract id appears only if the contract has one, or should have one. */
 export function shownClaims({
   claims = [],
   target,
@@ -54,16 +40,11 @@ export function shownClaims({
   );
 }
 
-/** "contract id" */
 export function claimWords({ id }: { readonly id: string }): string {
   return id === "identity" ? "contract id" : id.replace("-", " ");
 }
 
-/**
- * "proven by the chain and the build", "open: the creation is not known".
- *
- * @param operated The contract's witnesses with their operators.
- */
+/** "proven by the chain and the build", "open: the creation is not known" */
 export function claimStateWords(claim: Claim, operated: ContractReport["witnesses"]): string {
   const { state, witnesses } = claim;
   const by = namedWitnesses(witnesses);
@@ -71,26 +52,23 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
   const because = reason === undefined ? "" : `: ${reason}`;
   switch (state) {
     case "proven":
-      return by === "" ? `${STATE_WORDS.none}${because}` : `${STATE_WORDS.proven} by ${by}${because}`;
+      return by === "" ? `${CLAIM_STATES.none.words}${because}` : `proven by ${by}${because}`;
     case "vouched":
       return `${vouchedByWords({ witnesses })} for it${because}`;
     case "refuted":
       return reason === undefined ? "refuted" : `refuted by ${reason}`;
-    default:
-      return `${state}${because}`;
+    case "open":
+      return `open${because}`;
   }
 }
 
-/**
- * "7 proven; creation code open; contract id vouched for": lists all claims by name except the proven ones.
- * Empty without claims.
- */
+/** "7 proven; creation code open; contract id vouched for" */
 export function claimSummary(contract: ContractReport): string {
   const claims = shownClaims(contract);
   const proven = claims.filter((claim) => shownState(claim) === "proven").length;
   const named = (["refuted", "open", "vouched"] as const).flatMap((state) => {
     const names = claims.filter((claim) => claim.state === state).map(claimWords);
-    return names.length === 0 ? [] : [`${names.join(", ")} ${STATE_WORDS[state]}`];
+    return names.length === 0 ? [] : [`${names.join(", ")} ${CLAIM_STATES[state].words}`];
   });
   return [...(proven === 0 ? [] : [`${proven} proven`]), ...named].join("; ");
 }
@@ -98,10 +76,8 @@ export function claimSummary(contract: ContractReport): string {
 const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
 /**
- * Puts claims that look the same on one line: "sources, record: proven by …". Claims that don't apply appear without a
- * reason.
- *
- * @param said Reasons already shown elsewhere on the screen.
+ * Puts claims that look the same on one line: "sources, record: proven by …". @param said Reasons already shown
+ * elsewhere on the screen.
  */
 export function claimGroups(contract: ContractReport, said: ReadonlySet<string> = new Set()) {
   const { witnesses } = contract;
@@ -110,7 +86,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
     const groups = Map.groupBy(
       claims.filter((claim) => shownState(claim) === shown),
       (claim) => {
-        if (shown === "none") return STATE_WORDS.none;
+        if (shown === "none") return CLAIM_STATES.none.words;
         const { reason, ...bare } = claim;
         return claimStateWords(reason !== undefined && said.has(reason) ? bare : claim, witnesses);
       },
@@ -124,7 +100,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string> 
   });
 }
 
-/** The claim's own reason, or else the reason why the query service and the node aren't independent witnesses. */
+/** If node and query service have the same operator, they aren't independent witnesses. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],
@@ -137,17 +113,13 @@ export function claimReason(
     : undefined;
 }
 
-/** The proven sides of the code: "creation and runtime code" or "the runtime code". */
 export function provenSides(claims: readonly Claim[]): string {
   return getClaimState(claims, "creation-code") === "proven"
     ? "creation and runtime code"
     : "the runtime code";
 }
 
-/**
- * The witnesses that prove the needed claims: "the chain and the build". Leaves out the record, because the claims are
- * about the record itself.
- */
+/** Leaves out the record, because the claims are about the record itself. */
 export function provenByWords(claims: readonly Claim[]): string {
   const witnesses = claims
     .filter(({ id, state }) => state === "proven" && NEEDED_CLAIMS.includes(id))
@@ -160,20 +132,19 @@ export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string 
   return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
-/** Describes how open claims restrict the verdict. Returns undefined if no claim is open. */
+/** Describes how open claims restrict the verdict. */
 export function alsoOpenWords(
   claims: readonly Claim[],
 ): { readonly label: string; readonly text: string } | undefined {
   const open = getOptionalOpenClaims(claims);
-  const creation = open.find(({ id }) => id === "creation-code");
+  const isCreationOpen = open.some(({ id }) => id === "creation-code");
   // If the creation is unknown, so is its transaction.
-  const others = open.filter(
-    ({ id }) => id !== "creation-code" && (id !== "deployment" || creation === undefined),
-  );
-  const parts = [
-    ...(creation === undefined ? [] : [{ label: "runtime code only", reason: creation.reason }]),
-    ...others.map((claim) => ({ label: `${claimWords(claim)} open`, reason: claim.reason })),
-  ];
+  const parts = open
+    .filter(({ id }) => id !== "deployment" || !isCreationOpen)
+    .map(({ id, reason }) => ({
+      label: id === "creation-code" ? "runtime code only" : `${claimWords({ id })} open`,
+      reason,
+    }));
   if (parts.length === 0) return undefined;
   return {
     label: parts.map(({ label }) => label).join("; "),

@@ -10,7 +10,6 @@ export function differenceWords({ side, kind, offset, length, expected, actual }
   return `${side}: ${place}: ${expected} in the build, ${actual} on chain`;
 }
 
-/** "contracts/Vault.sol:Vault: 57 bytes of code differ". */
 export function candidateWords({ fullyQualifiedName, summary }: Candidate): string {
   return `${fullyQualifiedName}: ${summary}`;
 }
@@ -24,10 +23,9 @@ const KIND_WORDS = {
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
-/** The maximum number of instructions per side. More would make the line hard to read. */
+/** More instructions would make the line hard to read. */
 const MAX_INSTRUCTIONS = 4;
 
-/** Adds the source line of the first difference to a problem about differing code. */
 export function withLine(error: Problem, contract: Pick<ContractReport, "code">): Problem {
   const value = differingLine(contract);
   if (value === undefined) return error;
@@ -53,7 +51,7 @@ function differingLine({ code }: Pick<ContractReport, "code">): string | undefin
   return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }
 
-/** Why the code differs, how certain that is, and what to try. */
+/** The cause, its certainty, and what to try. */
 export function explanationWords({ text, certainty, next }: Explanation): string {
   return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }

@@ -17,12 +17,10 @@ const WORDS: Readonly<Record<Drift["kind"], string>> = {
   "not-recorded": "no longer in any deployment record",
 };
 
-/** "another implementation" */
 export function driftWords({ kind, found }: Drift): string {
   return kind === "code" && found === null ? "no code" : WORDS[kind];
 }
 
-/** One or two sentences about a contract's comparison with the lock file. */
 export function lockText({ lock }: ContractReport): string {
   if (lock === undefined) return "";
   const { drift, unverified } = lock;
@@ -31,10 +29,7 @@ export function lockText({ lock }: ContractReport): string {
   return `No drift: as locked ${lockedWords(lock)}.${then}`;
 }
 
-/**
- * The time at which a contract was locked, its build at that time, and the claims that were proven then. Empty for an
- * unlocked contract.
- */
+/** The time, build and proven claims of the lock file's entry. */
 export function lockLines({ lock }: ContractReport): readonly string[] {
   if (lock === undefined || lock.lockedAt === null) return [];
   const { build, claims, unverified } = lock;

@@ -9,7 +9,7 @@ export interface FactLine {
   readonly whole?: true;
 }
 
-/** A label of at most ten letters, and its lines. The text isn't escaped yet. */
+/** `label` has at most ten letters. The text isn't escaped yet. */
 export interface FactLines {
   readonly label: string;
   readonly lines: readonly FactLine[];
@@ -17,21 +17,22 @@ export interface FactLines {
 
 type Line = string | FactLine;
 
-/** Makes a fact from text or lines. A fact without a value has no lines, and no screen shows it. */
+/** A fact without a value has no lines, and no screen shows it. */
 export function fact(label: string, value: Line | readonly Line[] | null | undefined): FactLines {
   const lines = [value ?? []].flat();
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 
-/** A problem's likely cause as a fact. */
+export function linkedLine(words: string, url: string | undefined): FactLine {
+  return url === undefined ? { text: words } : { lead: words, text: url, whole: true };
+}
+
 export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }
 
 /**
- * Drops a problem's facts that already appear elsewhere on the screen.
- *
- * @param ids The checks and claims shown beside the problem. A fact whose label or value is one of these ids would be a
+ * @param ids The checks and claims shown beside the problem, so that a fact with such a label or value would be a
  * repetition.
  */
 export function dropRepeatedFacts(
@@ -45,10 +46,9 @@ export function dropRepeatedFacts(
   return { ...error, facts };
 }
 
-/** The maximum number of lines shown. The JSON report lists all of them. */
+/** The JSON report lists all lines. */
 const MAX_SHOWN_LINES = 8;
 
-/** The first lines, and the number of lines left out. */
 export function shortened(lines: readonly string[]): readonly string[] {
   return shortenList(lines, MAX_SHOWN_LINES);
 }

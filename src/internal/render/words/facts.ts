@@ -1,15 +1,9 @@
-import type {
-  BuildContract,
-  ContractReport,
-  Relation,
-  Report,
-  StoredMatch,
-  SubmissionReport,
-} from "../../report/model.ts";
+import type { BuildContract, ContractReport, Relation, Report, StoredMatch } from "../../report/model.ts";
 import { recordedName } from "../../report/names.ts";
 import {
   type AskedNetwork,
   askedNetworks,
+  getAddress,
   getNetwork,
   getServices,
   placeKey,
@@ -18,23 +12,22 @@ import { formatBytes, formatCount, formatDuration, joinWords, shortenList } from
 import { formatDayOrTime, formatUtcMinute } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
-import { type FactLine, type FactLines, fact, shortened } from "./fact-lines.ts";
+import { type FactLine, type FactLines, fact, linkedLine, shortened } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, isPartial, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
-import { shownLines } from "./shown-words.ts";
+import { shownLines, shownLinks } from "./shown-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
 export const EVIDENCE_LABEL = "Evidence";
 
-/** The evidence file that the run wrote, or the command that would write one. Empty without either. */
+/** The evidence file that the run wrote, or the command that would write one. */
 export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly string[] {
   return given(evidence?.file ?? evidence?.command);
 }
 
 export const ACCEPT_LABEL = "Accept the changes";
 
-/** Describes the recorded run behind a replay. Empty for an ordinary run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
@@ -43,18 +36,12 @@ export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly st
   ];
 }
 
-/**
- * The contract's name for a heading: its name in the build, or else its name in the record if someone else deployed the
- * contract, or else its address.
- */
+/** The name in the build, or else in the record if someone else deployed the contract, or else the address. */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
 
-/**
- * The contract's name in a deployment record, or else in the lock file. Undefined if the user gave its
- * address.
- */
+/** Undefined if the user gave the contract's address. */
 export function givenName(contract: ContractReport): string | undefined {
   return recordedName(contract) ?? contract.lock?.name;
 }
@@ -65,7 +52,6 @@ export function contractHeading(contract: ContractReport): readonly string[] {
   return name === undefined || name === title ? [title] : [name, title];
 }
 
-/** "testnet (chain 296)", or a list of several networks. */
 export function networkWords(report: Report): string {
   return joinWords(askedNetworks(report).map(chainWords)) || "unknown";
 }
@@ -82,13 +68,16 @@ export function chainWords({
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     ...foundFacts(report, contract),
-    ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
+    ...sentFacts(report, contract),
     expectedFact(contract),
     fact("Before", upgraded(contract).map(sidesWords)),
     storedFact(contract),
     fact("Other form", contract.otherForm && otherFormWords(contract.otherForm)),
     fact("Forwarded", forwardedLines(contract)),
-    fact("Shown on", shownLines(contract, true)),
+    fact("Shown on", [
+      ...shownLines(contract),
+      ...shownLinks(contract).map(({ label, url }) => linkedLine(label, url)),
+    ]),
     ...differenceFacts(contract),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
     fact("Took", formatDuration(contract.timings.totalMs)),
@@ -102,24 +91,14 @@ export function differenceFacts({ differences, explanations }: ContractReport): 
   ];
 }
 
-/** A dry run's facts: the address and build, the planned submission, and the expected result. */
 export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
-    addressFact(contract),
+    fact("Address", getAddress(contract)),
     buildFact(report, contract),
-    ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
+    ...sentFacts(report, contract),
     expectedFact(contract),
     storedFact(contract),
   ];
-}
-
-/** A dry run's facts in a batch, without file lists. */
-export function dryRunSummary(report: Report, contract: ContractReport): readonly FactLines[] {
-  return dryRunFacts(report, contract).filter(({ label }) => label !== FILES);
-}
-
-function addressFact({ target }: ContractReport): FactLines {
-  return fact("Address", target.address ?? target.input);
 }
 
 function buildFact(report: Pick<Report, "startedAt">, { contract: build }: ContractReport): FactLines {
@@ -127,8 +106,8 @@ function buildFact(report: Pick<Report, "startedAt">, { contract: build }: Contr
 }
 
 /**
- * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of build files if
- * there are several. Undefined without build files.
+ * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of files if there are
+ * several.
  */
 export function buildWords(
   builds: readonly (Pick<BuildContract, "buildFile"> & {
@@ -151,9 +130,7 @@ export function buildWords(
 
 const MAX_COMPILERS = 3;
 
-/**
- * "from 18:02 UTC, older than contracts/Vault.sol", if sources have changed since the build. Otherwise empty.
- */
+/** "from 18:02 UTC, older than contracts/Vault.sol" */
 export function outdatedWords(
   { startedAt }: Pick<Report, "startedAt">,
   build: ContractReport["contract"],
@@ -178,14 +155,14 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
   const { target, contract: build, deployments, libraries } = contract;
   const linked = Object.entries(libraries).map(([name, address]) => `${name} at ${address}`);
   return [
-    addressFact(contract),
+    fact("Address", getAddress(contract)),
     fact("Id", target.contractId),
     fact("Chain", stateWords(report, contract)),
     fact("Created in", [
       ...given(target.creationTransactionHash),
       ...given(target.factory).map((factory) => `by the contract ${factory}`),
     ]),
-    fact("Named in", shortened(deployments.map(originWords))),
+    fact("Named in", shortened(deployments.map(({ file, name }) => `${file}, as ${name}`))),
     buildFact(report, contract),
     fact("Compiler", build && `${build.language} ${build.compilerVersion}`),
     fact("Arguments", argumentLines(contract)),
@@ -197,11 +174,6 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
   ];
 }
 
-/** "ignition/deployments/chain-31337, as VaultModule#Vault" */
-function originWords({ name, file }: ContractReport["deployments"][number]): string {
-  return `${file}, as ${name}`;
-}
-
 /** "testnet (chain 296), after block 1234". */
 function stateWords(report: Report, contract: ContractReport): string | undefined {
   const network = getNetwork(report, contract);
@@ -210,25 +182,25 @@ function stateWords(report: Report, contract: ContractReport): string | undefine
   return network === null ? undefined : `${chainWords(network)}${after}`;
 }
 
-const FILES = "Files";
+export const FILES_LABEL = "Files";
 
-function sentFacts(
-  report: Report,
-  contract: ContractReport,
-  submission: SubmissionReport,
-  index: number,
-): readonly FactLines[] {
-  const { sent, files, bytes, sources, reason, verificationId } = submission;
-  const amount = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${sources}: ${reason}`;
-  if (sent) return [fact("Sent", amount), fact("Job", verificationId)];
-  return index > 0
-    ? [fact("Fallback", amount), fact(FILES, fileLines(submission))]
-    : [
-        fact("Would send", amount),
-        fact("To", destinationLines(report, contract)),
-        fact("As", `${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`),
-        fact(FILES, fileLines(submission)),
-      ];
+function sentFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  return contract.submitted.flatMap((submission, index) => {
+    const { sent, files, bytes, sources, reason, verificationId } = submission;
+    const amount = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${sources}: ${reason}`;
+    if (sent) return [fact("Sent", amount), fact("Job", verificationId)];
+    const listed = fact(
+      FILES_LABEL,
+      files.map((file) => ({ lead: formatBytes(file.bytes), text: file.path, whole: true })),
+    );
+    if (index > 0) return [fact("Fallback", amount), listed];
+    return [
+      fact("Would send", amount),
+      fact("To", destinationLines(report, contract)),
+      fact("As", `${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`),
+      listed,
+    ];
+  });
 }
 
 function storedFact(contract: ContractReport): FactLines {
@@ -236,7 +208,6 @@ function storedFact(contract: ContractReport): FactLines {
   return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
-/** Why the stored match is unknown. Empty if it is known. */
 export function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
   return given(storedUnknown).map((reason) => `unknown: ${reason}`);
 }
@@ -245,7 +216,7 @@ function sidesWords({ creationMatch, runtimeMatch }: StoredMatch): string {
   return `creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`;
 }
 
-/** The previous match if this run upgraded it; otherwise empty. */
+/** Empty unless this run changed the match. */
 export function upgraded({ match, previousMatch }: ContractReport): readonly StoredMatch[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
@@ -267,7 +238,6 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** Why a missing creation match is expected for this contract. Empty if it isn't. */
 export function explainMissingCreation({ target }: ContractReport): string {
   if (target.factory !== undefined) return ", common for contracts created by a contract";
   return target.initCode?.isInput === false
@@ -275,7 +245,7 @@ export function explainMissingCreation({ target }: ContractReport): string {
     : "";
 }
 
-/** True if the stored match equals the prediction, which makes the prediction redundant. */
+/** The prediction would be redundant. */
 function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&
@@ -285,17 +255,12 @@ function isAsPredicted({ outcome, match, expectedMatch }: ContractReport): boole
   );
 }
 
-/** The closest candidates, except the one named in the problem. */
 function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
   const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
   return named ? candidates.slice(1) : candidates;
 }
 
-function fileLines({ files }: SubmissionReport): readonly FactLine[] {
-  return files.map(({ path, bytes }) => ({ lead: formatBytes(bytes), text: path, whole: true }));
-}
-
-/** The URL for a submission or, if no verification service is configured, the setting for its URL. */
+/** Without a verification service, the setting for its URL. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = getNetwork(report, contract);
@@ -315,64 +280,38 @@ function given(value: string | null | undefined): readonly string[] {
   return value === null || value === undefined ? [] : [value];
 }
 
-/** Why the run includes a contract that the user didn't name. Empty for other contracts. */
-export function becauseWords(because: Relation["because"] | undefined): string {
-  switch (because) {
-    case "implementation":
-      return "run by a named proxy";
-    case "same-transaction":
-      return "created in a recorded transaction";
-    case "same-deployer":
-      return "deployed with it";
-    case undefined:
-      return "";
-  }
-}
-
-/** Why a contract was not submitted although a local build has its code. Empty for other contracts. */
-export function unsentWords(unsent: Relation["unsent"] | undefined): string {
-  switch (unsent) {
-    case "only-named":
-      return "--only-named leaves it out";
-    case "deployed-elsewhere":
-      return "nothing shows that this project deployed it";
-    case "no-metadata-hash":
-      return "its code has no metadata hash that names its sources";
-    case "other-metadata":
-      return "its metadata hash differs from that of the local sources";
-    case "ambiguous":
-      return "several contracts in the builds compile to this code";
-    case undefined:
-      return "";
-  }
-}
+/** The reason why the run includes a contract that the user didn't name. */
+export const BECAUSE_WORDS = {
+  implementation: "run by a named proxy",
+  "same-transaction": "created in a recorded transaction",
+  "same-deployer": "deployed with it",
+} as const satisfies Record<NonNullable<Relation["because"]>, string>;
 
 /**
- * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies.
- * Empty for other contracts.
- *
- * @param names The names of the listed contracts, by chain and address.
+ * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies. `names`
+ * has the names of the listed contracts, by `placeKey`.
  */
 export function relationTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
   const { relation } = contract;
   if (relation === undefined || relation.whose === "recorded") return "";
-  const roles = roleLines(contract, (proxy) => names.get(placeKey(contract, proxy)) ?? proxy);
-  const because = becauseWords(relation.because);
-  // The role already states this reason.
-  const why =
-    relation.because === "implementation" && roles.length > 0 ? "" : because || "in no deployment record";
-  return [...roles, ...(relation.whose === "ours" && why !== "" ? [why] : [])].join(", ");
+  const { whose, because } = relation;
+  const roles = relationLines(contract, names);
+  // The role already states that a proxy runs it.
+  const isSaid = because === "implementation" && roles.length > 0;
+  const why = because === undefined ? "in no deployment record" : BECAUSE_WORDS[because];
+  return [...roles, ...(whose === "ours" && !isSaid ? [why] : [])].join(", ");
 }
 
-/** Returns a line for each role: "implementation of 0x…", "facet of 0x… and 2 more proxies". */
-export function relationLines(contract: ContractReport): readonly string[] {
-  return roleLines(contract, (proxy) => proxy);
-}
-
-function roleLines({ relation }: ContractReport, getName: (proxy: string) => string): readonly string[] {
-  const byRole = Map.groupBy(relation?.roles ?? [], ({ role }) => role);
-  return [...byRole].map(([role, [first, ...others]]) => {
+/** "implementation of 0x…", "facet of 0x… and 2 more proxies" */
+export function relationLines(
+  contract: ContractReport,
+  names: ReadonlyMap<string, string> = new Map(),
+): readonly string[] {
+  const byRole = Map.groupBy(contract.relation?.roles ?? [], ({ role }) => role);
+  return [...byRole].flatMap(([role, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const name = names.get(placeKey(contract, first.proxy)) ?? first.proxy;
     const more = others.length === 1 ? "another proxy" : `${others.length} more proxies`;
-    return `${role} of ${first && getName(first.proxy)}${others.length === 0 ? "" : ` and ${more}`}`;
+    return [`${role} of ${name}${others.length === 0 ? "" : ` and ${more}`}`];
   });
 }

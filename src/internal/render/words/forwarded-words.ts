@@ -1,6 +1,6 @@
 import type { ContractReport, Forwarded } from "../../report/model.ts";
 import { capitalize, joinWords } from "../../text/amounts.ts";
-import type { FactLine } from "./fact-lines.ts";
+import { type FactLine, linkedLine } from "./fact-lines.ts";
 
 /** "Accepted" doesn't mean verified, so these words only repeat the other service's response. */
 const STATES = {
@@ -10,11 +10,11 @@ const STATES = {
 } as const satisfies Record<Forwarded["state"], string>;
 
 /** "accepted by Etherscan", "not accepted by Routescan: daily limit reached" */
-function forwardedWords({ to, state, reason }: Forwarded): string {
+export function forwardedWords({ to, state, reason }: Forwarded): string {
   return `${STATES[state]} ${capitalize(to)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** The full details, with two lines for each of the other services: the contract's page and the submission's status. */
+/** Two lines for each service: the contract's page and the submission's status. */
 export function forwardedLines({ forwarded = [] }: ContractReport): readonly FactLine[] {
   return forwarded.flatMap((each) => [
     each.state === "not-accepted" && each.reason !== undefined
@@ -24,7 +24,7 @@ export function forwardedLines({ forwarded = [] }: ContractReport): readonly Fac
   ]);
 }
 
-/** A summary in two lines: the services' responses, and the link to the first page. */
+/** Two lines: the services' responses, and the link to the first page. */
 export function forwardedSummary({ forwarded = [] }: ContractReport): readonly FactLine[] {
   const [first, ...others] = forwarded;
   if (first === undefined) return [];
@@ -37,19 +37,9 @@ export function forwardedSummary({ forwarded = [] }: ContractReport): readonly F
   return [{ text: states.join(", ") }, ...(url === undefined ? [] : [{ text: url, whole: true } as const])];
 }
 
-/** The links to the contract's page at the other service and to the submission's status. */
 export function forwardedLinks({ to, explorerUrl, statusUrl }: Forwarded): ContractReport["links"] {
   return [
     ...(explorerUrl === undefined ? [] : [{ label: capitalize(to), url: explorerUrl }]),
     ...(statusUrl === undefined ? [] : [{ label: `status at ${capitalize(to)}`, url: statusUrl }]),
   ];
-}
-
-/** Other services' responses, for a run over several contracts. */
-export function forwardedNotes({ forwarded = [] }: ContractReport): readonly string[] {
-  return forwarded.map(forwardedWords);
-}
-
-function linkedLine(words: string, url: string | undefined): FactLine {
-  return url === undefined ? { text: words } : { lead: words, text: url, whole: true };
 }

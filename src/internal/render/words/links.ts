@@ -2,13 +2,9 @@ import type { ContractReport } from "../../report/model.ts";
 
 type Link = ContractReport["links"][number];
 
-/** Pages on Hedera's explorer and the verification service, most useful first. */
 const FIRST = ["HashScan", "sources"];
 
-/**
- * The links to pages for human readers, most useful first. The record's JSON is included only if the service has no
- * page for the record.
- */
+/** The most useful links come first. The record's JSON is included only if the service has no page for the record. */
 export function linksForPeople({ links }: Pick<ContractReport, "links">): readonly Link[] {
   const hasPage = links.some(({ label }) => label === "sources");
   const pages = links.filter(({ label }) => label !== "record" || !hasPage);

@@ -1,9 +1,8 @@
 import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch } from "../../report/model.ts";
 
-/** The reason shown if no prediction explains the match. */
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
-/** Why the stored match isn't exact: the predicted reason, or else a general one. */
+/** The predicted reason, or else a general one. */
 export function notExactReason({
   match,
   expectedMatch,
@@ -15,10 +14,7 @@ export function notExactReason({
   return reasons.length > 0 ? reasons.join("; ") : METADATA_NOT_COVERED;
 }
 
-/**
- * The words for a match in a sentence, and for one of its sides in a table. A partial match is never worded like a full
- * match.
- */
+/** `whole` is for a sentence, `side` for a table. A partial match is never worded like a full match. */
 const WORDS = {
   exact_match: { whole: "exact match", side: "exact" },
   match: { whole: "match (not exact)", side: "not exact" },
@@ -26,24 +22,21 @@ const WORDS = {
   unknown: { whole: "unknown match", side: "unknown" },
 } as const satisfies Record<ForetoldMatch, object>;
 
-/** "exact match", or "match (not exact: …)". */
 export function matchWords(match: ForetoldMatch | null, reason?: string): string {
   return match === "match" && reason !== undefined
     ? `match (not exact: ${reason})`
     : WORDS[match ?? "none"].whole;
 }
 
-/** One side's match, shortened for a table: "exact", "not exact", "none". */
 export function sideWord(match: Match | null): string {
   return WORDS[match ?? "none"].side;
 }
 
-/** True if either side matches without the metadata hash. */
 export function isPartial({ creationMatch, runtimeMatch }: StoredMatch): boolean {
   return creationMatch === "match" || runtimeMatch === "match";
 }
 
-/** Both sides' match, for use in a sentence: "exact match of creation and runtime code". */
+/** "exact match of creation and runtime code" */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
   if (match === null) return matchWords(match);
@@ -59,7 +52,6 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;
 }
 
-/** Both sides' expected match: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   return creation === runtime
@@ -67,7 +59,6 @@ export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string
     : `${matchWords(creation)} of the creation code, ${matchWords(runtime)} of the runtime code`;
 }
 
-/** "under 0x0000…1b59: exact match of creation and runtime code" */
 export function otherFormWords({ address, match }: NonNullable<ContractReport["otherForm"]>): string {
   return `under ${address}: ${storedMatchWords(match)}`;
 }

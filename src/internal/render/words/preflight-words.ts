@@ -3,7 +3,6 @@ import { formatBytes, formatCount, joinWords } from "../../text/amounts.ts";
 import { buildWords } from "./facts.ts";
 import { type Statement, statement } from "./statement.ts";
 
-/** The verdict on all contracts, in one or two sentences. */
 export function preflightVerdict({
   contracts,
   summary,
@@ -40,7 +39,6 @@ function isExact({ expectedMatch: { creation, runtime } }: PreflightContract): b
   return creation === "exact_match" && runtime === "exact_match";
 }
 
-/** The style for a finding, or for a contract with that finding. */
 export const LEVELS = {
   error: { symbol: "✖", tone: "bad" },
   warning: { symbol: "!", tone: "warn" },
@@ -49,11 +47,10 @@ export const LEVELS = {
 
 /** A finding for several contracts, with the facts they share. */
 export interface FindingGroup extends PreflightFinding {
-  /** Each contract with its individual facts. */
   readonly contracts: readonly { readonly title: string; readonly facts: PreflightFinding["facts"] }[];
 }
 
-/** A report's findings, errors first. A finding that has the same cause in several contracts appears once. */
+/** Errors come first. A finding that has the same cause in several contracts appears once. */
 export function findingGroups({ contracts }: PreflightReport): readonly FindingGroup[] {
   const getTitle = titles(contracts);
   const found = contracts.flatMap((contract) =>
@@ -78,10 +75,7 @@ export function findingGroups({ contracts }: PreflightReport): readonly FindingG
   return ["error", "warning"].flatMap((level) => groups.filter((group) => group.level === level));
 }
 
-/**
- * Returns a function that titles a contract with its fully qualified name, and adds the build file if several builds
- * contain a contract with that name.
- */
+/** Adds the build file to a fully qualified name that several builds have. */
 export function titles(contracts: readonly PreflightContract[]): (contract: PreflightContract) => string {
   const counts = Map.groupBy(contracts, ({ contract }) => contract.fullyQualifiedName);
   return ({ contract: { fullyQualifiedName, buildFile } }) =>
@@ -90,10 +84,6 @@ export function titles(contracts: readonly PreflightContract[]): (contract: Pref
       : fullyQualifiedName;
 }
 
-/**
- * Totals for all contracts: builds, evidence that the sources produce the code, disclosed files, and contracts left
- * out.
- */
 export function preflightFacts(report: PreflightReport): PreflightFinding["facts"] {
   const leftOut = leftOutWords(report);
   const build = buildWords(report.contracts.map(({ contract }) => contract));
@@ -105,7 +95,6 @@ export function preflightFacts(report: PreflightReport): PreflightFinding["facts
   ];
 }
 
-/** The evidence that the submitted sources produce the code. */
 const SHOWN_BY = {
   compiler: "compiled here",
   metadata: "shown by the build's metadata",
@@ -124,12 +113,11 @@ function shownByWords({ contracts }: PreflightReport): string {
   return counted.map(({ words, count }) => `${count} ${words}`).join(", ");
 }
 
-/** "23 files, 134.2 kB" */
 export function disclosedWords({ disclosed: { files, bytes } }: PreflightReport): string {
   return `${formatCount(files.length, "file")}, ${formatBytes(bytes)}`;
 }
 
-/** "3 contracts from tests and 120 from dependencies". Empty if nothing is left out. */
+/** "3 contracts from tests and 120 from dependencies" */
 function leftOutWords({ leftOut }: PreflightReport): string {
   const kinds = (["tests", "scripts", "dependencies"] as const).filter((kind) => leftOut[kind] > 0);
   return joinWords(
@@ -141,7 +129,6 @@ function leftOutWords({ leftOut }: PreflightReport): string {
   );
 }
 
-/** The expected match in a few words. */
 export function expectedWords({ expectedMatch: { creation, runtime } }: PreflightContract): string {
   if (creation === runtime) return EXPECTED[runtime];
   return `runtime ${EXPECTED[runtime]}, creation ${EXPECTED[creation]}`;

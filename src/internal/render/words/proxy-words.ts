@@ -2,11 +2,7 @@ import type { ContractProxy, ContractReport, DiamondFacet, ProxyCandidate } from
 import { placeKey } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 
-/**
- * "proxy of Vault" in a list of contracts. Empty for a contract that isn't a proxy.
- *
- * @param names The names of the listed contracts, by chain and address.
- */
+/** "proxy of Vault". `names` has the names of the listed contracts, by `placeKey`. */
 export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
   const { proxy } = contract;
   if (proxy === null) return "";
@@ -17,15 +13,12 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   return "proxy, implementation unclear";
 }
 
-/**
- * The proxy's kind, its implementation, and the evidence for the implementation. Empty if the contract isn't a proxy.
- */
+/** The proxy's kind, its implementation, and the evidence for it. */
 export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
   if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
   const { kind, implementation, beacon, facets, candidates = [], admin } = proxy;
   if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidates.map(candidateWords)];
   if (implementation === null) return [`${kind}, ${formatUnclear(proxy)}`, ...candidates.map(candidateWords)];
-  // Other candidates for the implementation.
   const others = candidates.filter((each) => each.implementation !== implementation);
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
   return [
@@ -36,7 +29,7 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   ];
 }
 
-/** The proxy on one line, short enough to fit in 80 columns with an address and a label. */
+/** Fits in 80 columns with an address and a label. */
 export function proxySummary(contract: ContractReport): readonly string[] {
   const { proxy } = contract;
   if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)
@@ -46,7 +39,7 @@ export function proxySummary(contract: ContractReport): readonly string[] {
 
 type DiamondFacets = NonNullable<ContractProxy["facets"]>;
 
-/** "diamond, 10 of 12 facets verified", or only the number of facets if none was checked. */
+/** "diamond, 10 of 12 facets verified" */
 function diamondTitle({ list, verified, total }: DiamondFacets): string {
   return verified === undefined
     ? `diamond with ${formatCount(list.length, "facet")}`

@@ -1,14 +1,10 @@
 import type { ContractReport, ShownOn } from "../../report/model.ts";
 import { joinWords } from "../../text/amounts.ts";
-import type { FactLine } from "./fact-lines.ts";
 
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
 const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
 
-/**
- * "Sourcify, Etherscan (exact), Blockscout (partial)": the places where people can find the contract,
- * beginning with the verification service.
- */
+/** "Sourcify, Etherscan (exact), Blockscout (partial)" */
 export function shownWords(contract: ContractReport): string {
   const { explorers = [] } = contract;
   const shown = explorers.flatMap(({ name, state, match }) =>
@@ -17,35 +13,22 @@ export function shownWords(contract: ContractReport): string {
   return [...serviceName(contract), ...shown].join(", ");
 }
 
-/** "2 of 3". Empty if no explorer was queried. */
+/** "2 of 3" */
 export function shownCount({ explorers }: Pick<ContractReport, "explorers">): string {
   if (explorers === undefined) return "";
   return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
 }
 
-/**
- * The explorers that show the contract, the reasons why other explorers don't, and the differences. @param isLinked
- * True to add a line for each explorer page, with its link.
- */
-export function shownLines(contract: ContractReport, isLinked: boolean): readonly FactLine[] {
+export function shownLines(contract: ContractReport): readonly string[] {
   const { explorers = [] } = contract;
-  if (explorers.length === 0) return [];
   const words = shownWords(contract);
-  return [
-    ...(words === "" ? [] : [{ text: words }]),
-    ...explorerNotes(contract).map((text) => ({ text })),
-    ...(isLinked
-      ? shownLinks(contract).map(({ label, url }) => ({ lead: label, text: url, whole: true as const }))
-      : []),
-  ];
+  return explorers.length === 0 ? [] : [...(words === "" ? [] : [words]), ...explorerNotes(contract)];
 }
 
-/** The explorer pages that show the contract. */
 export function shownLinks({ explorers = [] }: ContractReport): ContractReport["links"] {
   return explorers.flatMap(({ name, url }) => (url === undefined ? [] : [{ label: name, url }]));
 }
 
-/** The explorers that don't show a contract or show different facts, with reasons. */
 export function explorerNotes({ explorers = [] }: ContractReport): readonly string[] {
   return explorers.flatMap(listDetails);
 }
@@ -64,7 +47,7 @@ function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }:
   ];
 }
 
-/** The name of the verification service if it has a match: "Sourcify", or the service's host. */
+/** "Sourcify", or the service's host. Empty without a match. */
 function serviceName({ match, links }: ContractReport): readonly string[] {
   if (match === null || match.match === null) return [];
   const link = links.find(({ label }) => label === "record" || label === "sources");

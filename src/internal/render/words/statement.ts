@@ -1,9 +1,7 @@
 import type { OutcomeKind } from "../../report/outcome.ts";
 
-/** A result in one or two sentences. */
 export interface Statement {
   readonly kind: OutcomeKind;
-  /** `ok`: the best result. `warn`: less than the best, or unknown. `bad`: something is wrong. */
   readonly tone: "ok" | "warn" | "bad";
   /** Understandable without colors: `✔` good, `✖` wrong, `–` less than the best, `?` unknown. */
   readonly symbol: "✔" | "✖" | "–" | "?";

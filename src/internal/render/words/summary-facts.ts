@@ -22,33 +22,25 @@ import { contractVerdict, type Verdict } from "./verdict.ts";
 
 const ON_RECORD_LABEL = "On record";
 
-/** The result and the contract: "Verified: contracts/Vault.sol:Vault on testnet (chain 296)". */
+/** "Verified: contracts/Vault.sol:Vault on testnet (chain 296)" */
 export function headline(report: Report, contract: ContractReport): string {
   const { label, heading = label } = contractVerdict(contract);
   const on = report.network === null ? "" : ` on ${networkWords(report)}`;
   return `${capitalize(heading)}: ${contractTitle(contract)}${on}`;
 }
 
-/** The headline without the contract's path, used if the path makes it too long. */
-export function shortHeadline(report: Report, contract: ContractReport): string {
-  const { contract: build } = contract;
-  const whole = headline(report, contract);
-  return build === null ? whole : whole.replace(build.fullyQualifiedName, build.name);
-}
-
-/** One or two sentences below the headline, without the headline's words. Empty if nothing remains. */
+/** Empty if the headline says everything. */
 export function belowHeadline(contract: ContractReport): string {
   const verdict = contractVerdict(contract);
   return withoutLabel(verdict, verdict.brief);
 }
 
-/** Drops the first words of a verdict's text if the heading already states them. */
+/** The heading already states the label. */
 export function withoutLabel({ label, text }: Verdict, shown = text): string {
   const repeated = `${capitalize(label)}: `;
   return shown.startsWith(repeated) ? capitalize(shown.slice(repeated.length)) : shown;
 }
 
-/** The headline as a single line, with the address and either the match or the problem's code. */
 export function onlyLine(report: Report, contract: ContractReport): string {
   const { target, match, error } = contract;
   const title = contractTitle(contract);
@@ -59,7 +51,6 @@ export function onlyLine(report: Report, contract: ContractReport): string {
 
 const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
-/** The facts about a good contract in a run over several contracts. */
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
   return summaryFacts(report, contract).filter(
@@ -67,10 +58,7 @@ export function shortFacts(report: Report, contract: ContractReport): readonly F
   );
 }
 
-/**
- * A contract's facts without --verbose: address, match, and submission. Only one link fits, and the
- * explorer's page is more useful than the record's JSON.
- */
+/** Only one link fits, and the explorer's page is more useful than the record's JSON. */
 export function summaryFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   const { error, otherForm } = contract;
@@ -88,14 +76,14 @@ export function summaryFacts(report: Report, contract: ContractReport): readonly
     ...(showsDifference ? [] : differenceFacts(contract)),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
-    fact("Shown on", shownLines(contract, false)),
+    fact("Shown on", shownLines(contract)),
   ];
 }
 
-/** The end of a label such as "HashScan id". An explorer's pages are listed under a common label. */
+/** An explorer's pages, such as "HashScan id", are listed under a common label. */
 const EXPLORER_PAGE = / (id|transaction)$/;
 
-/** The first `most` links, one per line, never wrapped. */
+/** Links are never wrapped. */
 export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
   const shown = linksForPeople(contract).slice(0, most);
   const groups = Map.groupBy(shown, ({ label }) => label.replace(EXPLORER_PAGE, ""));
@@ -125,7 +113,6 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   return isSaid ? [] : [fact(ON_RECORD_LABEL, matchLines(contract))];
 }
 
-/** Both sides' match, the previous match, and why a side isn't exact. */
 function matchLines(contract: ContractReport): readonly string[] {
   const { match } = contract;
   if (match === null) return unknownWords(contract);
@@ -138,7 +125,7 @@ function matchLines(contract: ContractReport): readonly string[] {
   ];
 }
 
-/** Both sides' match. If the creation side isn't proven, its match is attributed to the service. */
+/** If the creation side isn't proven, its match is attributed to the service. */
 function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;
@@ -147,7 +134,7 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
     : storedMatchWords(match);
 }
 
-/** "7 files, 27.3 kB, job 5c1f1f35-…". The job is left out if the problem already names it. */
+/** The job is left out if the problem already names it. */
 function sentLines(contract: ContractReport): readonly string[] {
   const { submitted, error } = contract;
   const all = submitted.filter(({ sent }) => sent);

@@ -1,10 +1,7 @@
 import type { ContractReport, DecodedValue } from "../../report/model.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/**
- * Constructor arguments, one per line: the type and name, such as "address owner", and the value. A struct has a line
- * per field.
- */
+/** "address owner" and the value. A struct has a line per field. */
 export function argumentLines({ constructorArguments }: ContractReport): readonly FactLine[] {
   if (constructorArguments === null) return [];
   const { decoded, encoded } = constructorArguments;
@@ -13,7 +10,6 @@ export function argumentLines({ constructorArguments }: ContractReport): readonl
     : decoded.flatMap((value) => valueLines(value, value.name));
 }
 
-/** Immutables, identified by name, or else by the compiler's id or by position. */
 export function immutableLines({ immutables, decodedImmutables }: ContractReport): readonly FactLine[] {
   return decodedImmutables === undefined
     ? Object.entries(immutables).map(([id, value]) => ({ lead: id, text: value }))
@@ -33,17 +29,17 @@ function valueLines(value: DecodedValue, path: string): readonly FactLine[] {
   );
 }
 
-/** The type as declared in the source: `IERC20` for `contract IERC20`. */
+/** `IERC20` for `contract IERC20` */
 function typeWords({ type, declaredType }: DecodedValue): string {
   return (declaredType ?? type).replace(/^(?:contract|enum|struct) /, "");
 }
 
-/** The value; for an enum, with the member's name: "Open (1)". */
+/** "Open (1)" for an enum */
 function valueWords({ value, member }: DecodedValue): string {
   return member === undefined ? value : `${member} (${value})`;
 }
 
-/** Shortens an address or a hash, as in `0x5FbD…0aa3`. Other text stays unchanged. */
+/** `0x5FbD…0aa3`. Other text stays unchanged. */
 export function shortHex(text: string): string {
   return /^0x[0-9a-fA-F]{16,}$/.test(text) ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -1,25 +1,23 @@
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
-import type { ContractReport, Outcome, Report, StoredMatch } from "../../report/model.ts";
+import type { ContractReport, Outcome, Relation, Report, StoredMatch } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
-import { unsentWords } from "./facts.ts";
 import { expectedMatchWords, matchWords, notExactReason, sideWord, storedMatchWords } from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
-/** A contract's result in plain words. `label` is for a table. */
 export interface Verdict extends Statement, Words {
   readonly label: string;
 }
 
 interface Words {
   readonly text: string;
-  /** The text minus the facts already shown by the headline, match, claims or checks. @default `text` */
+  /** The text minus the facts already shown elsewhere on the screen. @default `text` */
   readonly brief?: string | undefined;
-  /** The words before the contract's name in a heading, or after "is". @default the label */
+  /** Precedes the contract's name in a heading, or follows "is". @default the label */
   readonly heading?: string | undefined;
 }
 
@@ -39,7 +37,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
   return { ...statement(kind, text), label, brief, heading };
 }
 
-/** The outcome's text, unless the error has its own text. */
+/** An error may have its own text. */
 const WORDS: Readonly<
   Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
 > = {
@@ -106,7 +104,6 @@ const WORDS: Readonly<
   },
 };
 
-/** Adds the claims that are still open, such as the contract's name. */
 function withOpenName(
   { claims = [] }: ContractReport,
   { label, text, brief = text }: Words & { readonly label: string },
@@ -118,11 +115,11 @@ function withOpenName(
 }
 
 function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
-  const unsent = unsentWords(contract.relation?.unsent);
-  if (unsent !== "")
+  const unsent = contract.relation?.unsent;
+  if (unsent !== undefined)
     return {
       label: "not submitted",
-      text: `Not submitted: ${unsent}. It is not on record. To submit it, name it.`,
+      text: `Not submitted: ${UNSENT_WORDS[unsent]}. It is not on record. To submit it, name it.`,
     };
   const stored = getStoredMatch(contract);
   const isMissing = stored === null && contract.storedUnknown === undefined;
@@ -131,15 +128,19 @@ function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
   return { text: `Third-party: ${brief}${record}`, brief };
 }
 
-/**
- * Returns `text` if the contract has a problem, because the problem is shown next to the text and explains the result.
- * Otherwise returns undefined.
- */
+const UNSENT_WORDS = {
+  "only-named": "--only-named leaves it out",
+  "deployed-elsewhere": "nothing shows that this project deployed it",
+  "no-metadata-hash": "its code has no metadata hash that names its sources",
+  "other-metadata": "its metadata hash differs from that of the local sources",
+  ambiguous: "several contracts in the builds compile to this code",
+} as const satisfies Record<NonNullable<Relation["unsent"]>, string>;
+
+/** A problem is shown next to the text and explains the result. */
 function besideProblem({ error }: ContractReport, text = ""): string | undefined {
   return error === undefined ? undefined : text;
 }
 
-/** The verdict on a run with several contracts, or without any. */
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
@@ -166,7 +167,6 @@ export function runVerdict(report: Report): Statement {
   }
 }
 
-/** The run in one line: "2 contracts: 2 verified, but the run ended with VC709." */
 export function runHeading(report: Report): string {
   const { contracts, error } = report;
   const isCut = error !== undefined && contracts.length > 0;
@@ -181,10 +181,7 @@ function countedWords(report: Report): string {
   return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
 }
 
-/**
- * Lists the chains in the deployment records or the lock file that the run couldn't query. Skipped networks on other
- * chains don't matter.
- */
+/** Chains in the deployment records or the lock file. Skipped networks on other chains don't matter. */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
@@ -201,7 +198,7 @@ function lacksCodesText({ contracts }: Report): string {
 /** The journal stores the contracts that a `deployments` run has finished. */
 const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** True if another run would submit only the remaining contracts. `check` and `lock` submit nothing. */
+/** `check` and `lock` submit nothing. */
 function canResume(report: Report): boolean {
   return isDeploymentsRun(report) && report.command !== "check" && report.command !== "lock";
 }
@@ -298,10 +295,7 @@ function notProven(contract: ContractReport): Words {
   return { text: `Not proven: ${names}${reason}.`, brief: `Neither proven nor refuted: ${names}.` };
 }
 
-/**
- * The verdict for a record that can't be judged, because neither a build nor a local compiler shows that its sources
- * produce the code.
- */
+/** The verdict for a record that neither a build nor a local compiler can judge. */
 function notRecompiled(contract: ContractReport): Partial<Verdict> {
   const stored = getStoredMatch(contract);
   const isCompiled = contract.checks.every(
@@ -336,10 +330,7 @@ function timedOut(
   };
 }
 
-/**
- * Describes an unanswered request. The problem already identifies the service, and the facts describe the stored
- * record.
- */
+/** The problem already identifies the service, and the facts describe the stored record. */
 function unavailable(contract: ContractReport): Words {
   const { error, checks, claims, verdict } = contract;
   const open = claims === undefined ? [] : getOpenClaims(claims);
@@ -374,10 +365,7 @@ function noBuildText(contract: ContractReport): string {
     : `${capitalize(heading)}.${onRecord(contract)}`;
 }
 
-/**
- * Describes a contract that is verified on record, but whose code is in no local build or differs from the code of the
- * named contract.
- */
+/** The record is verified, but no local build has its code, or the code of the named contract differs. */
 function otherBuildsNote(contract: ContractReport): string | undefined {
   const stored = getStoredMatch(contract);
   if (stored === null) return undefined;
@@ -386,10 +374,7 @@ function otherBuildsNote(contract: ContractReport): string | undefined {
   return `verified on record (${sideWord(stored.match)}), but ${not}`;
 }
 
-/**
- * The contract that the user named, if its code differs from the code on chain. Another contract in the builds may have
- * the code on chain.
- */
+/** The contract that the user named, if its code differs. Another contract in the builds may have the code on chain. */
 function namedContract({ error }: ContractReport): string | undefined {
   return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
 }
@@ -398,7 +383,7 @@ function sentText({ submitted }: ContractReport): string {
   return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
 }
 
-/** The stored match as an additional sentence with a leading space. Empty if no match was read. */
+/** A sentence with a leading space, or nothing. */
 function onRecord(contract: ContractReport): string {
   const stored = getStoredMatch(contract);
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
@@ -409,7 +394,6 @@ export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): bool
   return kind === "weak" && OUTCOMES[outcome].isVerified === true;
 }
 
-/** The stored match if at least one side has a match. */
 function getStoredMatch({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
 }

@@ -3,27 +3,22 @@ import type { Verdict } from "./verdict.ts";
 
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
-/** A verdict's sort key, smallest for the worst. */
+/** The sort key is smallest for the worst verdict. */
 export function getWeight({ kind }: Pick<Verdict, "kind">): number {
   return WEIGHTS[kind];
 }
 
-/**
- * Sorts stably, so equally bad items keep their order.
- *
- * @param weight Returns an item's sort key, smallest for the worst.
- */
+/** Stable, so equally bad items keep their order. The smallest weight comes first. */
 export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): readonly T[] {
   return [...all].sort((one, other) => weight(one) - weight(other));
 }
 
-/** A chain in a run over several chains, with its contracts. */
 export interface Chain<Row> {
   readonly network: AskedNetwork | null;
   readonly rows: readonly Row[];
 }
 
-/** Groups rows by chain. Sorts chains by their worst contract, and contracts within a chain from worst to best. */
+/** Sorts chains by their worst contract, and contracts within a chain from worst to best. */
 export function byChain<Row extends { readonly network: AskedNetwork | null }>(
   rows: readonly Row[],
   weight: (row: Row) => number,
