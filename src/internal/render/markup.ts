@@ -27,6 +27,7 @@ class Markup<L extends Language> {
     const write = (value: Value<L>): string => {
       if (value instanceof Markup) return value.toString();
       if (value === undefined || value === false) return "";
+      if (typeof value === "number") return String(value);
       return typeof value === "string" ? neutralize(clean(value)) : value.map(write).join("");
     };
     const template = (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L> =>
@@ -57,7 +58,7 @@ class Markup<L extends Language> {
 }
 
 /** Undefined and false render as nothing, so a template can contain `condition && markup`. */
-type Value<L extends Language> = string | Markup<L> | undefined | false | readonly Value<L>[];
+type Value<L extends Language> = string | number | Markup<L> | undefined | false | readonly Value<L>[];
 
 /** For text or a quoted attribute, on one line. */
 export const html = Markup.template("html", cleanText, escapeXml);

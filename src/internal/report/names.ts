@@ -101,7 +101,7 @@ function hasName(report: ContractReport, name: string): boolean {
 }
 
 function isGood({ outcome }: ContractReport): boolean {
-  return OUTCOMES[outcome].exitCode === 0 && OUTCOMES[outcome].isNotJudged !== true;
+  return getExitCode(outcome) === 0 && OUTCOMES[outcome].isNotJudged !== true;
 }
 
 /** With a match that isn't exact, someone else may have chosen the name. */

@@ -10,7 +10,6 @@ export type ExitCode = Report["exitCode"];
 export type OutcomeKind = "good" | "weak" | "unknown" | "wrong";
 
 interface OutcomeRow {
-  readonly exitCode: 0 | 1 | 3;
   readonly kind: OutcomeKind;
   readonly label: string;
   /** The service has a record of the contract, and the record was proven. */
@@ -26,39 +25,42 @@ interface OutcomeRow {
 }
 
 export const OUTCOMES: Readonly<Record<Outcome, OutcomeRow>> = {
-  verified: { exitCode: 0, kind: "good", label: "verified", isVerified: true, showsMatch: true },
+  verified: { kind: "good", label: "verified", isVerified: true, showsMatch: true },
   "already-verified": {
-    exitCode: 0,
     kind: "good",
     label: "already verified",
     isVerified: true,
     showsMatch: true,
   },
-  "as-locked": { exitCode: 0, kind: "good", label: "as locked" },
-  "dry-run": { exitCode: 0, kind: "weak", label: "dry run", hasNoClaims: true },
+  "as-locked": { kind: "good", label: "as locked" },
+  "dry-run": { kind: "weak", label: "dry run", hasNoClaims: true },
   "minimal-proxy": {
-    exitCode: 0,
     kind: "weak",
     label: "minimal proxy",
     hasNoSources: true,
     hasNoClaims: true,
   },
-  "known-code": { exitCode: 0, kind: "weak", label: "known code", hasNoSources: true, hasNoClaims: true },
-  "of-others": { exitCode: 0, kind: "weak", label: "third-party", showsMatch: true, isNotJudged: true },
-  mismatch: { exitCode: 1, kind: "wrong", label: "mismatch", showsMatch: true },
-  "check-failed": { exitCode: 1, kind: "wrong", label: "check failed" },
-  "not-deployed": { exitCode: 1, kind: "wrong", label: "not deployed", hasNoClaims: true },
-  "no-build": { exitCode: 1, kind: "wrong", label: "no build" },
-  rejected: { exitCode: 1, kind: "wrong", label: "rejected" },
-  "not-proven": { exitCode: 1, kind: "wrong", label: "not proven" },
-  drifted: { exitCode: 1, kind: "wrong", label: "drifted" },
-  unavailable: { exitCode: 3, kind: "unknown", label: "can't tell" },
-  "timed-out": { exitCode: 3, kind: "unknown", label: "timed out" },
-  "not-tried": { exitCode: 3, kind: "unknown", label: "not tried" },
+  "known-code": { kind: "weak", label: "known code", hasNoSources: true, hasNoClaims: true },
+  "of-others": { kind: "weak", label: "third-party", showsMatch: true, isNotJudged: true },
+  mismatch: { kind: "wrong", label: "mismatch", showsMatch: true },
+  "check-failed": { kind: "wrong", label: "check failed" },
+  "not-deployed": { kind: "wrong", label: "not deployed", hasNoClaims: true },
+  "no-build": { kind: "wrong", label: "no build" },
+  rejected: { kind: "wrong", label: "rejected" },
+  "not-proven": { kind: "wrong", label: "not proven" },
+  drifted: { kind: "wrong", label: "drifted" },
+  unavailable: { kind: "unknown", label: "can't tell" },
+  "timed-out": { kind: "unknown", label: "timed out" },
+  "not-tried": { kind: "unknown", label: "not tried" },
 };
 
+const EXIT_CODES = { good: 0, weak: 0, wrong: 1, unknown: 3 } as const satisfies Record<
+  OutcomeKind,
+  ExitCode
+>;
+
 export function getExitCode(outcome: Outcome): ExitCode {
-  return OUTCOMES[outcome].exitCode;
+  return EXIT_CODES[OUTCOMES[outcome].kind];
 }
 
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {

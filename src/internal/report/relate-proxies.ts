@@ -1,5 +1,5 @@
-import type { ContractProxy, ContractReport, ProxyRole, Report } from "./model.ts";
-import { OUTCOMES } from "./outcome.ts";
+import type { ContractReport, DiamondFacets, ProxyRole, Report } from "./model.ts";
+import { getExitCode, OUTCOMES } from "./outcome.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /** Further facets are listed, but not checked. */
@@ -33,7 +33,7 @@ export function proxyLeads({
 }
 
 /** Facets in events are included even if the diamond doesn't list them. */
-function listFacets({ list, byEvents = [] }: NonNullable<ContractProxy["facets"]>): readonly string[] {
+function listFacets({ list, byEvents = [] }: DiamondFacets): readonly string[] {
   return [...new Set([...list, ...byEvents].map(({ address }) => address))];
 }
 
@@ -75,8 +75,7 @@ function countVerifiedFacets(
 
 /** Records of contracts deployed by someone else count, although they were not judged. */
 function isVerified({ outcome, match }: ContractReport): boolean {
-  const { exitCode, showsMatch } = OUTCOMES[outcome];
-  return exitCode === 0 && showsMatch === true && match !== null && match.match !== null;
+  return getExitCode(outcome) === 0 && OUTCOMES[outcome].showsMatch === true && match?.match != null;
 }
 
 /** Sorts the contracts after the first `named` ones by their proxies. Otherwise, the order would depend on timing. */

@@ -3,34 +3,17 @@ import { type Html, html } from "../markup.ts";
 
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
-/** `data` marks bytes that aren't instructions. */
-export const CODE_ORIGINS = ["project", "packages", "compiler", "data"] as const;
+/** By the letters of the report's `cells`. `data` marks bytes that aren't instructions. */
+const ORIGINS = { p: "project", d: "packages", c: "compiler", x: "data" } as const;
 
-type CodeOrigin = (typeof CODE_ORIGINS)[number];
+type CodeOrigin = (typeof ORIGINS)[keyof typeof ORIGINS];
 
-const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
-  p: "project",
-  d: "packages",
-  c: "compiler",
-  x: "data",
-};
+export const CODE_ORIGINS: readonly CodeOrigin[] = Object.values(ORIGINS);
 
 /** A cell that covers several parts shows the last of their kinds in this list, so that small parts don't disappear. */
-const STRENGTH: readonly CellKind[] = [
-  "code",
-  "data",
-  "compiler",
-  "packages",
-  "project",
-  "constructor",
-  "runtime",
-  "arguments",
-  "metadata",
-  "call-protection",
-  "implementation",
-  "library",
-  "immutable",
-  "differs",
+const STRENGTH: readonly CodePart["kind"][] = [
+  ...(["constructor", "runtime", "arguments", "metadata", "call-protection", "implementation"] as const),
+  ...(["library", "immutable", "differs"] as const),
 ];
 
 const MAX_CELLS = 768;
@@ -51,18 +34,19 @@ export function toCells(
   const cells = Array.from({ length: Math.ceil(bytes / size) }, (_, cell) =>
     originKind(cell * size, origins),
   );
-  for (const { kind, start, length } of parts) {
-    const end = Math.min(Math.ceil((start + length) / size), cells.length);
-    for (let cell = Math.floor(start / size); cell < end; cell += 1)
-      if (STRENGTH.indexOf(kind) > STRENGTH.indexOf(cells[cell] ?? "code")) cells[cell] = kind;
-  }
+  const weakestFirst = parts.toSorted(
+    (one, other) => STRENGTH.indexOf(one.kind) - STRENGTH.indexOf(other.kind),
+  );
+  for (const { kind, start, length } of weakestFirst)
+    cells.fill(kind, Math.floor(start / size), Math.ceil((start + length) / size));
   return cells;
 }
 
 /** `code` if no source map covers the offset. */
 function originKind(offset: number, origins: CodeOrigins | undefined): CellKind {
   if (origins === undefined) return "code";
-  return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
+  const letter = origins.cells[Math.floor(offset / origins.cellBytes)];
+  return ORIGINS[letter as keyof typeof ORIGINS] ?? "compiler";
 }
 
 /** Adjacent cells of the same kind in one row. */
@@ -130,7 +114,7 @@ export function sumBytes(parts: readonly CodePart[]): number {
 }
 
 export function keyItem(kind: CellKind, bytes: number): Html {
-  return html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${bytes.toLocaleString("en")} B`}</li>`;
+  return html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${bytes.toLocaleString("en")} B</li>`;
 }
 
 export function partsKey(parts: readonly CodePart[]): readonly Html[] {

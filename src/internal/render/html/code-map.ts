@@ -15,8 +15,6 @@ import {
   toRowSpans,
 } from "./code-cells.ts";
 
-/** For small code, the cells show the bytes themselves. */
-const MAX_SHOWN_BYTES = 256;
 /** A cell and its gap, in SVG units. */
 const STEP = 16;
 const HEIGHT = 15;
@@ -30,42 +28,32 @@ export interface MapShape {
 }
 
 export function codeMap(
-  { runtime }: ContractCode,
-  parts: readonly NumberedPart[],
-  { widths, getLink }: MapShape,
-): Html {
-  return html.join(
-    widths.map((across) => map(runtime, parts, getLink, across, widths.length === 1)),
-    "\n",
-  );
-}
-
-function map(
-  { bytes, hex, parts, origins }: ContractCode["runtime"],
+  { runtime: { bytes, hex, parts, origins } }: ContractCode,
   numbered: readonly NumberedPart[],
-  getLink: MapShape["getLink"],
-  across: number,
-  isOnly: boolean,
+  { widths, getLink }: MapShape,
 ): Html {
   const size = cellSize(bytes);
   const cells = toCells(bytes, parts, size, origins);
-  const rows = Math.ceil(cells.length / across);
-  const runs = groupRuns(cells, across);
-  const width = LEFT + across * STEP;
-  const height = rows * HEIGHT;
-  return html.join(
-    [
-      html`<svg class="map a${String(across)} ${isOnly ? "only" : "both"}" viewBox="0 0 ${String(width)} ${String(height)}" role="group" aria-label="${`Map of ${bytes} bytes, ${numbered.length} parts; the table below lists them`}">`,
-      html`<text aria-hidden="true">${offsets(rows, across * size)}</text>`,
-      html`<g transform="translate(${String(LEFT)} 0)">`,
-      ...layers(runs),
-      grid(across * STEP, height),
-      ...(hex !== undefined && bytes <= MAX_SHOWN_BYTES ? [digits(hex, runs)] : []),
-      ...links(numbered, size, across, getLink),
-      html`</g></svg>`,
-    ],
-    "",
-  );
+  const label = `Map of ${bytes} bytes, ${numbered.length} parts; the table below lists them`;
+  const maps = widths.map((across) => {
+    const rows = Math.ceil(cells.length / across);
+    const runs = groupRuns(cells, across);
+    const [width, height] = [across * STEP, rows * HEIGHT];
+    return html.join(
+      [
+        html`<svg class="map a${across} ${widths.length === 1 ? "only" : "both"}" viewBox="0 0 ${LEFT + width} ${height}" role="group" aria-label="${label}">`,
+        html`<text aria-hidden="true">${offsets(rows, across * size)}</text>`,
+        html`<g transform="translate(${LEFT} 0)">`,
+        ...layers(runs),
+        html`<path class="grid" d="M0 0h${width}v${height}H0z"/>`,
+        hex !== undefined && digits(hex, runs),
+        ...links(numbered, size, across, getLink),
+        html`</g></svg>`,
+      ],
+      "",
+    );
+  });
+  return html.join(maps, "\n");
 }
 
 /** If there are many rows, only every second one is labeled. */
@@ -74,7 +62,7 @@ function offsets(rows: number, bytes: number): readonly Html[] {
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
     const row = index * every;
     const offset = (row * bytes).toString(16).padStart(4, "0");
-    return html`<tspan x="0" dy="${String(index === 0 ? 10.5 : every * HEIGHT)}">${offset}</tspan>`;
+    return html`<tspan x="0" dy="${index === 0 ? 10.5 : every * HEIGHT}">${offset}</tspan>`;
   });
 }
 
@@ -94,10 +82,6 @@ function drawBox({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
 }
 
-function grid(width: number, height: number): Html {
-  return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
-}
-
 /** A byte and a space are exactly as wide as a cell. */
 function digits(hex: string, runs: readonly Run[]): Html {
   const byRow = Map.groupBy(runs, ({ row }) => row);
@@ -109,7 +93,7 @@ function digits(hex: string, runs: readonly Run[]): Html {
       return html`<tspan class="${isLight(kind) ? "onlight" : "ondark"}">${html.whole(bytes.replaceAll(/../g, "$& "))}</tspan>`;
     });
     const width = group.reduce((sum, { length }) => sum + length, 0) * STEP;
-    return html`<text x="2" y="${String(row * HEIGHT + 10)}" textLength="${String(width)}">${spans}</text>`;
+    return html`<text x="2" y="${row * HEIGHT + 10}" textLength="${width}">${spans}</text>`;
   });
   return html`<g class="digits" aria-hidden="true">${rows}</g>`;
 }
@@ -133,7 +117,7 @@ function links(
     return html`<a href="#${getLink(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.whole(places.map(drawBox).join(""))}"/>${
       widest.length * STEP < 14
         ? ""
-        : html`<rect class="tag" x="${String(x - (number > 9 ? 8 : 6))}" y="${String(widest.row * HEIGHT + 1)}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${String(x)}" y="${String(y)}">${String(number)}</text>`
+        : html`<rect class="tag" x="${x - (number > 9 ? 8 : 6)}" y="${widest.row * HEIGHT + 1}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${x}" y="${y}">${number}</text>`
     }</a>`;
   });
 }

@@ -92,7 +92,7 @@ function partRow(
     .slice(0, MAX_LISTED_PLACES)
     .map(({ part: each }) => placeWords(each).replace(/^bytes? /, ""));
   const more = places.length - shown.length;
-  return html`<tr id="${id}-part-${String(number)}"><th scope="row">${swatch(part.kind)} <b class="number">${String(number)}</b> ${words}</th><td class="num">${shown.join(", ")}${more === 0 ? "" : `, and ${more} more`}</td><td>${partValue(contract, part, views)}</td></tr>`;
+  return html`<tr id="${id}-part-${number}"><th scope="row">${swatch(part.kind)} <b class="number">${number}</b> ${words}</th><td class="num">${shown.join(", ")}${more === 0 ? "" : `, and ${more} more`}</td><td>${partValue(contract, part, views)}</td></tr>`;
 }
 
 function partValue(contract: ContractReport, { kind, name = "", value }: CodePart, views: Views): Html {

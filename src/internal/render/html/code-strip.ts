@@ -33,7 +33,7 @@ export function bar(
     });
     return html`<path class="f-${kind}" d="${html.whole([...new Set(boxes)].join(""))}"/>`;
   });
-  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true"><path class="f-code" d="M0 0h${width}v${height}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
 }
 
 function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {

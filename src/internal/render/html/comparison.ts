@@ -54,7 +54,7 @@ function bars(comparison: CodeComparison, onChain: number): Html {
   const words = sumWords(comparison);
   return html`<p class="soft">${words} The rest is the same, or moved.</p>
 <p class="end">on chain, ${formatCount(onChain, "byte")}</p>
-<div class="wide tall"><svg class="bars" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="${words}">${bands}${layer("same", "f-runtime")}${layer("metadata", "f-metadata")}${layer("differs", "f-differs")}</svg></div>
+<div class="wide tall"><svg class="bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${words}">${bands}${layer("same", "f-runtime")}${layer("metadata", "f-metadata")}${layer("differs", "f-differs")}</svg></div>
 <p class="end">${contract}, ${formatCount(bytes, "byte")}</p>
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
 }

@@ -52,7 +52,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   return html.join(
     [
       html`<article id="${id}" class="view contract ${standing} ${total <= MAX_FULL_VIEWS ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
-      !isOnly && html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`,
+      !isOnly && html`<p class="back"><a href="#all">← all ${total} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${withoutLabel(verdict)}</p>`,
       identity(report, contract, isOnly),
@@ -136,7 +136,7 @@ function checksFolded(checks: readonly Check[]): Html {
   const shown = failed.length > 0 && section("Checks that failed", checkList(failed));
   const groups = [...Map.groupBy(others, ({ status }) => status)].map(
     ([status, group]) =>
-      html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(group.length)} ${status}</h3>${checkList(group)}`,
+      html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${group.length} ${status}</h3>${checkList(group)}`,
   );
   const named = `${failed.length === 0 ? "All" : "The other"} ${formatCount(others.length, "check")}: ${checkCounts(others)}`;
   return html`${shown}${others.length > 0 && html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
@@ -206,11 +206,10 @@ function creationSection({ code, constructorArguments }: ContractReport): Html {
   const creation = code?.creation;
   const values = table(["Constructor argument", "Value"], argumentRows(constructorArguments), "plain parts");
   if (creation === undefined && values === undefined) return html``;
-  return section("The creation code", html`${creation && creationBar(creation)}${values}`);
-}
-
-function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {
-  return html`<p class="soft">${`${bytes.toLocaleString("en")} bytes.`}</p><div class="wide">${bar(bytes, parts, 1000, 18)}</div><ul class="key">${partsKey(parts)}</ul>`;
+  const shown =
+    creation &&
+    html`<p class="soft">${creation.bytes.toLocaleString("en")} bytes.</p><div class="wide">${bar(creation.bytes, creation.parts, 1000, 18)}</div><ul class="key">${partsKey(creation.parts)}</ul>`;
+  return section("The creation code", html`${shown}${values}`);
 }
 
 function argumentRows(constructorArguments: ContractReport["constructorArguments"]): readonly Html[] {
@@ -230,7 +229,7 @@ function argumentRows(constructorArguments: ContractReport["constructorArguments
 function valueRows(argument: DecodedValue, depth: number): readonly Html[] {
   const { name, type, declaredType, value, member, fields } = argument;
   const indent =
-    depth === 0 ? swatch("arguments") : html`<span class="nested d${String(Math.min(depth, 4))}"></span>`;
+    depth === 0 ? swatch("arguments") : html`<span class="nested d${Math.min(depth, 4)}"></span>`;
   const shown =
     fields === undefined && html`${codeIfAddress(value)}${member !== undefined && html` ${member}`}`;
   return [

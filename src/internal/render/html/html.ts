@@ -122,7 +122,7 @@ function runFacts(report: Report, rows: readonly Entry[] = []): Html {
     ["Compared with", formatLockFile(rows).map((text) => html`${text}`)],
     ["Build", buildLines(report, rows).map((text) => html`${text}`)],
     ["Service", services.verification],
-    ["Exit code", html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`],
+    ["Exit code", html`${exitCode}, ${EXIT_WORDS[exitCode]}`],
     [ACCEPT_LABEL, report.accept && html`<code>${report.accept}</code>`],
     [
       EVIDENCE_LABEL,
@@ -181,7 +181,7 @@ function crowd(standing: Standing, count: number): Html {
   ).join("");
   const width = Math.min(count, across) * 6;
   const height = Math.ceil(count / across) * 6;
-  return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.whole(squares)}"/></svg>`;
+  return html`<svg class="crowd" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.whole(squares)}"/></svg>`;
 }
 
 const MAX_FAILURES = 20;
@@ -238,5 +238,5 @@ function names(group: readonly Entry[]): Html {
     return html`<span><a href="#${first.id}"><b>${shortHex(first.name)}</b></a>${first.name === first.address ? "" : html` <code class="soft">${shortHex(first.address)}</code>`}</span>`;
   const links = group.slice(0, MAX_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
   const rest = group.length - links.length;
-  return html`<span><b>${String(group.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
+  return html`<span><b>${group.length} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;
 }

@@ -53,7 +53,9 @@ function contractSections(report: PreflightReport): readonly Html[] {
     return tableRow([
       html`<code>${getTitle(contract)}</code>`,
       html`<span class="${TONES[tone]}">${symbol} ${verdict}</span>`,
-      ...[expectedWords(contract), formatBytes(size.runtime), String(submission?.files.length ?? 0)],
+      expectedWords(contract),
+      formatBytes(size.runtime),
+      submission?.files.length ?? 0,
     ]);
   });
   const facts = preflightFacts(report).map(({ label, value }) => [label, html`${value}`] as const);

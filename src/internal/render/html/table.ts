@@ -94,7 +94,7 @@ const FEW_GOOD = 3;
 function restRow(chain: Chain<Entry>, rest: readonly Entry[], columns: number): Html {
   const isGood = rest.every(({ standing }) => standing === "good");
   const words = `${rest.length.toLocaleString("en")} more${isGood ? `, ${goodWord(rest)}` : ""}`;
-  return html`<tr class="rest"><td colspan="${String(columns)}">${words} <button class="plain" type="button" data-chain="${chainId(chain)}">show<span class="vh"> all of ${chainName(chain)}</span></button></td></tr>`;
+  return html`<tr class="rest"><td colspan="${columns}">${words} <button class="plain" type="button" data-chain="${chainId(chain)}">show<span class="vh"> all of ${chainName(chain)}</span></button></td></tr>`;
 }
 
 function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): Html {
@@ -109,7 +109,7 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
   const used = filters.filter(([, , total]) => total > 0);
   const buttons = used.map(
     ([standings, words, total]) =>
-      html`<button type="button" data-of="${standings}" aria-pressed="${standings === "" ? "true" : "false"}">${words} ${String(total)}</button>`,
+      html`<button type="button" data-of="${standings}" aria-pressed="${standings === "" ? "true" : "false"}">${words} ${total}</button>`,
   );
   const chainSelect =
     chains.length === 0
@@ -117,7 +117,7 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
       : html`<select id="chain" aria-label="Chain"><option value="">All chains</option>${chains.map((chain) => html`<option value="${chainId(chain)}">${chainName(chain)}</option>`)}</select>`;
   return html`<div class="controls"><input id="search" type="search" placeholder="Name, address or id" aria-label="Search by name, address or id" autocomplete="off"/>
 <div class="filters" role="group" aria-label="Show">${buttons}</div>
-${chainSelect}<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
+${chainSelect}<select id="order" aria-label="Order" data-total="${entries.length}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
 }
 
 function tableHead(entries: readonly Entry[], isLock: boolean): Html {
@@ -160,7 +160,7 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
 
 function chainRow(chain: Chain<Entry>, columns: number): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${columns}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
 /** A single line, because the script splits the content of the `noscript` element at line breaks. */
@@ -179,7 +179,7 @@ function contractRow(
       : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
   return html.join(
     [
-      html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
+      html`<tr data-k="${standing}" data-i="${index}" data-c="${chainId(entry)}" data-b="${contract.code?.runtime.bytes ?? 0}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome}</span></td>`,
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,

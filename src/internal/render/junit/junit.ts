@@ -1,5 +1,5 @@
-import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../report/model.ts";
-import { OUTCOMES } from "../../report/outcome.ts";
+import type { ContractReport, DeploymentOrigin, Report } from "../../report/model.ts";
+import { OUTCOMES, type OutcomeKind } from "../../report/outcome.ts";
 import { coversSeveralChains, getNetwork } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { closingLine } from "../terminal/problem.ts";
@@ -7,16 +7,7 @@ import { renderContract } from "../terminal/report.ts";
 import { checkDetails, doubtful } from "../words/check-words.ts";
 import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
-import {
-  type Kind,
-  LOG,
-  NO_TIME,
-  problemText,
-  runCases,
-  seconds,
-  type TestCase,
-  writeSuite,
-} from "./suite.ts";
+import { type Kind, LOG, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
 
 /**
  * Follows the schema of Jenkins' xUnit plugin (junit-10.xsd), so cases lack the `file` attribute that GitLab would
@@ -30,7 +21,7 @@ export function writeJunit(report: Report): string {
   ];
   // Jenkins treats a report without cases as a failure.
   const empty: TestCase = {
-    ...{ name: THE_RUN, className: report.tool.name, seconds: NO_TIME, kind: "skipped", type: "no-contract" },
+    ...{ name: THE_RUN, className: report.tool.name, kind: "skipped", type: "no-contract" },
     ...{ message: text, details: text, output: text },
   };
   return writeSuite(report, properties(report), cases.length === 0 ? [empty] : cases);
@@ -46,8 +37,8 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
   return {
     name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
     className: origin === undefined ? contractTitle(contract) : originGroup(origin),
-    seconds: seconds(timings.totalMs),
-    kind: getKind(outcome),
+    durationMs: timings.totalMs,
+    kind: KINDS[OUTCOMES[outcome].kind],
     type: error?.code ?? outcome,
     message: verdict.text,
     details: [
@@ -62,7 +53,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
       ),
     ].join("\n\n"),
     output:
-      getKind(outcome) === "passed"
+      OUTCOMES[outcome].kind === "good"
         ? renderContract(report, contract, LOG)
         : [renderContract(report, contract, LOG, true), ...closingLine([], LOG.style, report)].join("\n\n"),
   };
@@ -70,11 +61,12 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
 
 const THE_RUN = "the run";
 
-function getKind(outcome: Outcome): Kind {
-  const { exitCode, kind } = OUTCOMES[outcome];
-  if (exitCode === 0) return kind === "good" ? "passed" : "skipped";
-  return exitCode === 1 ? "failure" : "error";
-}
+const KINDS = {
+  good: "passed",
+  weak: "skipped",
+  wrong: "failure",
+  unknown: "error",
+} as const satisfies Record<OutcomeKind, Kind>;
 
 function properties(report: Report): Parameters<typeof writeSuite>[1] {
   const { network, services, shard } = report;

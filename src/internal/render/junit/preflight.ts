@@ -1,7 +1,7 @@
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { disclosedWords, expectedWords, preflightVerdict, titles } from "../words/preflight-words.ts";
-import { NO_TIME, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
+import { problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
 
 /** Errors fail the case; warnings don't. */
 export function writePreflightJunit(report: PreflightReport): string {
@@ -19,7 +19,6 @@ function contractCase(contract: PreflightContract, title: string): TestCase {
   return {
     name: contract.contract.name,
     className: title,
-    seconds: NO_TIME,
     kind: verdict === "error" ? "failure" : "passed",
     type: errors[0]?.code ?? verdict,
     message: errors.map(({ message }) => message).join(" "),

@@ -19,7 +19,7 @@ export type Kind = "passed" | "failure" | "error" | "skipped";
 export interface TestCase {
   readonly name: string;
   readonly className: string;
-  readonly seconds: string;
+  readonly durationMs?: number;
   readonly kind: Kind;
   readonly type: string;
   readonly message: string;
@@ -35,13 +35,11 @@ export function runCases({ tool, error }: Run, name: string, verdict: string): r
   const text = problemText(error);
   return [
     {
-      ...{ name, className: tool.name, seconds: NO_TIME, kind: "error", type: error.code },
+      ...{ name, className: tool.name, kind: "error", type: error.code },
       ...{ message: `${error.message} ${verdict}`, details: text, output: text },
     },
   ];
 }
-
-export const NO_TIME = "0.000";
 
 /** Follows the schema of Jenkins' xUnit plugin (junit-10.xsd). Properties without a value are left out. */
 export function writeSuite(
@@ -78,7 +76,7 @@ export function writeSuite(
 
 function caseLines(it: TestCase): readonly Xml[] {
   const { kind, type, message, details } = it;
-  const named = attributes({ name: it.name, classname: it.className, time: it.seconds });
+  const named = attributes({ name: it.name, classname: it.className, time: seconds(it.durationMs ?? 0) });
   const end = kind === "passed" ? [] : [element(kind, attributes({ type, message }), details)];
   return [
     xml`    <testcase${named}>`,
@@ -96,6 +94,6 @@ function attributes(values: Readonly<Record<string, string>>): Xml {
   return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
 }
 
-export function seconds(milliseconds: number): string {
+function seconds(milliseconds: number): string {
   return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }

@@ -92,11 +92,7 @@ function formatSides({ match }: ContractReport): string {
 function skippedNetworkBlocks(report: Report): readonly Markdown[] {
   const skipped = skippedNetworks(report);
   if (skipped.length === 0) return [];
-  const rows = skipped.map((each) => [
-    code(each.name ?? "none"),
-    String(each.chainId ?? ""),
-    each.skipped ?? "",
-  ]);
+  const rows = skipped.map((each) => [code(each.name ?? "none"), each.chainId ?? "", each.skipped ?? ""]);
   return [markdown`**Networks left out**`, table(["Network", "Chain", "Why"], rows)];
 }
 

@@ -14,7 +14,7 @@ export function cutDocument(text: string, maxBytes: number): string {
   return end <= 0 ? "" : `${lines.slice(0, end).join("")}${note}`;
 }
 
-export type Cell = string | Markdown;
+export type Cell = string | number | Markdown;
 
 export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): Markdown {
   const lines = [head, head.map(() => "---"), ...rows].map(

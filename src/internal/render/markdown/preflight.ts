@@ -47,8 +47,8 @@ function contractTable({ contracts }: PreflightReport): Markdown {
     LEVELS[contract.verdict].symbol,
     code(getTitle(contract)),
     expectedWords(contract),
-    String(contract.size.runtime),
-    String(contract.submission?.files.length ?? 0),
+    contract.size.runtime,
+    contract.submission?.files.length ?? 0,
   ]);
   return table(["", "Contract", "Expected match", "Code (bytes)", "Files"], rows);
 }

@@ -11,7 +11,7 @@ import {
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { findCommonStep, groupByCause } from "../words/causes.ts";
-import { buildWords, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
+import { ACCEPT_LABEL, buildWords, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
 import { forwardedWords } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
@@ -27,7 +27,7 @@ import {
   symbolLines,
   wrap,
 } from "./layout.ts";
-import { acceptLines, closingLine, nextLine, problemLines } from "./problem.ts";
+import { closingLine, copyLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 
@@ -47,7 +47,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const commonStep = report.error === undefined ? findCommonStep(failed) : undefined;
   const verdict = [
     ...symbolLines(runVerdict(report), screen),
-    ...nextLine(commonStep, style).map((line) => `  ${line}`),
+    ...copyLine("Try", commonStep, style).map((line) => `  ${line}`),
   ];
   const isFailure = failed.length > 0 || report.error !== undefined;
   const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
@@ -84,7 +84,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
     isFailure ? [] : verdict,
     // Below the changes that it would accept.
-    acceptLines(report, style),
+    copyLine(ACCEPT_LABEL, report.accept, style),
     closingLine(codes, style, report),
   ]);
 }

@@ -21,7 +21,7 @@ import {
   symbolLines,
   wrap,
 } from "./layout.ts";
-import { closingLine, hanging, nextLine, problemLines } from "./problem.ts";
+import { closingLine, copyLine, hanging, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 /** The reports and `--verbose` list all contracts. */
@@ -69,7 +69,7 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
       ]),
     ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : []),
     ...renderFacts([...facts, ...likelyFacts(group)], 2),
-    ...nextLine(next, style).map((line) => `  ${line}`),
+    ...copyLine("Try", next, style).map((line) => `  ${line}`),
   ];
 }
 

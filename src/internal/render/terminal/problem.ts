@@ -4,7 +4,7 @@ import { cleanText, cleanToLines } from "../../text/clean-text.ts";
 import { countColumns } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { fact, likelyFacts } from "../words/fact-lines.ts";
-import { ACCEPT_LABEL, EVIDENCE_LABEL, evidenceFact } from "../words/facts.ts";
+import { EVIDENCE_LABEL, evidenceFact } from "../words/facts.ts";
 import { labelled, type Screen, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -36,13 +36,13 @@ export function problemLines(
     ...(between.length === 0
       ? problemFacts([...facts, ...causes], screen)
       : [...problemFacts(facts, screen), ...between, ...problemFacts(causes, screen)]),
-    ...nextLine(next, style),
+    ...copyLine("Try", next, style),
   ];
 }
 
 /** Never wrapped, because users copy it. */
-export function nextLine(next: string | undefined, style: Style): readonly string[] {
-  return next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`];
+export function copyLine(label: string, text: string | undefined, style: Style): readonly string[] {
+  return text === undefined ? [] : [`${style.bold(`${label}:`)} ${cleanText(text)}`];
 }
 
 /**
@@ -60,11 +60,6 @@ export function closingLine(
     ...evidenceFact(report).map((shown) => `${EVIDENCE_LABEL}: ${cleanText(shown)}`),
   ];
   return parts.length === 0 ? [] : [style.dim(parts.join("  "))];
-}
-
-/** Never wrapped, because users copy it. */
-export function acceptLines({ accept }: Pick<Report, "accept">, style: Style): readonly string[] {
-  return accept === undefined ? [] : [`${style.bold(`${ACCEPT_LABEL}:`)} ${cleanText(accept)}`];
 }
 
 /** A label that is too long for the column, such as a configuration key, gets its own line. */

@@ -1,4 +1,10 @@
-import type { ContractProxy, ContractReport, DiamondFacet, ProxyCandidate } from "../../report/model.ts";
+import type {
+  ContractProxy,
+  ContractReport,
+  DiamondFacet,
+  DiamondFacets,
+  ProxyCandidate,
+} from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
 import { formatCount } from "../../text/amounts.ts";
 
@@ -36,8 +42,6 @@ export function proxySummary(contract: ContractReport): readonly string[] {
     return proxyLines(contract).slice(0, 1);
   return [`${proxy.kind}, runs ${proxy.implementation}`];
 }
-
-type DiamondFacets = NonNullable<ContractProxy["facets"]>;
 
 /** "diamond, 10 of 12 facets verified" */
 function diamondTitle({ list, verified, total }: DiamondFacets): string {

@@ -1,6 +1,6 @@
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
 import type { ContractReport, Outcome, Relation, Report, StoredMatch } from "../../report/model.ts";
-import { OUTCOMES } from "../../report/outcome.ts";
+import { getExitCode, OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
@@ -9,16 +9,19 @@ import { lockText } from "./drift-words.ts";
 import { expectedMatchWords, matchWords, notExactReason, sideWord, storedMatchWords } from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
-export interface Verdict extends Statement, Words {
+export interface Verdict extends Statement {
   readonly label: string;
-}
-
-interface Words {
-  readonly text: string;
   /** The text minus the facts already shown elsewhere on the screen. @default `text` */
   readonly brief?: string | undefined;
   /** Precedes the contract's name in a heading, or follows "is". @default the label */
   readonly heading?: string | undefined;
+}
+
+/** An outcome's words. Tables have the others. */
+interface Words extends Partial<Verdict> {
+  readonly text: string;
+  /** Replaces `brief` beside a problem that explains the result. */
+  readonly besideProblem?: string;
 }
 
 export function contractVerdict(contract: ContractReport): Verdict {
@@ -26,95 +29,90 @@ export function contractVerdict(contract: ContractReport): Verdict {
   const row = OUTCOMES[outcome];
   // An error doesn't change the words for a good outcome.
   const special: Partial<CatalogueEntry> =
-    (row.exitCode === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
+    (getExitCode(outcome) === 0 ? undefined : catalogueEntry(error?.code)) ?? {};
   const {
     kind = row.kind,
     label = special.label ?? row.label,
     text,
+    besideProblem,
     brief,
     heading,
   } = WORDS[outcome](contract, special);
-  return { ...statement(kind, text), label, brief, heading };
+  const shown = error === undefined ? brief : (besideProblem ?? brief);
+  return { ...statement(kind, text), label, brief: shown, heading };
 }
 
 /** An error may have its own text. */
-const WORDS: Readonly<
-  Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words & Partial<Verdict>>
-> = {
-  verified: goodEnough,
-  "already-verified": goodEnough,
-  mismatch: (contract, { verdict = mismatchText(contract) }) => ({
-    text: verdict,
-    brief: besideProblem(contract),
-  }),
-  "check-failed": (contract, { verdict }) =>
-    verdict === undefined ? checkFailed(contract) : { text: verdict },
-  "not-proven": (contract, error) => {
-    const { text, brief } = notProven(contract);
-    return {
-      text: `${error.verdict ?? text}${onRecord(contract)}`,
-      brief: error.brief ?? brief,
-      ...notRecompiled(contract),
-    };
-  },
-  "not-deployed": (contract, { verdict, brief }) => ({
-    text: verdict ?? "Not deployed: there is no code at the address.",
-    brief: besideProblem(contract, brief),
-  }),
-  "no-build": (contract, { verdict }) =>
-    verdict === undefined
-      ? {
-          text: noBuildText(contract),
-          brief: besideProblem(contract, sentText(contract)),
-          heading: otherBuildsNote(contract),
-        }
-      : { text: `${verdict} ${sentText(contract)}` },
-  rejected: (contract) => ({
-    text: "Not verified: the verification service refused it.",
-    brief: besideProblem(contract),
-  }),
-  unavailable,
-  "timed-out": timedOut,
-  "not-tried": (contract) => ({
-    text: "Can't tell: the run ended before its turn. Run it again.",
-    brief: besideProblem(contract),
-  }),
-  "dry-run": ({ expectedMatch }) => ({
-    text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
-    brief: "Nothing was sent.",
-  }),
-  "as-locked": (contract) => ({
-    text: lockText(contract),
-    ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
-  }),
-  "of-others": foreignVerdict,
-  drifted: (contract) => ({ text: lockText(contract) }),
-  "known-code": (contract) =>
-    withOpenName(contract, {
-      label: contract.knownCode?.entity === undefined ? OUTCOMES["known-code"].label : "no contract",
-      text: knownCodeText(contract),
+const WORDS: Readonly<Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words>> =
+  {
+    verified: goodEnough,
+    "already-verified": goodEnough,
+    mismatch: (contract, { verdict = mismatchText(contract) }) => ({
+      text: verdict,
+      besideProblem: "",
     }),
-  "minimal-proxy": (contract) => {
-    const implementation = contract.proxy?.implementation;
-    return withOpenName(contract, {
-      label: OUTCOMES["minimal-proxy"].label,
-      text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
-      brief: "It has no sources; its implementation is verified instead.",
-    });
-  },
-};
+    "check-failed": (contract, { verdict }) =>
+      verdict === undefined ? checkFailed(contract) : { text: verdict },
+    "not-proven": (contract, error) => {
+      const { text, brief } = notProven(contract);
+      return {
+        text: `${error.verdict ?? text}${onRecord(contract)}`,
+        brief: error.brief ?? brief,
+        ...notRecompiled(contract),
+      };
+    },
+    "not-deployed": (_, { verdict = "Not deployed: there is no code at the address.", brief = "" }) => ({
+      text: verdict,
+      besideProblem: brief,
+    }),
+    "no-build": (contract, { verdict }) =>
+      verdict === undefined
+        ? {
+            text: noBuildText(contract),
+            besideProblem: sentText(contract),
+            heading: otherBuildsNote(contract),
+          }
+        : { text: `${verdict} ${sentText(contract)}` },
+    rejected: () => ({ text: "Not verified: the verification service refused it.", besideProblem: "" }),
+    unavailable,
+    "timed-out": timedOut,
+    "not-tried": () => ({
+      text: "Can't tell: the run ended before its turn. Run it again.",
+      besideProblem: "",
+    }),
+    "dry-run": ({ expectedMatch }) => ({
+      text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
+      brief: "Nothing was sent.",
+    }),
+    "as-locked": (contract) => ({
+      text: lockText(contract),
+      ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
+    }),
+    "of-others": foreignVerdict,
+    drifted: (contract) => ({ text: lockText(contract) }),
+    "known-code": (contract) =>
+      withOpenName(contract, {
+        ...(contract.knownCode?.entity === undefined ? {} : { label: "no contract" }),
+        text: knownCodeText(contract),
+      }),
+    "minimal-proxy": (contract) => {
+      const implementation = contract.proxy?.implementation;
+      return withOpenName(contract, {
+        text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
+        brief: "It has no sources; its implementation is verified instead.",
+      });
+    },
+  };
 
-function withOpenName(
-  { claims = [] }: ContractReport,
-  { label, text, brief = text }: Words & { readonly label: string },
-): Words & { readonly label: string } {
+function withOpenName({ outcome, claims = [] }: ContractReport, words: Words): Words {
+  const { label = OUTCOMES[outcome].label, text, brief = text } = words;
   const openly = alsoOpenWords(claims);
   return openly === undefined
     ? { label, text, brief }
     : { label: `${label}, ${openly.label}`, text: `${text} ${capitalize(openly.text)}.`, brief };
 }
 
-function foreignVerdict(contract: ContractReport): Words & Partial<Verdict> {
+function foreignVerdict(contract: ContractReport): Words {
   const unsent = contract.relation?.unsent;
   if (unsent !== undefined)
     return {
@@ -136,16 +134,11 @@ const UNSENT_WORDS = {
   ambiguous: "several contracts in the builds compile to this code",
 } as const satisfies Record<NonNullable<Relation["unsent"]>, string>;
 
-/** A problem is shown next to the text and explains the result. */
-function besideProblem({ error }: ContractReport, text = ""): string | undefined {
-  return error === undefined ? undefined : text;
-}
-
 export function runVerdict(report: Report): Statement {
   const { contracts, exitCode } = report;
   const judged = contracts.filter(({ outcome }) => OUTCOMES[outcome].isNotJudged !== true);
   const what = countedWords(report);
-  const missed = `${missedText(report)}${lacksCodesText(report)}`;
+  const missed = missedText(report);
   switch (exitCode) {
     case 0: {
       const areGood = judged.length > 0 && judged.every((each) => contractVerdict(each).kind === "good");
@@ -174,25 +167,23 @@ export function runHeading(report: Report): string {
 }
 
 /** "Shard 1/2, 3 contracts: 2 verified, 1 mismatch" */
-function countedWords(report: Report): string {
-  const { contracts, shard } = report;
-  if (contracts.length === 0) return nothingText(report);
-  const part = shard === null ? "" : `${capitalize(shardWords(shard))}, `;
-  return `${part}${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
+function countedWords({ contracts, shard, error }: Report): string {
+  const part = shard === null ? "" : capitalize(shardWords(shard));
+  if (contracts.length === 0)
+    return part === "" || error !== undefined ? "No contract was processed" : `${part} has no contracts`;
+  const counted = `${formatCount(contracts.length, "contract")}: ${countedLabels(contracts)}`;
+  return part === "" ? counted : `${part}, ${counted}`;
 }
 
-/** Chains in the deployment records or the lock file. Skipped networks on other chains don't matter. */
+/** Names the chains in the deployment records or the lock file. Skipped networks on other chains don't matter. */
 function missedText(report: Report): string {
   const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
   );
-  return chains.length === 0 ? "" : ` Not covered: ${joinWords(chains)}.`;
-}
-
-function lacksCodesText({ contracts }: Report): string {
-  return contracts.some(({ lock }) => lock?.lacksCodes === true)
-    ? " Some entries don't cover the code of libraries or implementations: lock again to include it."
-    : "";
+  const notCovered = chains.length === 0 ? "" : ` Not covered: ${joinWords(chains)}.`;
+  return report.contracts.some(({ lock }) => lock?.lacksCodes === true)
+    ? `${notCovered} Some entries don't cover the code of libraries or implementations: lock again to include it.`
+    : notCovered;
 }
 
 /** The journal stores the contracts that a `deployments` run has finished. */
@@ -220,13 +211,7 @@ function againText(report: Report): string {
   return again ?? (canResume(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.");
 }
 
-function nothingText({ shard, error }: Report): string {
-  return shard === null || error !== undefined
-    ? "No contract was processed"
-    : `${capitalize(shardWords(shard))} has no contracts`;
-}
-
-function goodEnough(contract: ContractReport): Words & Partial<Verdict> {
+function goodEnough(contract: ContractReport): Words {
   const match = getStoredMatch(contract);
   const { claims } = contract;
   if (match === null || claims === undefined)
@@ -296,7 +281,7 @@ function notProven(contract: ContractReport): Words {
 }
 
 /** The verdict for a record that neither a build nor a local compiler can judge. */
-function notRecompiled(contract: ContractReport): Partial<Verdict> {
+function notRecompiled(contract: ContractReport): Partial<Words> {
   const stored = getStoredMatch(contract);
   const isCompiled = contract.checks.every(
     ({ id, status }) => id !== "recompiled-here" || status !== "unknown",
