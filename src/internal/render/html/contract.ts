@@ -22,7 +22,15 @@ import { codeSection } from "./code-section.ts";
 import { bar } from "./code-strip.ts";
 import { mismatchSection } from "./comparison.ts";
 import { driftSection } from "./drift.ts";
-import { type Entry, entryHeading, findImplementation, STANDING_MARKS, type Views } from "./entry.ts";
+import {
+  type Entry,
+  entryHeading,
+  findImplementation,
+  MAX_ROWS,
+  needsAttention,
+  STANDING_MARKS,
+  type Views,
+} from "./entry.ts";
 import {
   codeIfAddress,
   copied,
@@ -39,19 +47,18 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** In longer reports, only contracts with a failed or unknown result get a full view. */
-const MAX_FULL_VIEWS = 100;
-
+/** In a long report, the script builds the views of contracts without a failed or unknown result on demand. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
-  const isBrief = total > MAX_FULL_VIEWS && standing !== "bad" && standing !== "unknown";
+  const isLong = total > MAX_ROWS;
+  const isBrief = isLong && !needsAttention(entry);
   // In a long report, a link to a part of the code would be slow without the script.
-  const getLink = (number: number) => (total <= MAX_FULL_VIEWS ? `${id}-part-${number}` : id);
+  const getLink = (number: number) => (isLong ? id : `${id}-part-${number}`);
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${entryHeading(entry)}</span>`;
-  return html.join(
+  const view = html.join(
     [
-      html`<article id="${id}" class="view contract ${standing} ${total <= MAX_FULL_VIEWS ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
+      html`<article id="${id}" class="view contract ${standing} ${isLong ? "brief" : "whole"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       !isOnly && html`<p class="back"><a href="#all">← all ${total} contracts</a></p>`,
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${withoutLabel(verdict)}</p>`,
@@ -74,6 +81,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
     ],
     "\n",
   );
+  return isBrief ? html`<noscript data-of="${id}">${view}</noscript>` : view;
 }
 
 /** The checks and the drift appear below the problem. */

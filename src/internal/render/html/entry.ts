@@ -19,11 +19,15 @@ export const STANDING_MARKS = {
 
 export type Standing = keyof typeof STANDING_MARKS;
 
+/** A report with more contracts is long: the script loads further rows from a `noscript` element on demand. */
+export const MAX_ROWS = 100;
+
 const STANDINGS = Object.keys(STANDING_MARKS);
 
 export interface Entry extends ContractRow {
   readonly id: string;
   readonly standing: Standing;
+  readonly position: number;
 }
 
 /** Worst first. Ids follow the report's order, so that links stay valid. */
@@ -33,12 +37,13 @@ export function toEntries(report: Report): readonly Entry[] {
     id: `contract-${index + 1}`,
     standing: getStanding(row),
   }));
-  return coversSeveralChains(report)
-    ? groupByChain(entries).flatMap(({ rows }) => rows)
+  const sorted = coversSeveralChains(report)
+    ? byChain(entries, standingWeight).flatMap(({ rows }) => rows)
     : worstFirst(entries, standingWeight);
+  return sorted.map((entry, position) => ({ ...entry, position }));
 }
 
-function standingWeight({ standing }: Entry): number {
+function standingWeight({ standing }: Pick<Entry, "standing">): number {
   return STANDINGS.indexOf(standing);
 }
 
@@ -53,6 +58,10 @@ export function chainName({ network }: Pick<Chain<Entry>, "network">): string {
 function getStanding({ contract, verdict }: ContractRow): Standing {
   if (verdict.kind === "weak") return isNotExact(contract, verdict) ? "partial" : "other";
   return verdict.kind === "wrong" ? "bad" : verdict.kind;
+}
+
+export function needsAttention({ standing }: Entry): boolean {
+  return standing === "bad" || standing === "unknown";
 }
 
 export function entryHeading({ name, verdict: { label, heading = label } }: Entry): string {

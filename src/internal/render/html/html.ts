@@ -24,6 +24,8 @@ import {
   type Entry,
   entryHeading,
   groupByChain,
+  MAX_ROWS,
+  needsAttention,
   STANDING_MARKS,
   type Standing,
   toEntries,
@@ -33,7 +35,7 @@ import { writePage } from "./page.ts";
 import { codeLink, copyButton, factList, nextStep, problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
-import { contractTable, MAX_ROWS } from "./table.ts";
+import { contractTable } from "./table.ts";
 
 /**
  * One file that fetches nothing: its content security policy allows only its own style and script. Everything is
@@ -52,20 +54,13 @@ export function writeHtml(report: Report): string {
       ...(entries.length === 1
         ? [report.error !== undefined && problemHtml(report.error)]
         : [overview(report, entries, views)]),
-      ...entries.map((entry) => detail(report, entry, views, entries.length)),
+      ...entries.map((entry) => contractView(report, entry, views, entries.length)),
       entries.length === 1 && html`<div class="run">${runFacts(report)}</div>`,
       html`</main>`,
     ],
     footer: footerWords(report),
     script: HTML_SCRIPT,
   });
-}
-
-/** In a long list, the script builds the views of good contracts on demand. */
-function detail(report: Report, entry: Entry, views: Views, total: number): Html {
-  const view = contractView(report, entry, views, total);
-  const isLight = total <= MAX_ROWS || entry.standing === "bad" || entry.standing === "unknown";
-  return isLight ? view : html`<noscript data-of="${entry.id}">${view}</noscript>`;
 }
 
 function footerWords({ tool, services, schema }: Report): string {
@@ -187,12 +182,12 @@ function crowd(standing: Standing, count: number): Html {
 const MAX_FAILURES = 20;
 
 function failures(entries: readonly Entry[], hasChains: boolean): Html {
-  const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
+  const failing = entries.filter(needsAttention);
   if (failing.length === 0) return html``;
   const causes = groupByCause(failing);
   const rows = causes.slice(0, MAX_FAILURES).map((group) => failureRow(group, hasChains));
   const rest = causes.length - rows.length;
-  const more = rest === 0 ? "" : html`<p class="soft">${`${rest} more, at the top of the table.`}</p>`;
+  const more = rest > 0 && html`<p class="soft">${rest} more, at the top of the table.</p>`;
   return html`<ul class="failures" aria-label="What to do">${html.join(rows, "\n")}</ul>${more}`;
 }
 

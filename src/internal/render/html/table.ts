@@ -17,46 +17,42 @@ import {
   type Entry,
   findImplementation,
   groupByChain,
+  MAX_ROWS,
   STANDING_MARKS,
   type Views,
 } from "./entry.ts";
 import { copyButton, matchMark, scrolling, table, tableRow } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
-/** The script loads further rows from a `noscript` element on demand. */
-export const MAX_ROWS = 100;
-
 /** Outcome, contract, address, match. */
 const LEADING = 4;
 
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
-  const hasChains = coversSeveralChains(report);
-  const chains = hasChains ? groupByChain(entries) : [];
-  const isLock = isLockComparison(entries);
-  const claimIds = isLock ? undefined : claimColumns(entries);
-  const columns = (claimIds === undefined ? 1 : claimIds.length + 1) + LEADING;
+  const chains = coversSeveralChains(report) ? groupByChain(entries) : [];
+  // A comparison with a lock file has no claims.
+  const claimIds = isLockComparison(entries) ? undefined : claimColumns(entries);
+  const columns = LEADING + 1 + (claimIds?.length ?? 0);
   const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
-  const places = new Map(entries.map(({ id }, index) => [id, index]));
-  const lines: Lines = (shown) =>
-    shown.flatMap((entry) => [
-      heads.get(entry.id),
-      contractRow(entry, places.get(entry.id) ?? 0, views, claimIds),
-    ]);
-  const { shown, more } =
-    hasChains && entries.length > MAX_ROWS
-      ? byChains(chains, lines, columns)
-      : { shown: lines(entries.slice(0, MAX_ROWS)), more: lines(entries.slice(MAX_ROWS)) };
-  const kind = isLock ? "all locked" : "all";
+  const lines = (rows: readonly Entry[]) =>
+    rows.flatMap((entry) => [heads.get(entry.id), contractRow(entry, views, claimIds)]);
+  const parts =
+    chains.length > 0 && entries.length > MAX_ROWS
+      ? chains.map((chain) => cutChain(chain, columns))
+      : [{ kept: entries.slice(0, MAX_ROWS), rest: entries.slice(MAX_ROWS), restLine: undefined }];
+  const shown = parts.flatMap(({ kept, restLine }) => [...lines(kept), restLine]);
+  const more = parts.flatMap(({ rest }) => lines(rest));
+  const kind = claimIds === undefined ? "all locked" : "all";
+  const head = tableHead(entries, claimIds);
   return html.join(
     [
       html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries, chains)}</div>`,
-      !isLock && claimLegend(),
-      html`<table class="${kind}">${tableHead(entries, isLock)}`,
+      claimIds && claimLegend(),
+      html`<table class="${kind}">${head}`,
       html`<tbody id="rows">${html.join(shown, "\n")}</tbody></table>`,
       html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
       more.length > 0 &&
-        html`<noscript id="more"><table class="${kind}">${tableHead(entries, isLock)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
-      !isLock && stripLegend(entries.map(({ contract }) => contract)),
+        html`<noscript id="more"><table class="${kind}">${head}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
+      claimIds && stripLegend(entries.map(({ contract }) => contract)),
       skipped(report),
       html`</section>`,
     ],
@@ -64,27 +60,13 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
-type Lines = (entries: readonly Entry[]) => readonly (Html | undefined)[];
-
 /** The contracts that need attention and a few good ones. The rest are only counted. */
-function byChains(
-  chains: readonly Chain<Entry>[],
-  lines: Lines,
-  columns: number,
-): { readonly shown: ReturnType<Lines>; readonly more: ReturnType<Lines> } {
-  const parts = chains.map((chain) => {
-    const needAttention = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MAX_PER_CHAIN);
-    const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
-    const kept = new Set([...needAttention, ...good]);
-    return { chain, kept: [...kept], rest: chain.rows.filter((entry) => !kept.has(entry)) };
-  });
-  return {
-    shown: parts.flatMap(({ chain, kept, rest }) => [
-      ...lines(kept),
-      rest.length > 0 ? restRow(chain, rest, columns) : undefined,
-    ]),
-    more: parts.flatMap(({ rest }) => lines(rest)),
-  };
+function cutChain(chain: Chain<Entry>, columns: number) {
+  const needAttention = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MAX_PER_CHAIN);
+  const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
+  const kept = [...needAttention, ...good];
+  const rest = chain.rows.filter((entry) => !kept.includes(entry));
+  return { kept, rest, restLine: rest.length > 0 && restRow(chain, rest, columns) };
 }
 
 const MAX_PER_CHAIN = 50;
@@ -120,10 +102,11 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
 ${chainSelect}<select id="order" aria-label="Order" data-total="${entries.length}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
 }
 
-function tableHead(entries: readonly Entry[], isLock: boolean): Html {
-  const evidence = isLock
-    ? html`<th scope="col" class="d">${capitalize(sinceWords(entries))}</th>`
-    : html`${claimHeads(entries)}<th scope="col" class="s">Deployed code</th>`;
+function tableHead(entries: readonly Entry[], claimIds: readonly ClaimId[] | undefined): Html {
+  const evidence =
+    claimIds === undefined
+      ? html`<th scope="col" class="d">${capitalize(sinceWords(entries))}</th>`
+      : html`${claimIds.map((id) => claimHead(entries, id))}<th scope="col" class="s">Deployed code</th>`;
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
 }
 
@@ -133,19 +116,14 @@ function claimColumns(entries: readonly Entry[]): readonly ClaimId[] {
   return CLAIM_IDS.filter((id) => id !== "identity" || shown.has(id));
 }
 
-function claimHeads(entries: readonly Entry[]): readonly Html[] {
-  return claimColumns(entries).map((id) => {
-    const states = entries.map(({ contract }) => cellState(contract, id));
-    const applicable = states.filter((state) => state !== "none");
-    const proven = applicable.filter((state) => state === "proven");
-    const vouched = applicable.filter((state) => state === "vouched");
-    const words = `${formatCount(proven.length, "contract")} proven, ${vouched.length} vouched for`;
-    const total =
-      applicable.length === 0
-        ? ""
-        : html`<span class="total" title="${words}">${totalWords(proven.length, applicable.length)}</span>`;
-    return html`<th scope="col" class="c"><span class="up">${capitalize(claimWords({ id }))}</span>${total}</th>`;
-  });
+function claimHead(entries: readonly Entry[], id: ClaimId): Html {
+  const states = entries.map(({ contract }) => cellState(contract, id));
+  const count = (wanted: (typeof states)[number]) => states.filter((state) => state === wanted).length;
+  const [proven, applicable] = [count("proven"), states.length - count("none")];
+  const words = `${formatCount(proven, "contract")} proven, ${count("vouched")} vouched for`;
+  const total =
+    applicable > 0 && html`<span class="total" title="${words}">${totalWords(proven, applicable)}</span>`;
+  return html`<th scope="col" class="c"><span class="up">${capitalize(claimWords({ id }))}</span>${total}</th>`;
 }
 
 /** "21/22", or "−3" if that doesn't fit. */
@@ -160,17 +138,12 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
 
 function chainRow(chain: Chain<Entry>, columns: number): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${columns}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${columns}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${formatCount(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}</span></th></tr>`;
 }
 
 /** A single line, because the script splits the content of the `noscript` element at line breaks. */
-function contractRow(
-  entry: Entry,
-  index: number,
-  views: Views,
-  claimIds: readonly ClaimId[] | undefined,
-): Html {
-  const { id, contract, standing, name, address, outcome } = entry;
+function contractRow(entry: Entry, views: Views, claimIds: readonly ClaimId[] | undefined): Html {
+  const { id, contract, standing, name, address, outcome, position } = entry;
   const { target, match } = contract;
   const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
   const matches =
@@ -179,7 +152,7 @@ function contractRow(
       : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
   return html.join(
     [
-      html`<tr data-k="${standing}" data-i="${index}" data-c="${chainId(entry)}" data-b="${contract.code?.runtime.bytes ?? 0}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
+      html`<tr data-k="${standing}" data-i="${position}" data-c="${chainId(entry)}" data-b="${contract.code?.runtime.bytes ?? 0}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome}</span></td>`,
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId !== null && html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
@@ -218,13 +191,10 @@ function implementationLink(entry: Entry, views: Views): Html {
   const { proxy } = entry.contract;
   if (entry.proxy === "") return html``;
   const behind = findImplementation(entry.contract, views);
-  const target =
-    behind === undefined
-      ? proxy?.implementation == null
-        ? html`${entry.proxy}`
-        : html`→ <code>${shortHex(proxy.implementation)}</code>`
-      : html`→ <a href="#${behind.id}">${behind.name}</a>`;
-  return html` <span class="runs">${target}</span>`;
+  const link = behind
+    ? html`→ <a href="#${behind.id}">${behind.name}</a>`
+    : proxy?.implementation && html`→ <code>${shortHex(proxy.implementation)}</code>`;
+  return html` <span class="runs">${link ?? entry.proxy}</span>`;
 }
 
 function skipped({ passedOver }: Report): Html {
@@ -233,5 +203,5 @@ function skipped({ passedOver }: Report): Html {
     tableRow([html`<code>${name}</code>`, reason, html`<code>${file}</code>`]),
   );
   const skipped = scrolling("Skipped", table(["Name", "Why", "Deployment record"], rows));
-  return html`<details><summary>${`${passedOver.length} skipped`}</summary>${skipped}</details>`;
+  return html`<details><summary>${passedOver.length} skipped</summary>${skipped}</details>`;
 }

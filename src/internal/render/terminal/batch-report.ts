@@ -7,11 +7,10 @@ import {
   contractRows,
   failedRows,
   firstNames,
-  moreWords,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
 import { findCommonStep, groupByCause } from "../words/causes.ts";
-import { ACCEPT_LABEL, buildWords, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
+import { ACCEPT_LABEL, dryRunFacts, FILES_LABEL, outdatedWords } from "../words/facts.ts";
 import { forwardedWords } from "../words/forwarded-words.ts";
 import { explorerNotes } from "../words/shown-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
@@ -25,7 +24,6 @@ import {
   paragraph,
   type Screen,
   symbolLines,
-  wrap,
 } from "./layout.ts";
 import { closingLine, copyLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
@@ -55,8 +53,12 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...groupByCause(failed).map((cause) => causeBlock(report, cause, screen, commonStep)),
-    // The reasons for inexact matches, and other services' responses, for which the table has no room.
-    namedBlock("Not exact", weaker, ({ verdict }) => verdict.text, screen),
+    // The table has no room for the reasons, or for other services' responses.
+    groupedBlock(
+      "Not exact",
+      weaker.map(({ name, verdict }) => ({ name, text: verdict.text })),
+      screen,
+    ),
     ...rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map(({ name, contract }) => [
@@ -66,22 +68,23 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
           screen,
         ),
       ]),
-    noteBlock("Forwarded", rows, ({ forwarded = [] }) => forwarded.map(forwardedWords), screen),
-    noteBlock("Explorers", rows, explorerNotes, screen),
-    titledBlock(
-      "Networks left out",
-      skippedNetworks(report).flatMap((each) => paragraph(skippedNetworkWords(each), screen)),
-      style,
+    notesBlock("Forwarded", rows, ({ forwarded = [] }) => forwarded.map(forwardedWords), screen),
+    notesBlock("Explorers", rows, explorerNotes, screen),
+    titledBlock("Networks left out", skippedNetworks(report).map(skippedNetworkWords), screen),
+    groupedBlock(
+      "Skipped",
+      report.passedOver.map(({ name, reason, file }) => ({ name, text: `${reason} (${file})` })),
+      screen,
     ),
-    namedBlock("Skipped", report.passedOver, ({ reason, file }) => `${reason} (${file})`, screen),
-    namedBlock(
+    groupedBlock(
       "Older builds",
-      rows.filter(({ contract }) => contract.contract?.outdated !== undefined),
-      ({ contract }) => outdatedWords(report, contract.contract).join(),
+      rows.flatMap(({ name, contract }) =>
+        outdatedWords(report, contract.contract).map((text) => ({ name, text })),
+      ),
       screen,
     ),
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
-    rows.length === 0 ? [] : [...tableLines(report, rows, tableScreen), ...buildLines(rows, tableScreen)],
+    rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
     isFailure ? [] : verdict,
     // Below the changes that it would accept.
     copyLine(ACCEPT_LABEL, report.accept, style),
@@ -89,55 +92,42 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   ]);
 }
 
-function buildLines(rows: readonly ContractRow[], { style, width }: Screen): readonly string[] {
-  const words = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
-  return words === undefined
-    ? []
-    : wrap(cleanText(`Build: ${words}`), width - 2).map((text) => `  ${style.dim(text)}`);
+function titledBlock(title: string, texts: readonly string[], screen: Screen): readonly string[] {
+  if (texts.length === 0) return [];
+  return [screen.style.bold(title), ...texts.flatMap((text) => paragraph(text, screen))];
 }
 
-function titledBlock(title: string, lines: readonly string[], style: Style): readonly string[] {
-  return lines.length === 0 ? [] : [style.bold(title), ...lines];
+interface Note {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** Longer lists of names are reduced to a count if no action is needed. */
 const MAX_NAMED = 5;
 
-/** Each note appears once, after the names or the number of the contracts it applies to. */
-function noteBlock(
+function notesBlock(
   title: string,
   rows: readonly ContractRow[],
   getNotes: (contract: ContractRow["contract"]) => readonly string[],
   screen: Screen,
 ): readonly string[] {
-  const noted = rows.flatMap(({ name, contract }) => getNotes(contract).map((note) => ({ name, note })));
-  const lines = [...Map.groupBy(noted, ({ note }) => note)].map(([note, group]) => {
-    const isNamed = group.length <= MAX_NAMED;
-    return `${isNamed ? group.map(({ name }) => name).join(", ") : formatCount(group.length, "contract")}: ${note}`;
-  });
-  const shown = shortenList(lines, MAX_REASONS, (rest) => `and ${rest} more`);
-  return titledBlock(
-    title,
-    shown.flatMap((text) => paragraph(text, screen)),
-    screen.style,
+  const notes = rows.flatMap(({ name, contract }) => getNotes(contract).map((text) => ({ name, text })));
+  return groupedBlock(title, notes, screen, (group) =>
+    group.length > MAX_NAMED
+      ? formatCount(group.length, "contract")
+      : group.map(({ name }) => name).join(", "),
   );
 }
 
-/** Each reason appears once, after the names of the contracts it applies to. */
-function namedBlock<Named extends { readonly name: string }>(
+/** Each text appears once, after the names or the number of the contracts it applies to. */
+function groupedBlock(
   title: string,
-  all: readonly Named[],
-  getReason: (each: Named) => string,
+  notes: readonly Note[],
   screen: Screen,
+  called: (group: readonly Note[]) => string = firstNames,
 ): readonly string[] {
-  const groups = [...Map.groupBy(all, getReason)];
-  const rest = groups.slice(MAX_REASONS).reduce((sum, [, { length }]) => sum + length, 0);
-  const lines = groups
-    .slice(0, MAX_REASONS)
-    .flatMap(([reason, group]) => paragraph(`${firstNames(group)}: ${reason}`, screen));
-  return titledBlock(
-    title,
-    [...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])],
-    screen.style,
+  const lines = [...Map.groupBy(notes, ({ text }) => text)].map(
+    ([text, group]) => `${called(group)}: ${text}`,
   );
+  return titledBlock(title, shortenList(lines, MAX_REASONS), screen);
 }

@@ -5,7 +5,7 @@ import { cleanText } from "../../text/clean-text.ts";
 import { countColumns, takeHead } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
-import { networkWords } from "../words/facts.ts";
+import { buildWords, networkWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
@@ -48,7 +48,11 @@ const ID: Column = { head: "Id", textOf: ({ contract }) => contract.target.contr
 const OUTCOME: Column = { head: "Outcome", textOf: ({ outcome }) => outcome };
 const MATCH: Column = { head: "Match", textOf: ({ match }) => match };
 const SHOWN: Column = { head: "Explorers", textOf: ({ contract }) => shownCount(contract) };
-const TIME: Column = { head: "Time", textOf: ({ contract }) => formatTime(contract) };
+/** Empty for a contract that never started. */
+const TIME: Column = {
+  head: "Time",
+  textOf: ({ contract: { timings } }) => (timings.totalMs === 0 ? "" : formatDuration(timings.totalMs)),
+};
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, SHOWN, TIME];
 /** Dropped before addresses are shortened, because users copy full addresses. */
@@ -74,31 +78,32 @@ export function tableLines(
       .trimEnd();
   const lines = (all: readonly ContractRow[]): readonly string[] => {
     const template = linkTemplate(all);
-    return all.flatMap((row) => [
-      `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.textOf(row))}`,
-      ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
-      ...(template === undefined || isHederaEntity(row)
-        ? findLink(row).map((url) => `    ${style.link(cleanText(url))}`)
-        : []),
-    ]);
+    return all.flatMap((row) => {
+      const url = template === undefined || isHederaEntity(row) ? findLink(row) : undefined;
+      return [
+        `${style[row.verdict.tone](row.verdict.symbol)} ${line((column) => column.textOf(row))}`,
+        ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
+        ...(url === undefined ? [] : [`    ${style.link(cleanText(url))}`]),
+      ];
+    });
   };
-  const heads = `  ${style.dim(line(({ head }) => head))}`;
-  if (coversSeveralChains(report))
-    return [
-      heads,
-      ...byChain(rows, ({ verdict }) => getWeight(verdict)).flatMap((chain) => [
+  const below = (text: string) => wrap(text, width - 2).map((each) => `  ${style.dim(each)}`);
+  const builds = buildWords(rows.flatMap(({ contract }) => contract.contract ?? []));
+  const body = coversSeveralChains(report)
+    ? byChain(rows, ({ verdict }) => getWeight(verdict)).flatMap((chain) => [
         ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
         ...worstRows(chain.rows, lines, style),
         ...linkLine(chain.rows, style),
-      ]),
-    ];
+      ])
+    : [
+        ...(rows.length > MAX_ROWS ? worstRows(rows, lines, style) : lines(rows)),
+        ...(report.network === null ? [] : below(`Chain: ${networkWords(report)}`)),
+        ...linkLine(rows, style),
+      ];
   return [
-    heads,
-    ...(rows.length > MAX_ROWS ? worstRows(rows, lines, style) : lines(rows)),
-    ...(report.network === null
-      ? []
-      : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),
-    ...linkLine(rows, style),
+    `  ${style.dim(line(({ head }) => head))}`,
+    ...body,
+    ...(builds === undefined ? [] : below(`Build: ${builds}`)),
   ];
 }
 
@@ -143,14 +148,11 @@ const PLACE_OF_ADDRESS = "<address>";
  * The links with a placeholder for the address; empty without links, undefined if they differ in more than the address.
  */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
-  const templates = new Set(
-    rows
-      .filter((row) => !isHederaEntity(row))
-      .flatMap((row) => findLink(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
-  );
-  const [first, ...others] = templates;
-  if (first === undefined) return "";
-  return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
+  const templates = rows
+    .filter((row) => !isHederaEntity(row))
+    .flatMap((row) => findLink(row)?.replace(row.address, PLACE_OF_ADDRESS) ?? []);
+  const [first = "", ...others] = new Set(templates);
+  return first === "" || (others.length === 0 && first.includes(PLACE_OF_ADDRESS)) ? first : undefined;
 }
 
 /** An entity's explorer page has a different URL pattern from a contract's page. */
@@ -158,22 +160,22 @@ function isHederaEntity({ contract }: ContractRow): boolean {
   return contract.knownCode?.entity !== undefined;
 }
 
-function findLink({ contract }: ContractRow): readonly string[] {
-  return linksForPeople(contract)
-    .slice(0, 1)
-    .flatMap(({ url }) => safeUrl(url) ?? []);
+function findLink({ contract }: ContractRow): string | undefined {
+  return safeUrl(linksForPeople(contract)[0]?.url ?? "");
 }
 
 interface Sized {
   readonly column: Column;
-  readonly width: number;
+  width: number;
 }
 
 /** The first set of columns that fits, from the widest to the narrowest. */
 function chooseColumns(rows: readonly ContractRow[], width: number): readonly Sized[] {
-  const all = COLUMNS.map((column) => ({ column, width: measureColumn(column, rows) }))
-    .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
-    .map(({ column, width: widest }) => ({ column, width: Math.max(widest, countColumns(column.head)) }));
+  const hasOtherNames = rows.some(({ name, contract: { contract } }) => contract && name !== contract.name);
+  const all = COLUMNS.filter((column) => column !== CONTRACT || hasOtherNames).flatMap((column) => {
+    const widest = rows.reduce((most, row) => Math.max(most, countColumns(cleanText(column.textOf(row)))), 0);
+    return widest === 0 ? [] : [{ column, width: Math.max(widest, countColumns(column.head)) }];
+  });
   const complete = dropColumns(all, LESS_THAN_ADDRESSES, (columns) => total(columns) <= width);
   if (total(complete) <= width) return complete;
   const named = dropColumns(
@@ -188,7 +190,8 @@ function chooseColumns(rows: readonly ContractRow[], width: number): readonly Si
     [hasIds ? ADDRESS : ID, MATCH, SHOWN, hasIds ? ID : ADDRESS],
     (columns) => narrowest(columns) <= width,
   );
-  return shrinkColumns(last, width);
+  shrinkColumns(last, width);
+  return last;
 }
 
 function dropColumns(
@@ -196,44 +199,23 @@ function dropColumns(
   dispensable: readonly Column[],
   fits: (columns: readonly Sized[]) => boolean,
 ): readonly Sized[] {
-  const [first, ...others] = dispensable;
-  return first === undefined || fits(columns)
-    ? columns
-    : dropColumns(
-        columns.filter(({ column }) => column !== first),
-        others,
-        fits,
-      );
-}
-
-/** Otherwise, one name column is enough. */
-function hasOtherNames(rows: readonly ContractRow[]): boolean {
-  return rows.some(({ name, contract: { contract } }) => contract !== null && name !== contract.name);
+  let kept = columns;
+  for (const each of dispensable) if (!fits(kept)) kept = kept.filter(({ column }) => column !== each);
+  return kept;
 }
 
 /** Shortens addresses first, because users recognize an address by its ends. */
-function shrinkColumns(columns: readonly Sized[], width: number): readonly Sized[] {
-  let sized = columns;
-  const over = (): number => total(sized) - width;
-  if (over() > 0) sized = withWidth(sized, ADDRESS, SHORT_ADDRESS);
-  while (over() > 0) {
-    const [widest] = sized
+function shrinkColumns(columns: readonly Sized[], width: number): void {
+  const find = (wanted: Column) => columns.find(({ column }) => column === wanted);
+  const address = find(ADDRESS);
+  if (address !== undefined && total(columns) > width) address.width = SHORT_ADDRESS;
+  while (total(columns) > width) {
+    const [widest = find(OUTCOME)] = columns
       .filter(({ column, width: now }) => now > (column.least ?? now))
       .sort((one, other) => other.width - one.width);
-    if (widest === undefined) return withWidth(sized, OUTCOME, getWidth(sized, OUTCOME) - over());
-    sized = withWidth(sized, widest.column, widest.width - 1);
+    if (widest === undefined) return;
+    widest.width -= 1;
   }
-  return sized;
-}
-
-function getWidth(columns: readonly Sized[], wanted: Column): number {
-  return columns.find(({ column }) => column === wanted)?.width ?? 0;
-}
-
-function withWidth(columns: readonly Sized[], column: Column, width: number): readonly Sized[] {
-  return columns.map((each) =>
-    each.column === column ? { column, width: Math.min(width, each.width) } : each,
-  );
 }
 
 function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): number {
@@ -244,13 +226,4 @@ function narrowest(columns: readonly Sized[], forName = MIN_NAME_COLUMNS): numbe
 
 function total(columns: readonly Sized[], getWidth = ({ width }: Sized) => width): number {
   return columns.reduce((sum, each) => sum + getWidth(each) + GAP, 0);
-}
-
-function measureColumn(column: Column, rows: readonly ContractRow[]): number {
-  return rows.reduce((widest, row) => Math.max(widest, countColumns(cleanText(column.textOf(row)))), 0);
-}
-
-/** Empty for a contract that never started. */
-function formatTime({ timings }: ContractRow["contract"]): string {
-  return timings.totalMs === 0 ? "" : formatDuration(timings.totalMs);
 }
