@@ -4,26 +4,26 @@ import { installCompiler } from "../../src/internal/errors/next-step.ts";
 import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
 import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
+import { type BatchState, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
-import type { BatchEvent, ProgressEvent } from "../../src/internal/report/progress.ts";
+import type { BatchEvent } from "../../src/internal/report/progress.ts";
+import { begun, endedAt, linesOf, POLLING, startedAt, stateAfter } from "../helpers/batch-events.ts";
 import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { JOB_ID, problemOf, reportOf, VAULT_BUILD } from "../helpers/report-parts.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
-const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 };
 
 /** The events of a run, of which two contracts are still looked at. */
 const EVENTS: readonly BatchEvent[] = [
   begun(SHARD.contracts, { passedOver: SHARD.passedOver, shard: SHARD.shard }),
   { type: "no-journal", reason: "EROFS: read-only file system, open 'cache/verify-contract/journal'" },
   ...[0, 1, 2, 3].map(startedAt),
-  ...[0, 1].map((index) => endedAt(index)),
+  ...[0, 1].map((index) => endedAt(SHARD, index)),
   { type: "slowed-down", host: "sourcify.dev", waitMs: 5_000 },
   startedAt(4),
-  endedAt(4),
+  endedAt(SHARD, 4),
   { type: "progress", index: 2, event: POLLING },
   { type: "progress", index: 3, event: { type: "checking" } },
 ];
@@ -40,7 +40,7 @@ describe("reports - the screens of a run over deployments", () => {
     const state = stateAfter([...EVENTS, again]);
     assert.deepEqual(indexesOf(state), [1]);
     assert.match(batchLines(again, state, plainStyle) ?? "", /^! .*2 contracts/);
-    assert.deepEqual(indexesOf(stateAfter([...EVENTS, again, startedAt(0), endedAt(0)])), [1, 0]);
+    assert.deepEqual(indexesOf(stateAfter([...EVENTS, again, startedAt(0), endedAt(SHARD, 0)])), [1, 0]);
   });
 
   it("should tell a terminal what goes on now", () => {
@@ -360,44 +360,4 @@ function uncompiled(contract: ContractReport, compilerVersion: string, index: nu
     checks: [],
     error,
   };
-}
-
-/** Of a contract that was planned. */
-function startedAt(index: number): BatchEvent {
-  return { type: "started", index, contract: { name: "", address: "" } };
-}
-
-function begun(
-  contracts: readonly ContractReport[],
-  fields: Partial<Extract<BatchEvent, { type: "batch" }>> = {},
-): Extract<BatchEvent, { type: "batch" }> {
-  return {
-    type: "batch",
-    records: ["ignition/deployments/chain-296"],
-    contracts: contracts.map(({ deployments, target }) => ({
-      name: deployments[0]?.name ?? "",
-      address: target.address ?? target.input,
-    })),
-    passedOver: [],
-    shard: null,
-    concurrency: 4,
-    ...fields,
-  };
-}
-
-function endedAt(index: number): BatchEvent {
-  return { type: "ended", index, report: SHARD.contracts[index] ?? assert.fail() };
-}
-
-/** A tenth of a second passes with each event. */
-function stateAfter(events: readonly BatchEvent[]): BatchState {
-  return events.reduce((state, event, index) => afterEvent(state, event, index * 100), BEFORE_BATCH);
-}
-
-function linesOf(events: readonly BatchEvent[]): readonly string[] {
-  let state = BEFORE_BATCH;
-  return events.flatMap((event, index) => {
-    state = afterEvent(state, event, index);
-    return batchLines(event, state, plainStyle) ?? [];
-  });
 }

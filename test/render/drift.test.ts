@@ -1,10 +1,9 @@
 import { assert } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
-import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
+import { begun, endedAt, linesOf } from "../helpers/batch-events.ts";
 import { driftReport } from "../helpers/drift-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
 
@@ -51,13 +50,8 @@ describe("reports - a run over thousands of contracts", () => {
   });
 
   it("should write a line for those to look at alone, and now and then how far it is", () => {
-    const shown = contracts.map((_, index) => ({ name: `C${index}`, address: `0x${index}` }));
-    let state: BatchState = { ...BEFORE_BATCH, contracts: shown };
-    const lines = contracts.flatMap((report, index) => {
-      const event = { type: "ended", index, report } as const;
-      state = afterEvent(state, event, 0);
-      return batchLines(event, state, plainStyle) ?? [];
-    });
+    const ended = contracts.map((_, index) => endedAt({ contracts }, index));
+    const [, ...lines] = linesOf([begun(contracts), ...ended]);
     assert.lengthOf(
       lines.filter((line) => line.startsWith("✖")),
       drifted.length,

@@ -18,18 +18,10 @@ describe("reports - json", () => {
     }
   });
 
-  it("should write the keys of a contract in the order of the schema, whatever the order of finding them out", () => {
-    for (const { contracts, ...report } of Object.values(REPORTS)) {
-      const backwards = contracts.map((it) => Object.fromEntries(Object.entries(it).reverse()));
-      const written = JSON.parse(writeJson({ ...report, contracts: backwards as never })) as Report;
-      for (const contract of written.contracts)
-        expect(Object.keys(contract)).to.deep.equal(CONTRACT_KEYS.filter((key) => key in contract));
-    }
-  });
-
-  it("should write every key that the schema has", () => {
-    const contract = Object.fromEntries(CONTRACT_KEYS.map((key) => [key, {}])) as unknown as ContractReport;
-    const [written] = (JSON.parse(writeJson(reportOf([contract], 0))) as Report).contracts;
+  it("should write every key that the schema has in its order, whatever the order of finding them out", () => {
+    const backwards = Object.fromEntries(CONTRACT_KEYS.toReversed().map((key) => [key, {}]));
+    const report = reportOf([backwards as unknown as ContractReport], 0);
+    const [written] = (JSON.parse(writeJson(report)) as Report).contracts;
     expect(Object.keys(written ?? {})).to.deep.equal(CONTRACT_KEYS);
   });
 
@@ -38,12 +30,6 @@ describe("reports - json", () => {
     const [written] = (JSON.parse(writeJson(reportOf([contract], 0))) as Report).contracts;
     expect(Object.keys(written?.libraries ?? {})).to.deep.equal(["a.sol:A", "b.sol:B"]);
     expect(Object.keys(written?.timings ?? {})).to.deep.equal(Object.keys(contract.timings));
-  });
-
-  it("should be the same for the same report", () => {
-    for (const report of Object.values(REPORTS)) {
-      expect(writeJson(report)).to.equal(writeJson(structuredClone(report)));
-    }
   });
 
   it("should write what a terminal acts on as escapes, and lose nothing", () => {

@@ -6,22 +6,11 @@ import { renderPreflight } from "../../src/internal/render/terminal/preflight.ts
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { PreflightReport } from "../../src/report.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { COMMAND, HOSTILE, INVISIBLE } from "../helpers/hostile-texts.ts";
 import { contractNamed, PREFLIGHT_REPORTS } from "../helpers/preflight-reports.ts";
 import { parsePreflightReport } from "../helpers/preflight-schema.ts";
 import { tooWide } from "../helpers/too-wide.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
-
-const HOSTILE: Readonly<Record<string, string>> = {
-  "escape sequences": "\u001b[2J\u001b[H\u009b2J\u001b]0;title\u0007x",
-  "lines of its own": "x\r\n✔ All contracts would verify exactly.\u2028y\u0085z",
-  "bidi overrides": "\u202eabc\u2066def\u2069\u200b\u{e0041}",
-  markup: `<script>alert(1)</script>" onload="x" ]]> | a | @octocat`,
-  "a workflow command": "x\n::error::lost ##[error]y",
-  "a very long word": "x".repeat(10_000),
-};
-/** Everything but visible characters, blanks and line ends. */
-const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
-const COMMAND = /^[^\S\n]*::|##\w*\[/m;
 
 const named = (name: string): PreflightReport => PREFLIGHT_REPORTS[name] ?? assert.fail();
 
@@ -92,15 +81,9 @@ describe("reports - preflight", () => {
       assert.notMatch(screen, COMMAND);
       const [, ...lines] = screen.split("\n");
       assert.isEmpty(lines.filter((line) => line.startsWith("✔")));
-      for (const format of ["junit", "html"] as const) {
-        const markup = PREFLIGHT_FORMATS[format](report);
-        assert.deepEqual(
-          [...new Set(elementsOf(markup))].filter((name) => name === "script"),
-          [],
-        );
-      }
+      for (const format of ["junit", "html"] as const)
+        assert.notInclude(elementsOf(PREFLIGHT_FORMATS[format](report)), "script");
       const annotations = preflightAnnotations(report, () => undefined);
-      assert.lengthOf(annotations, 1);
-      assert.lengthOf((annotations[0] ?? "").split("\n"), 1);
+      assert.lengthOf(annotations.join("").split("\n"), 1);
     });
 });

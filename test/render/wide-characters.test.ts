@@ -1,16 +1,14 @@
 import { assert } from "chai";
 import stringWidth from "string-width";
 import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
-import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import { afterEvent, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
+import { begun, endedAt, linesOf, POLLING, startedAt, stateAfter } from "../helpers/batch-events.ts";
 import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { JOB_ID } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { tooWide } from "../helpers/too-wide.ts";
 
@@ -28,12 +26,20 @@ const BATCH = widened(BATCH_REPORTS["batch-shard"]);
 
 describe("reports - screens with wide characters", () => {
   it("should be told line by line, and at the end in a narrow table", () => {
-    expectGolden("reports/wide-60.terminal", `${linesOf(BATCH)}\n\n${renderBatch(BATCH, plainStyle, 60)}\n`);
+    expectGolden(
+      "reports/wide-60.terminal",
+      `${linesOf(eventsOf(BATCH)).join("\n")}\n\n${renderBatch(BATCH, plainStyle, 60)}\n`,
+    );
   });
 
   for (const columns of SCREENS) {
     it(`should fit the list of what goes on into ${columns} columns`, () => {
-      const frame = batchFrame(stateOf(BATCH), { nowMs: 4_200, columns, rows: 24, style: plainStyle });
+      const frame = batchFrame(stateAfter(eventsOf(BATCH)), {
+        nowMs: 4_200,
+        columns,
+        rows: 24,
+        style: plainStyle,
+      });
       for (const line of frame.split("\n")) assert.isBelow(stringWidth(line), columns, line);
       // What was not cut stands below each other.
       const starts = frame.split("\n").flatMap((line) => columnOf(line, /checking|waiting for its job/));
@@ -70,45 +76,13 @@ function widened(report: Report | undefined): Report {
   return JSON.parse(text) as Report;
 }
 
-function eventsOf({ contracts, passedOver, shard }: Report): readonly BatchEvent[] {
+function eventsOf(report: Report): readonly BatchEvent[] {
+  const { contracts, passedOver, shard } = report;
   return [
-    {
-      type: "batch",
-      records: ["ignition/deployments/chain-296"],
-      contracts: contracts.map(({ deployments, target }) => ({
-        name: deployments[0]?.name ?? "",
-        address: target.address ?? target.input,
-      })),
-      passedOver,
-      shard,
-      concurrency: 4,
-    },
-    ...contracts
-      .slice(0, 5)
-      .map((_, index) => ({ type: "started" as const, index, contract: { name: "", address: "" } })),
-    ...contracts.slice(0, 2).map((report, index) => ({ type: "ended" as const, index, report })),
-    {
-      type: "progress",
-      index: 2,
-      event: { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 },
-    },
+    begun(contracts, { passedOver, shard }),
+    ...[0, 1, 2, 3, 4].map(startedAt),
+    ...[0, 1].map((index) => endedAt(report, index)),
+    { type: "progress", index: 2, event: POLLING },
     { type: "slowed-down", host: "驗證服務.example", waitMs: 5_000 },
   ];
-}
-
-function stateOf(report: Report) {
-  return eventsOf(report).reduce(
-    (state, event, index) => afterEvent(state, event, index * 100),
-    BEFORE_BATCH,
-  );
-}
-
-function linesOf(report: Report): string {
-  let state = BEFORE_BATCH;
-  return eventsOf(report)
-    .flatMap((event, index) => {
-      state = afterEvent(state, event, index);
-      return batchLines(event, state, plainStyle) ?? [];
-    })
-    .join("\n");
 }

@@ -1,7 +1,6 @@
 import { assert } from "chai";
 
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
-import { formatAnnotations } from "../../src/internal/render/github/annotations.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
@@ -9,7 +8,6 @@ import type { ContractReport, Outcome, Report } from "../../src/internal/report/
 import { getRunExitCode } from "../../src/internal/report/outcome.ts";
 import { readReport } from "../../src/internal/report/read-report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
-import { withoutShell } from "../helpers/html-shell.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { REPORTS } from "../helpers/reports.ts";
@@ -190,39 +188,6 @@ describe("reports - merging", () => {
       assert.match(error.problem.facts.map((fact) => fact.value).join("\n"), reason);
       assert.isAtMost(error.problem.facts.length, 4);
     });
-
-  it("should show nothing of a hostile report that acts", () => {
-    const text =
-      "::error::x\u001b[2J\n##[error]y\r\n::warning::z | <script>x</script> [a](https://evil.example) @b";
-    const hostile = shard(1, 2, [
-      contractOf({
-        outcome: "rejected",
-        deployments: [{ tool: text, name: text, file: text }],
-        target: { ...contractOf().target, input: text, address: text },
-        proxy: { kind: "EIP-1967", implementation: text, beacon: null },
-        error: {
-          code: "VC402",
-          message: text,
-          facts: [{ label: text, value: text }],
-          likely: text,
-          next: text,
-        },
-      }),
-    ]);
-    const merged = mergedOf([{ ...hostile, passedOver: [{ name: text, file: text, reason: text }] }]);
-    const screen = renderBatch(merged, plainStyle, 80);
-    assert.notMatch(screen, /[^\P{C}\n]/u);
-    assert.notMatch(screen, /^[^\S\n]*::|##\w*\[/m);
-    assert.notMatch(REPORT_FORMATS.json(merged), /##\w*\[|[^\P{C}\n]/u);
-    assert.notMatch(withoutShell(REPORT_FORMATS.html(merged)), /<script/);
-    // The links of the report itself.
-    const links =
-      /\[[\w`]+\]\(https:\/\/(?:sourcify\.dev|repo\.sourcify\.dev|hashscan\.io|github\.com\/OWNER)\/[\w./#-]+\)/g;
-    assert.notMatch(REPORT_FORMATS.markdown(merged).replace(links, ""), /<script|\]\(|@b|^[^|]*$\n\| x/m);
-    for (const line of formatAnnotations(merged, (source) => source))
-      assert.match(line, /^::(error|warning) [^\n\r]*$/);
-    assert.deepEqual(parseReport(REPORT_FORMATS.json(merged)).contracts[0]?.target.input, text);
-  });
 });
 
 function shard(

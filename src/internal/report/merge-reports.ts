@@ -42,13 +42,11 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
 
 /** Several shards may follow their proxies to the same implementation: the worse result is kept. */
 function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
-  const merged = new Map<string, ContractReport>();
-  for (const contract of reports.flatMap(({ contracts }) => contracts)) {
-    const key = placeKey(contract);
-    const before = merged.get(key);
-    merged.set(key, before === undefined ? contract : worse(before, contract));
-  }
-  return [...merged.values()];
+  const groups = Map.groupBy(
+    reports.flatMap(({ contracts }) => contracts),
+    (contract) => placeKey(contract),
+  );
+  return [...groups.values()].map((same) => same.reduce(worse));
 }
 
 function worse(one: ContractReport, other: ContractReport): ContractReport {
@@ -66,13 +64,12 @@ function mergedNetworks(reports: readonly Report[]): NonNullable<Report["network
   );
 }
 
-function distinct<Item>(items: readonly Item[], getKey: (item: Item) => unknown): readonly Item[] {
-  const kept = new Map<string, Item>();
-  for (const item of items) {
-    const key = JSON.stringify(getKey(item));
-    if (!kept.has(key)) kept.set(key, item);
-  }
-  return [...kept.values()];
+function distinct<Item extends object>(
+  items: readonly Item[],
+  getKey: (item: Item) => unknown,
+): readonly Item[] {
+  const groups = Map.groupBy(items, (item) => JSON.stringify(getKey(item)));
+  return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Problem | undefined {

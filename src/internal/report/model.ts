@@ -217,8 +217,6 @@ const givenName = shape("GivenName", "A name given to the contract at an address
   ),
 });
 
-const EXPLORER_FACTS = ["name", "compiler", "settings", "sources", "arguments", "libraries"] as const;
-
 const witness = z.enum(WITNESSES).meta({ id: "Witness" });
 
 const claim = shape(
@@ -285,7 +283,7 @@ const forwarded = shape("Forwarded", "Another service's answer to a verification
 });
 
 const explorerFact = shape("ExplorerFact", "A fact that an explorer shows, compared with the proven fact.", {
-  id: oneOf(EXPLORER_FACTS, "The fact."),
+  id: oneOf(["name", "compiler", "settings", "sources", "arguments", "libraries"], "The fact."),
   status: oneOf(
     ["passed", "differing", "unknown"],
     "`unknown`: the explorer doesn't show it, or not in a comparable form.",

@@ -4,7 +4,7 @@ import type { PreflightReport } from "../../report/preflight/model.ts";
 import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
+import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
 import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
@@ -17,7 +17,7 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   const { error, exitCode } = report;
   return workflowCommands([
     ...runAnnotations(error, exitCode === 2 ? "error" : "warning", "verify-contract"),
-    ...contractRows(report).flatMap((row) =>
+    ...failedRows(contractRows(report)).map((row) =>
       contractAnnotation(row, toWorkspacePath, coversSeveralChains(report)),
     ),
   ]);
@@ -34,26 +34,21 @@ function contractAnnotation(
   { contract, verdict, name, address, proxy, network }: ContractRow,
   toWorkspacePath: ToWorkspacePath,
   coversSeveralNetworks: boolean,
-): readonly Annotation[] {
-  if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
+): Annotation {
   const { error } = contract;
-  return [
-    {
-      level: verdict.kind === "wrong" ? "error" : "warning",
-      place: toWorkspacePath(findSource(contract)),
-      title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
-      lines: [
-        [name, address, coversSeveralNetworks && network !== null ? chainWords(network) : "", proxy]
-          .filter((part) => part !== "")
-          .join(", "),
-        verdict.text,
-        ...problemLines(error),
-        ...linksForPeople(contract)
-          .slice(0, 1)
-          .map(({ label, url }) => `${capitalize(label)}: ${url}`),
-      ],
-    },
-  ];
+  const chain = coversSeveralNetworks && network !== null ? chainWords(network) : "";
+  const [link] = linksForPeople(contract);
+  return {
+    level: verdict.kind === "wrong" ? "error" : "warning",
+    place: toWorkspacePath(findSource(contract)),
+    title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
+    lines: [
+      [name, address, chain, proxy].filter((part) => part !== "").join(", "),
+      verdict.text,
+      ...problemLines(error),
+      ...(link === undefined ? [] : [`${capitalize(link.label)}: ${link.url}`]),
+    ],
+  };
 }
 
 function runAnnotations(
@@ -61,9 +56,8 @@ function runAnnotations(
   level: Annotation["level"],
   name: string,
 ): readonly Annotation[] {
-  return error === undefined
-    ? []
-    : [{ level, place: undefined, title: `${error.code} ${name}`, lines: problemLines(error) }];
+  if (error === undefined) return [];
+  return [{ level, title: `${error.code} ${name}`, lines: problemLines(error) }];
 }
 
 /** Each finding is attached to its contract's declaration. */
@@ -107,7 +101,7 @@ const LEVELS = ["error", "warning"] as const;
 
 interface Annotation {
   readonly level: (typeof LEVELS)[number];
-  readonly place: Place | undefined;
+  readonly place?: Place | undefined;
   readonly title: string;
   readonly lines: readonly string[];
 }
@@ -125,13 +119,8 @@ function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   if (first === undefined || all.length <= MAX_PER_LEVEL) return all;
   const shown = all.slice(0, MAX_PER_LEVEL - 1);
   const rest = moreWords(all.length - shown.length, first.level);
-  const last: Annotation = {
-    level: first.level,
-    place: undefined,
-    title: `verify-contract: ${rest}`,
-    lines: [`${rest}: the job summary and the reports list all of them.`],
-  };
-  return [...shown, last];
+  const lines = [`${rest}: the job summary and the reports list all of them.`];
+  return [...shown, { level: first.level, title: `verify-contract: ${rest}`, lines }];
 }
 
 function command({ level, place, title, lines }: Annotation): string {

@@ -49,18 +49,13 @@ function groupLines(group: FindingGroup, screen: Screen, isVerbose: boolean): re
   const { level, code, message, next, facts, contracts } = group;
   const { style, width, codes } = screen;
   const { symbol, tone } = LEVELS[level];
-  const indent = code.length + 3;
   const most = isVerbose ? contracts.length : MAX_CONTRACTS;
   const rest = contracts.length - most;
   const renderFacts = (all: typeof facts, from: number) =>
     all.flatMap(({ label, value }) => labelled(fact(label, value), screen, from));
   codes?.add(code);
   return [
-    ...hanging(
-      `${style[tone](symbol)} ${style[tone](style.bold(code))} `,
-      indent,
-      wrap(message, width - indent),
-    ),
+    ...hanging(`${style[tone](symbol)} ${style[tone](style.bold(code))} `, code.length + 3, message, screen),
     ...contracts
       .slice(0, most)
       .flatMap(({ title, facts: own }) => [

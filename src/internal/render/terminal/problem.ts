@@ -25,14 +25,14 @@ export function problemLines(
   screen: Screen,
   between: readonly string[] = [],
 ): readonly string[] {
-  const { style, width, codes } = screen;
+  const { style, codes } = screen;
   const { code, message, facts, next } = problem;
   const shownCode = cleanText(code, MAX_COLUMN_WIDTH);
   const causes = likelyFacts(problem);
   const indent = countColumns(shownCode) + 1;
   codes?.add(shownCode);
   return [
-    ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
+    ...hanging(`${style.bad(style.bold(shownCode))} `, indent, message, screen),
     ...(between.length === 0
       ? problemFacts([...facts, ...causes], screen)
       : [...problemFacts(facts, screen), ...between, ...problemFacts(causes, screen)]),
@@ -70,8 +70,7 @@ function problemFacts(facts: Problem["facts"], screen: Screen): readonly string[
   return rows.flatMap((row) => labelled(row, screen, 2, column));
 }
 
-export function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {
-  return lines.length === 0
-    ? [first.trimEnd()]
-    : lines.map((line, index) => (index === 0 ? `${first}${line}` : `${" ".repeat(indent)}${line}`));
+export function hanging(first: string, indent: number, text: string, { width }: Screen): readonly string[] {
+  const [line = "", ...others] = wrap(text, width - indent);
+  return [`${first}${line}`.trimEnd(), ...others.map((each) => `${" ".repeat(indent)}${each}`)];
 }

@@ -78,11 +78,14 @@ export function renderContract(
       ? dryRunFacts(report, contract)
       : summaryFacts(report, contract);
   const path = pathBeside(report, contract, screen);
+  const error = contract.error && withoutRepeats(contract.error, report, contract);
+  // The failed checks replace the facts about them.
+  const failures = checkLines(shownFailures(contract), screen);
   return joinBlocks([
     headlineLines(report, contract, screen),
-    problemBlock(report, contract, screen),
+    error === undefined ? failures : problemLines(error, screen, failures),
     factLines([...(path === undefined ? [] : [fact("Contract", path)]), ...facts], screen),
-    isVerbose ? claimLines(contract, screen) : claimGroupLines(report, contract, screen),
+    isVerbose ? claimLines(contract, screen) : claimGroupLines(contract, error, screen),
     isVerbose ? allChecks(contract, screen) : [],
   ]);
 }
@@ -103,13 +106,6 @@ function headlineLines(report: Report, contract: ContractReport, screen: Screen)
     ...symbolLines(contractVerdict(contract), screen, title),
     ...paragraph(belowHeadline(contract), screen),
   ];
-}
-
-/** The failed checks replace the facts about them. */
-function problemBlock(report: Report, contract: ContractReport, screen: Screen): readonly string[] {
-  const { error } = contract;
-  const lines = checkLines(shownFailures(contract), screen);
-  return error === undefined ? lines : problemLines(withoutRepeats(error, report, contract), screen, lines);
 }
 
 function shownFailures({ error, checks }: ContractReport): readonly Check[] {
@@ -148,7 +144,8 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
       hanging(
         `  ${screen.style.dim(CHECK_SYMBOLS.skipped)} `,
         4,
-        wrap(`${same.map(({ id }) => id).join(", ")}: ${reason}`, screen.width - 4),
+        `${same.map(({ id }) => id).join(", ")}: ${reason}`,
+        screen,
       ),
     ),
   ];
@@ -157,29 +154,29 @@ function allChecks({ checks }: ContractReport, screen: Screen): readonly string[
 /** The longest claim name and a gap. */
 const NAME_WIDTH = 16;
 
-function claimLines(contract: ContractReport, { style, width }: Screen): readonly string[] {
+function claimLines(contract: ContractReport, screen: Screen): readonly string[] {
   return shownClaims(contract).flatMap((claim) => {
     const { tone, symbol } = claimLook(claim);
     return hanging(
-      `  ${style[tone](symbol)} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}`,
+      `  ${screen.style[tone](symbol)} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}`,
       4 + NAME_WIDTH,
-      wrap(claimStateWords(claim, contract.witnesses), width - 4 - NAME_WIDTH),
+      claimStateWords(claim, contract.witnesses),
+      screen,
     );
   });
 }
 
 /** The problem above already states some reasons. */
 function claimGroupLines(
-  report: Report,
   contract: ContractReport,
-  { style, width }: Screen,
+  error: Problem | undefined,
+  screen: Screen,
 ): readonly string[] {
-  const facts = contract.error === undefined ? [] : withoutRepeats(contract.error, report, contract).facts;
   const said = new Set([
     ...shownFailures(contract).flatMap(({ reason = "" }) => [reason, reason.replace(/\.$/, "")]),
-    ...facts.map(({ value }) => value),
+    ...(error?.facts ?? []).map(({ value }) => value),
   ]);
   return claimGroups(contract, said).flatMap(({ tone, symbol, text }) =>
-    hanging(`  ${style[tone](symbol)} `, 4, wrap(text, width - 4)),
+    hanging(`  ${screen.style[tone](symbol)} `, 4, text, screen),
   );
 }

@@ -79,7 +79,7 @@ const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
  * Puts claims that look the same on one line: "sources, record: proven by …". @param said Reasons already shown
  * elsewhere on the screen.
  */
-export function claimGroups(contract: ContractReport, said: ReadonlySet<string> = new Set()) {
+export function claimGroups(contract: ContractReport, said: ReadonlySet<string>) {
   const { witnesses } = contract;
   const claims = shownClaims(contract);
   return GROUP_ORDER.flatMap((shown) => {

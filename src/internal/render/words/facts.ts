@@ -1,5 +1,6 @@
-import type { BuildContract, ContractReport, Relation, Report, StoredMatch } from "../../report/model.ts";
+import type { ContractReport, Relation, Report, StoredMatch } from "../../report/model.ts";
 import { recordedName } from "../../report/names.ts";
+import type { PreflightName } from "../../report/preflight/model.ts";
 import {
   type AskedNetwork,
   askedNetworks,
@@ -110,11 +111,8 @@ function buildFact(report: Pick<Report, "startedAt">, { contract: build }: Contr
  * several.
  */
 export function buildWords(
-  builds: readonly (Pick<BuildContract, "buildFile"> & {
-    readonly compilerVersion: string | null;
-    readonly language: string | null;
-    readonly settings?: string | null;
-  })[],
+  builds: readonly (Pick<PreflightName, "buildFile" | "compilerVersion" | "language"> &
+    Partial<Pick<PreflightName, "settings">>)[],
 ): string | undefined {
   const files = [...new Set(builds.map(({ buildFile }) => buildFile))];
   const [file] = files;
