@@ -123,7 +123,7 @@ export function recordedName({
   deployments: [origin],
   contract,
   target,
-}: Pick<ContractReport, "deployments" | "contract" | "target">): string | undefined {
+}: ContractReport): string | undefined {
   if (origin === undefined) return undefined;
   const isAddress = [target.input, target.address, target.contractId].some(
     (place) => place?.toLowerCase() === origin.name.toLowerCase(),

@@ -2,8 +2,10 @@ import type { ContractReport, Report } from "./model.ts";
 
 export type AskedNetwork = NonNullable<Report["network"]>;
 
+type Networks = Pick<Report, "network" | "networks">;
+
 /** A contract's network. Reports from earlier versions contain a single network for the whole run. */
-export function getNetwork(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
+export function getNetwork(report: Networks, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }
 
@@ -14,10 +16,7 @@ export function getServices(report: Report, contract: ContractReport): Report["s
 }
 
 /** Empty if the run ended before a chain answered. */
-export function askedNetworks({
-  network,
-  networks = [],
-}: Pick<Report, "network" | "networks">): readonly AskedNetwork[] {
+export function askedNetworks({ network, networks = [] }: Networks): readonly AskedNetwork[] {
   const asked = networks.flatMap(({ name, chainId, skipped }) =>
     name === null || chainId === null || skipped !== undefined ? [] : [{ name, chainId }],
   );
@@ -29,9 +28,7 @@ export function coversSeveralChains(report: Report): boolean {
   return askedNetworks(report).length > 1;
 }
 
-export function skippedNetworks({
-  networks = [],
-}: Pick<Report, "networks">): NonNullable<Report["networks"]> {
+export function skippedNetworks({ networks = [] }: Networks): NonNullable<Report["networks"]> {
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 
@@ -40,7 +37,7 @@ export function placeKey(report: ContractReport, address = getAddress(report)): 
   return `${report.network?.chainId ?? ""} ${address.toLowerCase()}`;
 }
 
-export function getAddress({ target }: Pick<ContractReport, "target">): string {
+export function getAddress({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 

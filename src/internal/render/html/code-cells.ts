@@ -105,7 +105,7 @@ export interface NumberedPart {
   readonly words: string;
 }
 
-export function placeWords({ start, length }: Pick<CodePart, "start" | "length">): string {
+export function placeWords({ start, length }: CodePart): string {
   return length === 1 ? `byte ${start}` : `bytes ${start}–${start + length - 1}`;
 }
 

@@ -14,7 +14,7 @@ import {
   replayWords,
 } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
-import { sideWord } from "../words/match-words.ts";
+import { getStoredMatch, sideWord } from "../words/match-words.ts";
 import { shownWords } from "../words/shown-words.ts";
 import { runVerdict } from "../words/verdict.ts";
 import { getWeight, worstFirst } from "../words/worst-first.ts";
@@ -84,9 +84,9 @@ function formatAddress(contract: ContractReport, address: string): Markdown {
 }
 
 /** "exact, exact" */
-function formatSides({ match }: ContractReport): string {
-  if (match === null || match.match === null) return "";
-  return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");
+function formatSides(contract: ContractReport): string {
+  const match = getStoredMatch(contract);
+  return match === null ? "" : [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");
 }
 
 function skippedNetworkBlocks(report: Report): readonly Markdown[] {

@@ -75,17 +75,17 @@ function statusBlocks(report: StatusReport): readonly StatusBlock[] {
       facts: overallFacts(report),
     },
     ...events("Incident", incidents, ({ state, impact, since }) => [
-      fact("State", `${short(stateWords(state))}${impact === null ? "" : `, impact ${short(impact)}`}`),
-      fact("Since", since && short(formatUtcMinute(since))),
+      fact("State", `${stateWords(state)}${impact === null ? "" : `, impact ${short(impact)}`}`),
+      fact("Since", since && when(since)),
     ]),
     ...events("Maintenance now", maintenance.active, ({ state, until }) => [
-      fact("State", short(stateWords(state))),
-      fact("Until", short(formatUtcMinute(until))),
+      fact("State", stateWords(state)),
+      fact("Until", when(until)),
     ]),
     ...events("Maintenance next", maintenance.upcoming, ({ state, from, until }) => [
-      fact("State", short(stateWords(state))),
-      fact("From", short(formatUtcMinute(from))),
-      fact("Until", short(formatUtcMinute(until))),
+      fact("State", stateWords(state)),
+      fact("From", when(from)),
+      fact("Until", when(until)),
     ]),
   ];
 }
@@ -98,7 +98,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
     fact("Status", status && `${short(status.indicator)}: ${short(status.description)}`),
     fact("Components", [
       ...components.slice(0, MAX_COMPONENTS).map((component) => ({
-        lead: short(stateWords(component.status)),
+        lead: stateWords(component.status),
         text: [component.group, component.name].flatMap((it) => (it === null ? [] : [short(it)])).join(": "),
       })),
       ...(components.length > MAX_COMPONENTS ? [`and ${components.length - MAX_COMPONENTS} more`] : []),
@@ -137,7 +137,7 @@ function events<Event extends OpenIncident | Maintenance>(
 function updateWords(update: NewestUpdate): string | null {
   return (
     update &&
-    `${update.at === null ? "" : `${short(formatUtcMinute(update.at))}: `}${cleanText(update.text, MAX_UPDATE_LENGTH)}`
+    `${update.at === null ? "" : `${when(update.at)}: `}${cleanText(update.text, MAX_UPDATE_LENGTH)}`
   );
 }
 
@@ -150,7 +150,11 @@ function linkLine(text: string): FactLine {
 }
 
 function stateWords(state: string): string {
-  return STATES.get(state) ?? state;
+  return short(STATES.get(state) ?? state);
+}
+
+function when(date: string | null): string {
+  return short(formatUtcMinute(date));
 }
 
 function short(text: string): string {

@@ -9,6 +9,7 @@ import {
 } from "../../report/report-network.ts";
 import { formatCount, shortenList } from "../../text/amounts.ts";
 import { chainWords, givenName, relationTitle } from "./facts.ts";
+import { getStoredMatch } from "./match-words.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedLabels, isNotExact, type Verdict } from "./verdict.ts";
 import type { Chain } from "./worst-first.ts";
@@ -74,7 +75,7 @@ export function firstNames(all: readonly { readonly name: string }[]): string {
 }
 
 /** "as locked" if the contracts were compared with the lock file, because a comparison proves nothing new. */
-export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
+export function goodWord(rows: readonly ContractRow[]): "verified" | "as locked" {
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
 
@@ -116,12 +117,13 @@ function getName(contract: ContractReport): string {
   return givenName(contract) ?? build?.name ?? relation?.storedAs?.split(":").at(-1) ?? target.input;
 }
 
-function matchWord({ outcome, match, storedUnknown }: ContractReport): string {
-  const { isNotJudged, showsMatch } = OUTCOMES[outcome];
-  if (isNotJudged && match === null) return storedUnknown === undefined ? "none" : "";
-  if (!showsMatch || match === null || match.match === null) return "";
-  const { creationMatch, runtimeMatch } = match;
-  if (match.match === "match") return "not exact";
+function matchWord(contract: ContractReport): string {
+  const { isNotJudged, showsMatch } = OUTCOMES[contract.outcome];
+  if (isNotJudged && contract.match === null) return contract.storedUnknown === undefined ? "none" : "";
+  const stored = getStoredMatch(contract);
+  if (!showsMatch || stored === null) return "";
+  const { match, creationMatch, runtimeMatch } = stored;
+  if (match === "match") return "not exact";
   if (creationMatch === runtimeMatch) return "exact";
   return runtimeMatch === "exact_match" ? "exact runtime" : "exact creation";
 }

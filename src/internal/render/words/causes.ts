@@ -52,13 +52,13 @@ export function isPlaceholder(text: string): boolean {
 }
 
 /** Undefined unless all failed contracts share it. */
-export function findCommonStep(failed: readonly Pick<ContractRow, "contract">[]): string | undefined {
+export function findCommonStep(failed: readonly ContractRow[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
 /** Several installation commands are merged into one. */
-export function findNextStep(rows: readonly Pick<ContractRow, "contract">[]): string | undefined {
+export function findNextStep(rows: readonly ContractRow[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
   const more = first?.startsWith(INSTALL) === true ? others : [];
   return first === undefined

@@ -30,10 +30,7 @@ export function claimLook(claim: Claim): ClaimLook {
 }
 
 /** The contract id appears only if the contract has one, or should have one. */
-export function shownClaims({
-  claims = [],
-  target,
-}: Pick<ContractReport, "claims" | "target">): readonly Claim[] {
+export function shownClaims({ claims = [], target }: ContractReport): readonly Claim[] {
   return claims.filter(
     ({ id, state }) =>
       id !== "identity" || target.contractId !== null || state === "open" || state === "refuted",

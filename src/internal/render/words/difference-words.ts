@@ -26,7 +26,7 @@ const KIND_WORDS = {
 /** More instructions would make the line hard to read. */
 const MAX_INSTRUCTIONS = 4;
 
-export function withLine(error: Problem, contract: Pick<ContractReport, "code">): Problem {
+export function withLine(error: Problem, contract: ContractReport): Problem {
   const value = differingLine(contract);
   if (value === undefined) return error;
   const at = error.facts.findIndex(({ label }) => label === "Differs");
@@ -35,7 +35,7 @@ export function withLine(error: Problem, contract: Pick<ContractReport, "code">)
 }
 
 /** "contracts/Ticket.sol:16 require(sold <= cap): LT on chain, GT ISZERO in the build" */
-function differingLine({ code }: Pick<ContractReport, "code">): string | undefined {
+function differingLine({ code }: ContractReport): string | undefined {
   const place = code?.comparison?.places.find(({ source }) => source !== undefined);
   if (place?.source === undefined) return undefined;
   const differing = place.rows.filter(({ state }) => state === "differs");

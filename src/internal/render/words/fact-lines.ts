@@ -27,7 +27,7 @@ export function linkedLine(words: string, url: string | undefined): FactLine {
   return url === undefined ? { text: words } : { lead: words, text: url, whole: true };
 }
 
-export function likelyFacts({ likely }: Pick<Problem, "likely">): Problem["facts"] {
+export function likelyFacts({ likely }: Problem): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }
 

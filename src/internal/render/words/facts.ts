@@ -29,7 +29,7 @@ export function evidenceFact({ evidence }: Pick<Report, "evidence">): readonly s
 
 export const ACCEPT_LABEL = "Accept the changes";
 
-export function replayWords({ replayOf }: Pick<Report, "replayOf">): readonly string[] {
+export function replayWords({ replayOf }: Report): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
   return [
@@ -102,7 +102,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   ];
 }
 
-function buildFact(report: Pick<Report, "startedAt">, { contract: build }: ContractReport): FactLines {
+function buildFact(report: Report, { contract: build }: ContractReport): FactLines {
   return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
 }
 
@@ -129,10 +129,7 @@ export function buildWords(
 const MAX_COMPILERS = 3;
 
 /** "from 18:02 UTC, older than contracts/Vault.sol" */
-export function outdatedWords(
-  { startedAt }: Pick<Report, "startedAt">,
-  build: ContractReport["contract"],
-): readonly string[] {
+export function outdatedWords({ startedAt }: Report, build: ContractReport["contract"]): readonly string[] {
   if (build?.outdated === undefined) return [];
   const { writtenAt, sources } = build.outdated;
   const [first] = [...sources].sort((a, b) => Number(b.isNewer) - Number(a.isNewer));

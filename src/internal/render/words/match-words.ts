@@ -2,11 +2,13 @@ import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch }
 
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
+/** The stored match, unless neither side matches. */
+export function getStoredMatch({ match }: ContractReport): StoredMatch | null {
+  return match?.match == null ? null : match;
+}
+
 /** The predicted reason, or else a general one. */
-export function notExactReason({
-  match,
-  expectedMatch,
-}: Pick<ContractReport, "match" | "expectedMatch">): string {
+export function notExactReason({ match, expectedMatch }: ContractReport): string {
   const wasPredicted =
     (match?.creationMatch === "match" && expectedMatch?.creation === "match") ||
     (match?.runtimeMatch === "match" && expectedMatch?.runtime === "match");

@@ -1,5 +1,6 @@
 import type { ContractReport, ShownOn } from "../../report/model.ts";
 import { joinWords } from "../../text/amounts.ts";
+import { getStoredMatch } from "./match-words.ts";
 
 const SOURCIFY = /(^|\.)sourcify\.dev$/;
 const NOT_SHOWN = { waiting: "not yet on", refused: "not on" } as const;
@@ -14,7 +15,7 @@ export function shownWords(contract: ContractReport): string {
 }
 
 /** "2 of 3" */
-export function shownCount({ explorers }: Pick<ContractReport, "explorers">): string {
+export function shownCount({ explorers }: ContractReport): string {
   if (explorers === undefined) return "";
   return `${explorers.filter(({ state }) => state === "shown").length} of ${explorers.length}`;
 }
@@ -48,9 +49,9 @@ function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }:
 }
 
 /** "Sourcify", or the service's host. Empty without a match. */
-function serviceName({ match, links }: ContractReport): readonly string[] {
-  if (match === null || match.match === null) return [];
-  const link = links.find(({ label }) => label === "record" || label === "sources");
+function serviceName(contract: ContractReport): readonly string[] {
+  if (getStoredMatch(contract) === null) return [];
+  const link = contract.links.find(({ label }) => label === "record" || label === "sources");
   const host = URL.parse(link?.url ?? "")?.hostname;
   return host === undefined ? [] : [SOURCIFY.test(host) ? "Sourcify" : host];
 }

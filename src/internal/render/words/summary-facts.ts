@@ -15,7 +15,14 @@ import {
 } from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
-import { isPartial, matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
+import {
+  getStoredMatch,
+  isPartial,
+  matchWords,
+  notExactReason,
+  otherFormWords,
+  storedMatchWords,
+} from "./match-words.ts";
 import { proxySummary } from "./proxy-words.ts";
 import { shownLines } from "./shown-words.ts";
 import { contractVerdict, type Verdict } from "./verdict.ts";
@@ -42,10 +49,11 @@ export function withoutLabel({ label, text }: Verdict, shown = text): string {
 }
 
 export function onlyLine(report: Report, contract: ContractReport): string {
-  const { target, match, error } = contract;
+  const { target, error } = contract;
+  const match = getStoredMatch(contract);
   const title = contractTitle(contract);
   const at = target.address === null || target.address === title ? "" : ` at ${target.address}`;
-  const matchPart = match === null || match.match === null ? "" : `, ${storedMatchWords(match)}`;
+  const matchPart = match === null ? "" : `, ${storedMatchWords(match)}`;
   return `${headline(report, contract)}${at}${error === undefined ? matchPart : ` (${error.code})`}`;
 }
 

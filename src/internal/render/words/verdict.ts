@@ -1,12 +1,19 @@
 import { type CatalogueEntry, catalogueEntry } from "../../errors/catalogue.ts";
-import type { ContractReport, Outcome, Relation, Report, StoredMatch } from "../../report/model.ts";
+import type { ContractReport, Outcome, Relation, Report } from "../../report/model.ts";
 import { getExitCode, OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
-import { expectedMatchWords, matchWords, notExactReason, sideWord, storedMatchWords } from "./match-words.ts";
+import {
+  expectedMatchWords,
+  getStoredMatch,
+  matchWords,
+  notExactReason,
+  sideWord,
+  storedMatchWords,
+} from "./match-words.ts";
 import { type Statement, statement } from "./statement.ts";
 
 export interface Verdict extends Statement {
@@ -42,67 +49,62 @@ export function contractVerdict(contract: ContractReport): Verdict {
   return { ...statement(kind, text), label, brief: shown, heading };
 }
 
-/** An error may have its own text. */
-const WORDS: Readonly<Record<Outcome, (contract: ContractReport, error: Partial<CatalogueEntry>) => Words>> =
-  {
-    verified: goodEnough,
-    "already-verified": goodEnough,
-    mismatch: (contract, { verdict = mismatchText(contract) }) => ({
-      text: verdict,
-      besideProblem: "",
+/** The error may have its own text. */
+type GetWords = (contract: ContractReport, error: Partial<CatalogueEntry>) => Words;
+
+const WORDS: Readonly<Record<Outcome, GetWords>> = {
+  verified: goodEnough,
+  "already-verified": goodEnough,
+  mismatch: (contract, { verdict = mismatchText(contract) }) => ({
+    text: verdict,
+    besideProblem: "",
+  }),
+  "check-failed": (contract, { verdict }) =>
+    verdict === undefined ? checkFailed(contract) : { text: verdict },
+  "not-proven": (contract, error) => {
+    const { text, brief } = notProven(contract);
+    return {
+      text: `${error.verdict ?? text}${onRecord(contract)}`,
+      brief: error.brief ?? brief,
+      ...notRecompiled(contract),
+    };
+  },
+  "not-deployed": (_, { verdict = "Not deployed: there is no code at the address.", brief = "" }) => ({
+    text: verdict,
+    besideProblem: brief,
+  }),
+  "no-build": (contract, { verdict }) =>
+    verdict === undefined ? noBuild(contract) : { text: `${verdict} ${sentText(contract)}` },
+  rejected: () => ({ text: "Not verified: the verification service refused it.", besideProblem: "" }),
+  unavailable,
+  "timed-out": timedOut,
+  "not-tried": () => ({
+    text: "Can't tell: the run ended before its turn. Run it again.",
+    besideProblem: "",
+  }),
+  "dry-run": ({ expectedMatch }) => ({
+    text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
+    brief: "Nothing was sent.",
+  }),
+  "as-locked": (contract) => ({
+    text: lockText(contract),
+    ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
+  }),
+  "of-others": foreignVerdict,
+  drifted: (contract) => ({ text: lockText(contract) }),
+  "known-code": (contract) =>
+    withOpenName(contract, {
+      ...(contract.knownCode?.entity === undefined ? {} : { label: "no contract" }),
+      text: knownCodeText(contract),
     }),
-    "check-failed": (contract, { verdict }) =>
-      verdict === undefined ? checkFailed(contract) : { text: verdict },
-    "not-proven": (contract, error) => {
-      const { text, brief } = notProven(contract);
-      return {
-        text: `${error.verdict ?? text}${onRecord(contract)}`,
-        brief: error.brief ?? brief,
-        ...notRecompiled(contract),
-      };
-    },
-    "not-deployed": (_, { verdict = "Not deployed: there is no code at the address.", brief = "" }) => ({
-      text: verdict,
-      besideProblem: brief,
-    }),
-    "no-build": (contract, { verdict }) =>
-      verdict === undefined
-        ? {
-            text: noBuildText(contract),
-            besideProblem: sentText(contract),
-            heading: otherBuildsNote(contract),
-          }
-        : { text: `${verdict} ${sentText(contract)}` },
-    rejected: () => ({ text: "Not verified: the verification service refused it.", besideProblem: "" }),
-    unavailable,
-    "timed-out": timedOut,
-    "not-tried": () => ({
-      text: "Can't tell: the run ended before its turn. Run it again.",
-      besideProblem: "",
-    }),
-    "dry-run": ({ expectedMatch }) => ({
-      text: `Dry run: nothing was sent.${expectedMatch === null ? "" : ` Expected: ${expectedMatchWords(expectedMatch)}.`}`,
-      brief: "Nothing was sent.",
-    }),
-    "as-locked": (contract) => ({
-      text: lockText(contract),
-      ...(contract.lock?.unverified === undefined ? {} : { kind: "weak", label: "as locked (unverified)" }),
-    }),
-    "of-others": foreignVerdict,
-    drifted: (contract) => ({ text: lockText(contract) }),
-    "known-code": (contract) =>
-      withOpenName(contract, {
-        ...(contract.knownCode?.entity === undefined ? {} : { label: "no contract" }),
-        text: knownCodeText(contract),
-      }),
-    "minimal-proxy": (contract) => {
-      const implementation = contract.proxy?.implementation;
-      return withOpenName(contract, {
-        text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
-        brief: "It has no sources; its implementation is verified instead.",
-      });
-    },
-  };
+  "minimal-proxy": (contract) => {
+    const implementation = contract.proxy?.implementation;
+    return withOpenName(contract, {
+      text: `A minimal proxy has no sources. See its implementation${implementation ? ` ${implementation}` : ""}.`,
+      brief: "It has no sources; its implementation is verified instead.",
+    });
+  },
+};
 
 function withOpenName({ outcome, claims = [] }: ContractReport, words: Words): Words {
   const { label = OUTCOMES[outcome].label, text, brief = text } = words;
@@ -300,19 +302,12 @@ function timedOut(
   { reason = "the deadline passed", isStop }: Partial<CatalogueEntry>,
 ): Words {
   const during = verificationId === null ? "" : ` while job ${verificationId} was running`;
-  const text = `Can't tell yet: ${reason}${during}. Run it again.`;
   const isSent = verificationId !== null || submitted.some(({ sent }) => sent);
-  if (isStop)
-    return {
-      text,
-      brief: isSent
-        ? "You stopped the run after the submission. The service is still processing it."
-        : "You stopped the run before anything was sent.",
-    };
-  return {
-    text,
-    brief: `The deadline passed; ${isSent ? "the service continues" : "this run sent nothing"}.`,
-  };
+  const stopped = isSent
+    ? "You stopped the run after the submission. The service is still processing it."
+    : "You stopped the run before anything was sent.";
+  const late = `The deadline passed; ${isSent ? "the service continues" : "this run sent nothing"}.`;
+  return { text: `Can't tell yet: ${reason}${during}. Run it again.`, brief: isStop ? stopped : late };
 }
 
 /** The problem already identifies the service, and the facts describe the stored record. */
@@ -341,27 +336,20 @@ function unansweredWords({ checks, error }: ContractReport): string {
     : `${formatCount(unknown.length, "check")} could not run: ${joinWords(unknown)}`;
 }
 
-function noBuildText(contract: ContractReport): string {
-  const heading = otherBuildsNote(contract);
-  const named = namedContract(contract);
-  const why = named === undefined ? "no local build has the code on chain" : `${named} has different code`;
-  return heading === undefined
-    ? `Not verified: ${why}. ${sentText(contract)}`
-    : `${capitalize(heading)}.${onRecord(contract)}`;
-}
-
-/** The record is verified, but no local build has its code, or the code of the named contract differs. */
-function otherBuildsNote(contract: ContractReport): string | undefined {
+function noBuild(contract: ContractReport): Words {
+  const { error } = contract;
+  // The contract that the user named has different code, but another one in the builds may have the code on chain.
+  const named =
+    error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
   const stored = getStoredMatch(contract);
-  if (stored === null) return undefined;
-  const named = namedContract(contract);
+  const besideProblem = sentText(contract);
+  if (stored === null) {
+    const why = named === undefined ? "no local build has the code on chain" : `${named} has different code`;
+    return { text: `Not verified: ${why}. ${besideProblem}`, besideProblem };
+  }
   const not = named === undefined ? "not from this project's builds" : `not as ${named}`;
-  return `verified on record (${sideWord(stored.match)}), but ${not}`;
-}
-
-/** The contract that the user named, if its code differs. Another contract in the builds may have the code on chain. */
-function namedContract({ error }: ContractReport): string | undefined {
-  return error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
+  const heading = `verified on record (${sideWord(stored.match)}), but ${not}`;
+  return { text: `${capitalize(heading)}.${onRecord(contract)}`, besideProblem, heading };
 }
 
 function sentText({ submitted }: ContractReport): string {
@@ -377,8 +365,4 @@ function onRecord(contract: ContractReport): string {
 /** True if the contract is verified, but not by an exact match of this build. */
 export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
   return kind === "weak" && OUTCOMES[outcome].isVerified === true;
-}
-
-function getStoredMatch({ match }: ContractReport): StoredMatch | null {
-  return match === null || match.match === null ? null : match;
 }

@@ -4,7 +4,7 @@ import type { Verdict } from "./verdict.ts";
 const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
 
 /** The sort key is smallest for the worst verdict. */
-export function getWeight({ kind }: Pick<Verdict, "kind">): number {
+export function getWeight({ kind }: Verdict): number {
   return WEIGHTS[kind];
 }
 
