@@ -87,10 +87,7 @@ function escapeXml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-/**
- * GitHub looks for mentions, issue references and bare URLs after decoding entities, so an empty comment breaks up each
- * of them.
- */
+/** GitHub looks for mentions and URLs after decoding entities, so an empty comment breaks up each of them. */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_ACTIVE, (found) =>
     MARKUP.test(found) ? `&#${found.codePointAt(0)};` : `${found}<!-- -->`,

@@ -116,9 +116,7 @@ function getIdentity(report: ContractReport): ContractName | undefined {
   return { name, sourceName, inputSourceName: sourceName, fullyQualifiedName: storedAs };
 }
 
-/**
- * Some records contain the contract's role or address instead of a name. In that case, the name comes from its build.
- */
+/** Some records contain the contract's role or address instead of a name, so its build names it. */
 export function recordedName({
   deployments: [origin],
   contract,

@@ -94,10 +94,7 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
-/**
- * Removes implementations that upgrades left behind: a manifest keeps them, and their sources may have been
- * overwritten. The current implementation of every proxy in the manifest must be known.
- */
+/** Upgrades leave implementations behind in a manifest. Each proxy's current implementation must be known. */
 export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
   readonly superseded: Report["passedOver"];

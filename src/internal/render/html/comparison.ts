@@ -36,21 +36,20 @@ function bars(comparison: CodeComparison, onChain: number): Html {
   const { contract, bytes, segments } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
   const at = (offset: number) => (offset * scale).toFixed(1);
-  const box = ([start, length]: readonly number[], y: number) =>
-    `M${at(start ?? 0)} ${y}h${Math.max((length ?? 0) * scale, length === 0 ? 0 : 2).toFixed(1)}v${BAR}H${at(start ?? 0)}z`;
-  const select = (kind: (typeof segments)[number]["kind"]) => segments.filter((each) => each.kind === kind);
+  const box = ([start, length]: Segment["onChain"], y: number) =>
+    `M${at(start)} ${y}h${Math.max(length * scale, length === 0 ? 0 : 2).toFixed(1)}v${BAR}H${at(start)}z`;
   const bands = segments
     .filter(({ kind }) => kind !== "differs")
-    .map(({ kind, onChain: [a = 0, length = 0], inBuild: [b = 0, other = 0] }) => {
+    .map(({ kind, onChain: [a, length], inBuild: [b, other] }) => {
       const path = `M${at(a)} ${BAR}H${at(a + length)}L${at(b + other)} ${HEIGHT - BAR}H${at(b)}z`;
       return html`<path class="band ${kind}" d="${html.whole(path)}"/>`;
     });
-  const layer = (kind: (typeof segments)[number]["kind"], fill: string) =>
-    html`<path class="${fill}" d="${html.whole(
-      select(kind)
-        .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR))
-        .join(""),
-    )}"/>`;
+  const layer = (wanted: Segment["kind"], fill: string) => {
+    const boxes = segments
+      .filter(({ kind }) => kind === wanted)
+      .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR));
+    return html`<path class="${fill}" d="${html.whole(boxes.join(""))}"/>`;
+  };
   const words = sumWords(comparison);
   return html`<p class="soft">${words} The rest is the same, or moved.</p>
 <p class="end">on chain, ${formatCount(onChain, "byte")}</p>
@@ -69,6 +68,7 @@ function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): strin
   return `${parts.join(", ")}${first === undefined ? "" : `, from byte ${first.onChain[0]} on`}.`;
 }
 
+type Segment = CodeComparison["segments"][number];
 type Place = CodeComparison["places"][number];
 type Row = Place["rows"][number];
 
@@ -95,7 +95,8 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
   // Cuts long values to the part that differs.
   const [chain, build] = isOther ? shortenPair(onChain.text, inBuild.text, MAX_CHARACTERS) : [];
-  return html`<tr class="${state}">${side(onChain, chain, state, isOther ? "≠" : "+", "")}${side(inBuild, build, state, isOther ? "≠" : "−", "right")}</tr>`;
+  const sign = (own: string) => (state === "moved" ? "↷" : state === "same" ? "" : isOther ? "≠" : own);
+  return html`<tr class="${state}">${side(onChain, chain, sign("+"), "")}${side(inBuild, build, sign("−"), "right")}</tr>`;
 }
 
 /** As many fit into the column on a phone. */
@@ -111,22 +112,13 @@ const SIGN_WORDS: Readonly<Record<string, string>> = {
   "+": "only on chain",
   "−": "only in the build",
   "≠": "different",
+  "↷": "moved",
 };
 
-function side(
-  instruction: Row["onChain"],
-  cut: string | undefined,
-  state: Row["state"],
-  sign: string,
-  right: "right" | "",
-): Html {
+function side(instruction: Row["onChain"], cut: string | undefined, sign: string, right: "right" | ""): Html {
   if (instruction === undefined) return html`<td class="empty ${right}" colspan="3"></td>`;
   const { offset, text, note = pushedText(text) } = instruction;
   const shown =
-    state === "differs"
-      ? html`<span aria-hidden="true">${sign}</span>${hiddenWords(SIGN_WORDS[sign] ?? "")}`
-      : state === "moved"
-        ? html`<span aria-hidden="true">↷</span>${hiddenWords("moved")}`
-        : "";
+    sign !== "" && html`<span aria-hidden="true">${sign}</span>${hiddenWords(SIGN_WORDS[sign] ?? "")}`;
   return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${cut ?? text}</code>${note !== undefined && html` <span class="soft">${note}</span>`}</td>`;
 }

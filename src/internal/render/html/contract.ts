@@ -223,14 +223,9 @@ function creationSection({ code, constructorArguments }: ContractReport): Html {
 function argumentRows(constructorArguments: ContractReport["constructorArguments"]): readonly Html[] {
   if (constructorArguments === null || constructorArguments.encoded === "0x") return [];
   const { decoded, encoded } = constructorArguments;
-  return decoded === null
-    ? [
-        tableRow([
-          html`${swatch("arguments")} not decoded: the ABI does not fit`,
-          html`<code>${encoded}</code>`,
-        ]),
-      ]
-    : decoded.flatMap((value) => valueRows(value, 0));
+  if (decoded !== null) return decoded.flatMap((value) => valueRows(value, 0));
+  const note = html`${swatch("arguments")} not decoded: the ABI does not fit`;
+  return [tableRow([note, html`<code>${encoded}</code>`])];
 }
 
 /** A struct also has a row for each field. */

@@ -37,10 +37,7 @@ import { HTML_SCRIPT } from "./script.ts";
 import { mark, SYMBOLS, silentMark } from "./symbols.ts";
 import { contractTable } from "./table.ts";
 
-/**
- * One file that fetches nothing: its content security policy allows only its own style and script. Everything is
- * readable without the script, which adds search, sorting and copying, and keeps a long list fast.
- */
+/** Fetches nothing. Everything is readable without the script, which keeps a long list fast. */
 export function writeHtml(report: Report): string {
   const entries = toEntries(report);
   const [only, ...others] = entries;

@@ -30,10 +30,6 @@ export function matchMark(match: Match | null): Html {
   return html`<span class="match ${tone}" title="${matchWords(match)}"><span aria-hidden="true">${symbol} </span>${sideWord(match)}</span>`;
 }
 
-function commandLine(command: string): Html {
-  return html`<span class="try"><span class="soft">Try</span> <code>${command}</code>${copyButton("the command")}</span>`;
-}
-
 export function problemHtml({ code, message, facts, likely, next }: Problem): Html {
   return html.join(
     [
@@ -61,7 +57,7 @@ export function codeLink(code: string): Html {
 /** A command is code; advice is text. */
 export function nextStep(next: string): Html {
   return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
-    ? commandLine(next)
+    ? html`<span class="try"><span class="soft">Try</span> <code>${next}</code>${copyButton("the command")}</span>`
     : html`<span class="soft">Try:</span> ${next}`;
 }
 

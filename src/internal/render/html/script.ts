@@ -1,9 +1,6 @@
 import { type Html, html } from "../markup.ts";
 
-/**
- * Contains no backslashes, because it is a template literal, and sets no styles, because the content security policy
- * forbids them.
- */
+/** No backslashes, because it is a template literal. The content security policy forbids setting styles. */
 export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
 var doc = document, byId = function (id) { return doc.getElementById(id); };

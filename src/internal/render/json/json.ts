@@ -35,19 +35,13 @@ function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/**
- * Escapes characters that a terminal would interpret, because `--json` may print to a terminal, and commands that a CI
- * server would execute if they appeared in its log. The parsed values stay the same.
- */
+/** Escapes characters that act in a terminal, and commands that a CI server would execute. The values stay the same. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return `${text.replace(ACTIVE_CHARACTERS, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
 }
 
-/**
- * CI server commands (`##[error]`, `##vso[`), C1 controls, DEL, bidi overrides and other invisible characters.
- * JSON.stringify escapes the remaining controls.
- */
+/** CI commands, C1 controls, DEL and invisible characters. JSON.stringify escapes the other controls. */
 const ACTIVE_CHARACTERS = /#(?=#\w*\[)|[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
 
 function unicodeEscape(unit: string): string {

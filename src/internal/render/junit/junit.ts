@@ -9,10 +9,7 @@ import { contractTitle, givenName, networkWords, replayWords } from "../words/fa
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { type Kind, LOG, problemText, runCases, type TestCase, writeSuite } from "./suite.ts";
 
-/**
- * Follows the schema of Jenkins' xUnit plugin (junit-10.xsd), so cases lack the `file` attribute that GitLab would
- * show.
- */
+/** Follows junit-10.xsd of Jenkins' xUnit plugin, so cases lack the `file` attribute that GitLab would show. */
 export function writeJunit(report: Report): string {
   const { text } = runVerdict(report);
   const cases = [

@@ -24,10 +24,7 @@ import { code, table } from "./parts.ts";
 /** The JSON report lists all skipped contracts. */
 const MAX_SKIPPED = 20;
 
-/**
- * GitHub markdown, for a job summary or a comment. Details are only on contracts that aren't fully verified, or on the
- * only one.
- */
+/** The details cover contracts that aren't fully verified. A report on one contract always has them. */
 export function writeMarkdown(report: Report): string {
   const verdict = runVerdict(report);
   const rows = worstFirst(contractRows(report), (row) => getWeight(row.verdict));

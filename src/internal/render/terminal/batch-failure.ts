@@ -25,7 +25,10 @@ export function causeBlock(
   const isOne = others.length === 0;
   const failed = doubtful(contract.checks);
   const inset = { ...screen, width: screen.width - 2 };
-  const heading = `${capitalize(verdict.label)}: ${isOne ? formatHeading(row) : formatCount(rows.length, "contract")}`;
+  const names = [row.name, contract.contract?.fullyQualifiedName ?? "", row.proxy].filter(
+    (text) => text !== "",
+  );
+  const heading = `${capitalize(verdict.label)}: ${isOne ? names.join(", ") : formatCount(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, screen, heading),
     ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
@@ -41,11 +44,6 @@ export function causeBlock(
   ];
 }
 
-/** "VaultModule#Vault, contracts/Vault.sol:Vault, proxy of Counter" */
-function formatHeading({ name, contract, proxy }: ContractRow): string {
-  return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
-}
-
 function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
   // In a run on a single chain, the table already shows the chain.
@@ -59,10 +57,7 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
   ];
 }
 
-/**
- * Drops facts that already appear in the checks or the address, and for several contracts also facts about the first
- * one alone.
- */
+/** For several contracts, also drops facts about the first one alone. */
 function shownProblem(
   { next: _, ...error }: Problem,
   row: ContractRow,

@@ -20,10 +20,7 @@ const MAX_LINES = 100;
 /** Progress lines in a run that is too large for a line per contract. */
 const MILESTONES = 10;
 
-/**
- * Each line begins with a symbol or a space, so third-party text never starts a line. @param hasList True to include a
- * line for each finished contract. On a terminal, the final table lists them.
- */
+/** Third-party text never starts a line. @param hasList False if the final table lists the contracts. */
 export function batchLines(
   event: BatchEvent,
   state: BatchState,

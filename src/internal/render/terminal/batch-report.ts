@@ -21,9 +21,9 @@ import {
   factLines,
   joinBlocks,
   MAX_TABLE_COLUMNS,
-  paragraph,
   type Screen,
   symbolLines,
+  titledBlock,
 } from "./layout.ts";
 import { closingLine, copyLine, problemLines } from "./problem.ts";
 import { renderContract } from "./report.ts";
@@ -32,10 +32,7 @@ import type { Style } from "./style.ts";
 /** The reports list all reasons. */
 const MAX_REASONS = 20;
 
-/**
- * After a failure, the verdict and the run's next step come first, followed by each cause. @param isVerbose True to
- * also show each contract in full.
- */
+/** After a failure, the verdict and the run's next step come first, followed by each cause. */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const codes = new Set<string>();
   const screen = { style, width: columnsFor(width), codes };
@@ -90,11 +87,6 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     copyLine(ACCEPT_LABEL, report.accept, style),
     closingLine(codes, style, report),
   ]);
-}
-
-function titledBlock(title: string, texts: readonly string[], screen: Screen): readonly string[] {
-  if (texts.length === 0) return [];
-  return [screen.style.bold(title), ...texts.flatMap((text) => paragraph(text, screen))];
 }
 
 interface Note {

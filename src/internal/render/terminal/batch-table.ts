@@ -144,9 +144,7 @@ function worstRows(
 
 const PLACE_OF_ADDRESS = "<address>";
 
-/**
- * The links with a placeholder for the address; empty without links, undefined if they differ in more than the address.
- */
+/** Empty without links; undefined if the links differ in more than the address. */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = rows
     .filter((row) => !isHederaEntity(row))

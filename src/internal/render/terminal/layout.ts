@@ -35,19 +35,13 @@ export function columnsFor(width: number, most = MAX_COLUMNS): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
 }
 
-/**
- * A path, an address, a hash, a URL, an id. Only ASCII, because a terminal may wrap the word to the first column, where
- * it must not look like a line written by this program.
- */
+/** A path, an id, a URL. Only ASCII, because a terminal may wrap it into the column of this program's symbols. */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
 /** A start that isn't wider, such as "GET", stays on the line of an overlong URL. */
 const SHORT_START = 8;
 
-/**
- * A path or a hash stays whole and may exceed the line. Any other long word is broken, because a terminal would wrap it
- * to the first column, which is reserved for this program's own symbols.
- */
+/** A path or a hash stays whole. A terminal would wrap any other long word to the first column, so it is broken. */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, MIN_CELL_COLUMNS);
   const lines: string[] = [];
@@ -81,6 +75,11 @@ export function paragraph(text: string, { width }: Screen): readonly string[] {
   return wrap(text, width - 2).map((line) => `  ${line}`);
 }
 
+export function titledBlock(title: string, texts: readonly string[], screen: Screen): readonly string[] {
+  if (texts.length === 0) return [];
+  return [screen.style.bold(title), ...texts.flatMap((text) => paragraph(text, screen))];
+}
+
 /** The symbol is understandable without colors. */
 export function symbolLines(
   { tone, symbol, text }: Statement,
@@ -111,10 +110,7 @@ export function cutStart(text: string, width: number): string {
   return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
 }
 
-/**
- * "  Label     text", wrapped. Short leads form a column. Unbreakable text that doesn't fit beside the label goes below
- * it.
- */
+/** "  Label     text", wrapped. Unbreakable text that doesn't fit beside the label goes below it. */
 export function labelled(
   { label, lines }: FactLines,
   screen: Screen,

@@ -16,9 +16,9 @@ import {
   factLines,
   joinBlocks,
   labelled,
-  paragraph,
   type Screen,
   symbolLines,
+  titledBlock,
   wrap,
 } from "./layout.ts";
 import { closingLine, copyLine, hanging, problemLines } from "./problem.ts";
@@ -87,20 +87,9 @@ function countedLines(report: PreflightReport, screen: Screen, isVerbose: boolea
 
 function listBlocks(report: PreflightReport, screen: Screen): readonly (readonly string[])[] {
   const getTitle = titles(report.contracts);
-  const block = (title: string, entries: readonly string[]) => [
-    screen.style.bold(title),
-    ...entries.flatMap((entry) => paragraph(entry, screen)),
-  ];
-  return [
-    block(
-      "Contracts",
-      report.contracts.map((contract) => `${getTitle(contract)}: ${contractWords(contract)}`),
-    ),
-    block(
-      "Disclosed",
-      report.disclosed.files.map(({ path, bytes }) => `${path}: ${formatBytes(bytes)}`),
-    ),
-  ];
+  const contracts = report.contracts.map((each) => `${getTitle(each)}: ${contractWords(each)}`);
+  const files = report.disclosed.files.map(({ path, bytes }) => `${path}: ${formatBytes(bytes)}`);
+  return [titledBlock("Contracts", contracts, screen), titledBlock("Disclosed", files, screen)];
 }
 
 /** "exact, code 12.3 kB, init code 14.0 kB, discloses 9 files" */

@@ -45,10 +45,7 @@ export function copyLine(label: string, text: string | undefined, style: Style):
   return text === undefined ? [] : [`${style.bold(`${label}:`)} ${cleanText(text)}`];
 }
 
-/**
- * How to look up the codes on the screen, and how others can reproduce a failure. Never wrapped, because users copy
- * both.
- */
+/** How to look up the codes, and how to reproduce a failure. Never wrapped, because users copy both. */
 export function closingLine(
   codes: Iterable<string>,
   style: Style,

@@ -72,10 +72,7 @@ export function claimSummary(contract: ContractReport): string {
 
 const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "none"] as const;
 
-/**
- * Puts claims that look the same on one line: "sources, record: proven by …". @param said Reasons already shown
- * elsewhere on the screen.
- */
+/** "sources, record: proven by …" @param said Reasons shown elsewhere on the screen. */
 export function claimGroups(contract: ContractReport, said: ReadonlySet<string>) {
   const { witnesses } = contract;
   const claims = shownClaims(contract);

@@ -31,10 +31,7 @@ export function likelyFacts({ likely }: Problem): Problem["facts"] {
   return likely === undefined ? [] : [{ label: "Likely", value: likely }];
 }
 
-/**
- * @param ids The checks and claims shown beside the problem, so that a fact with such a label or value would be a
- * repetition.
- */
+/** @param ids The checks and claims shown beside the problem, which facts must not repeat. */
 export function dropRepeatedFacts(
   error: Problem,
   ids: readonly string[],

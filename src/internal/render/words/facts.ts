@@ -106,10 +106,7 @@ function buildFact(report: Report, { contract: build }: ContractReport): FactLin
   return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
 }
 
-/**
- * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs", or the number of files if there are
- * several.
- */
+/** "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs". Several files are counted. */
 export function buildWords(
   builds: readonly (Pick<PreflightName, "buildFile" | "compilerVersion" | "language"> &
     Partial<Pick<PreflightName, "settings">>)[],
@@ -282,10 +279,7 @@ export const BECAUSE_WORDS = {
   "same-deployer": "deployed with it",
 } as const satisfies Record<NonNullable<Relation["because"]>, string>;
 
-/**
- * "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies. `names`
- * has the names of the listed contracts, by `placeKey`.
- */
+/** "beacon of Lamp and 3 more proxies, in no deployment record", for a contract reached only through proxies */
 export function relationTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
   const { relation } = contract;
   if (relation === undefined || relation.whose === "recorded") return "";

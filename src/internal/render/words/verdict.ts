@@ -225,8 +225,7 @@ function goodEnough(contract: ContractReport): Words {
   const by = provenByWords(claims);
   if (contract.verdict === "verified") {
     const { label } = OUTCOMES[contract.outcome];
-    // Without a metadata hash on chain, a service's match isn't exact, but a local compiler can still prove the
-    // metadata.
+    // Without a metadata hash on chain, a local compiler can still prove the metadata.
     const what =
       match.match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
     const text = `${capitalize(label)}${opening}: ${what}, proven by ${by}.`;
