@@ -18,10 +18,8 @@ import { readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
 /**
- * Compares a contract with its lock entry: its code, its implementation if it is a proxy, and its record. This requires
- * neither a build nor a new proof, because the entry was already proven and reviewed.
- *
- * @returns `as-locked`, or `drifted` with the differences.
+ * Compares a contract with its lock entry. This requires neither a build nor a new proof, because the entry was already
+ * proven and reviewed.
  */
 export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
@@ -41,10 +39,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
 }
 
-/**
- * Reads a proxy's current implementation. A diamond's functions are not read, so any change to them is only reported as
- * drift, without details.
- */
+/** A diamond's functions are not read, so any change to them is only reported as drift, without details. */
 function createProxy(
   { code: lockedCode, proxy }: LockedContract,
   code: string | null,
@@ -100,7 +95,7 @@ function endByDrift(
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  /** True if the contract runs another contract's code, although its entry lists no proxy. */
+  /** True if it runs another contract's code, although its entry lists no proxy. */
   readonly isClone?: boolean;
 }
 
@@ -139,8 +134,6 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
 /**
  * Reads the code only once if it equals the locked code. Otherwise the usual retries apply, because a node may lag or
  * return `0x` while its data source fails.
- *
- * @returns The code, or the result that ends the run if there is no code.
  */
 async function readExpected(
   run: Run,
@@ -170,13 +163,7 @@ async function readRecord(
   return { runtime: runtimeMatch, creation: creationMatch, sources: hashRecord(stored) ?? "" };
 }
 
-/**
- * Returns VC712 for a contract that differs from its lock entry, with the locked and current values and the next step.
- *
- * @param target The contract's address, or the user's input if the address is unknown, for suggested commands.
- * @param entry Undefined for a contract that isn't in the lock file.
- * @param upgrade Facts about a proxy's current implementation.
- */
+/** @param target The contract's address, or the user's input if the address is unknown. */
 export function describeDrift(
   name: string,
   target: string,
@@ -242,7 +229,6 @@ function isGone(drift: readonly Drift[]): boolean {
   return drift.some(({ kind, found }) => kind === "code" && found === null);
 }
 
-/** Suggests a review before a new implementation is accepted. */
 function suggestStep(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,

@@ -1,6 +1,5 @@
 import { Stopped } from "./ports.ts";
 
-/** A run's deadline. The user can also end the run earlier. */
 export interface Deadline extends Disposable {
   /** Aborted with a {@link Stopped} as the reason. */
   readonly signal: AbortSignal;
@@ -8,8 +7,6 @@ export interface Deadline extends Disposable {
 }
 
 /**
- * Starts a deadline.
- *
  * @param afterMs Milliseconds from now.
  * @param userSignal Aborted when the user ends the run.
  */

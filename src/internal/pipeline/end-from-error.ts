@@ -28,12 +28,9 @@ import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** Milliseconds after which a job's age is worth reporting. A younger job was just submitted by this run. */
+/** A younger job was just submitted by this run. */
 const MIN_REPORTED_AGE_MS = 60_000;
 
-/**
- * Ends a run stopped by the deadline or the user. Reports what was sent, what the run waited for, and the next step.
- */
 function endStopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   return new Ended("timed-out", byUser ? describeUserStop(run) : describeDeadline(run));
@@ -58,7 +55,6 @@ function describeDeadline(run: Run): End {
   };
 }
 
-/** The user knows why the run stopped, but not what was sent before that or what will happen to it. */
 function describeUserStop(run: Run): End {
   const last = run.findings.submitted.findLast(({ sent }) => sent);
   const amount = last && `${formatCount(last.files.length, "file")}, ${formatBytes(last.bytes)}`;
@@ -90,10 +86,7 @@ function getJobUrl(run: Run): string | undefined {
   return verificationId === null ? undefined : requireVerification(run.ports).jobUrl(verificationId);
 }
 
-/**
- * The service that the run waited for, and the reason for the wait. A node's URL is omitted because it may contain a
- * key.
- */
+/** A node's URL is omitted because it may contain a key. */
 function describeWait(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { ports } = run;
   const url = ports.verification?.url;
@@ -144,7 +137,6 @@ function formatSince(job: NonNullable<AwaitedJob>): string | undefined {
   return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
 }
 
-/** Describes the state of the submission; undefined for a check, which sends nothing. */
 function describeSubmission({ findings, request }: Run): string | undefined {
   const { waiting, verificationId } = findings;
   if (request.action === "check") return undefined;
@@ -179,8 +171,7 @@ function suggestStep(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * Returns a contract's outcome after an error in any stage. An unforeseen error ends only this contract's turn, not the
- * run.
+ * An unforeseen error ends only this contract's turn, not the run.
  *
  * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
  * @throws VerifyContractError for invalid usage and broken environments.
@@ -208,10 +199,7 @@ export async function endFromError(
   }
 }
 
-/**
- * If build files are missing but the contract is already verified, adds a hint that it can be checked without a build.
- * Only the record is read. If the service doesn't answer, the error is unchanged.
- */
+/** A verified contract can be checked without a build. */
 async function mentionRecord(run: Run, error: unknown): Promise<void> {
   const { action, target } = run.request;
   const isMissingBuild = error instanceof VerifyContractError && error.code === "VC201";
@@ -224,7 +212,6 @@ async function mentionRecord(run: Run, error: unknown): Promise<void> {
   ]);
 }
 
-/** @throws The error itself if it is unforeseen or reports invalid usage. */
 function convertToEnded(run: Run, error: unknown): Ended {
   if (error instanceof Ended) return error;
   const { signal } = run.ports;
@@ -270,7 +257,6 @@ function endFromServiceError(run: Run, error: ServiceError): Ended {
   return new Ended(outcome, { code, values, facts, next });
 }
 
-/** True if no local services are running where a rehearsal expects them. */
 function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
   const { service, url } = error;
   return (
@@ -295,10 +281,6 @@ function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceErr
     : undefined;
 }
 
-/**
- * Explains why a request was abandoned or never sent: earlier requests to its host, for other contracts, got no
- * response.
- */
 function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
   return `${new URL(url).host}, at ${formatUtcSecond(hostDeadSince)}, by requests for other contracts`;

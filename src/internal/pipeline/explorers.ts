@@ -27,24 +27,20 @@ import { type Ports, type Proven, Stopped } from "./ports.ts";
 import { readForwarded } from "./read-forwarded.ts";
 import { Ended } from "./run.ts";
 
-/** An explorer on which a run shows its contracts. All contracts share this object. */
 export interface AskedExplorer {
-  /** Its key in the configuration. */
   readonly key: string;
   readonly name: string;
   /**
-   * Finds the host and reads the API key. Repeated calls don't repeat the work. @throws an error whose message explains
-   * why the explorer can't be used
+   * Finds the host and reads the API key, once. @throws an error whose message explains why the explorer can't be used
    */
   readonly open: () => Promise<OpenExplorer>;
-  /** The reason why the explorer is no longer used: a daily limit or an invalid configuration. */
+  /** Set by a daily limit or an invalid configuration. */
   closed?: Pick<ShownOn, "state" | "reason">;
 }
 
 export interface OpenExplorer {
   readonly service: ExplorerService;
   readonly linksProxies: boolean;
-  /** Returns an address's page; undefined if the site is unknown. */
   readonly pageOf: (address: string) => string | undefined;
 }
 
@@ -53,10 +49,8 @@ type ShowPorts = Pick<
   "chainId" | "journal" | "polling" | "clock" | "signal" | "onProgress" | "verification" | "forwards"
 >;
 
-/** Milliseconds before each read of the forwarded job. */
 const WAITS_MS = [1000, 2000];
 
-/** Shows a contract on every explorer. @returns the contract's report with the results */
 export async function showContract(
   explorers: readonly AskedExplorer[],
   proven: Proven,
@@ -71,7 +65,6 @@ export async function showContract(
   return { ...known, explorers: shown };
 }
 
-/** Fails a verified contract if the user requires explorers to show it and one of them doesn't. */
 export function applyRequirement(
   asked: Parameters<typeof createProblem>[0],
   report: ContractReport,
@@ -103,22 +96,22 @@ function slowDown({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOp
   };
 }
 
-/** Milliseconds that an explorer may lag behind the chain, or take to show a contract that it has verified. */
+/** An explorer may lag behind the chain, or show a contract only after a while. */
 const LAG_MS = 60_000;
-/** Milliseconds after which a submission that may have arrived is sent again. */
+/** Then a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
-/** Milliseconds after which a refused input is submitted again, because the explorer may have been fixed. */
+/** Then a refused input is submitted again, because the explorer may have been fixed. */
 const TRUST_REFUSAL_MS = 3_600_000;
 /** The journal's result for a refused job. The explorer's message isn't stored, because it may repeat the API key. */
 const REFUSED = "refused";
 /** Multiplier for the first poll delay, because explorers take seconds to compile and allow few requests per second. */
 const SLOWER = 40;
-/** Maximum number of consecutive responses that don't describe the job. */
+/** Consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
 /**
- * Makes an explorer show a proven contract: reads the explorer's current sources, submits the proven input if there are
- * none, follows the job, and compares the result.
+ * Reads the explorer's current sources, submits the proven input if there are none, follows the job, and compares the
+ * result.
  */
 async function showOn(
   explorer: AskedExplorer,
@@ -150,10 +143,10 @@ async function showOn(
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
 
-/** The explorer's sources, or the result that ends the attempt. The result is undefined if there are no sources yet. */
+/** `end` is undefined if there are no sources yet. */
 type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
-/** Converts an explorer's failure to a result. It never ends the run, because the contract is verified regardless. */
+/** A failure never ends the run, because the contract is verified regardless. */
 function endWithoutAnswer(error: unknown, { signal }: ShowPorts): End {
   const stop = [error, signal.reason].find((reason) => reason instanceof Stopped);
   if (stop !== undefined || signal.aborted)
@@ -209,7 +202,7 @@ class Showing {
     );
   }
 
-  /** Reads the explorer's sources. Sources that the explorer copied from a similar contract are ignored. */
+  /** Sources that the explorer copied from a similar contract are ignored. */
   async #source(): Promise<Found> {
     const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
     if (answer.state === "shown")
@@ -219,7 +212,7 @@ class Showing {
     return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
   }
 
-  /** Follows an earlier run's submission; undefined if the input must be submitted again. */
+  /** Undefined if the input must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
     // The clock may have been wrong when the entry was written, so the entry's age can be negative.
@@ -231,7 +224,6 @@ class Showing {
     return this.#follow(job.verificationId, "earlier-run");
   }
 
-  /** Follows the submission that the verification service forwarded; undefined if it didn't succeed. */
   async #followForwarded(): Promise<End | undefined> {
     const to = this.#explorer.key as ForwardedTo;
     const forwarded = this.#report.forwarded?.find((each) => each.to === to);
@@ -250,7 +242,6 @@ class Showing {
     return answer.state === "already" ? this.#awaitShown("before") : this.#endFromAnswer(answer);
   }
 
-  /** Submits the input. Waits if the explorer hasn't indexed the contract's block yet. */
   async #submit(): ReturnType<ExplorerService["submit"]> {
     const { journal, signal } = this.#ports;
     const { service } = this.#open;
@@ -282,7 +273,6 @@ class Showing {
     }
   }
 
-  /** Waits after a lost response to a submission, because the explorer may have received it. */
   async #awaitLost(): Promise<End> {
     const end = await this.#awaitShown("earlier-run");
     return end.state === "shown"
@@ -316,7 +306,6 @@ class Showing {
     noteMeanwhile(this.#ports.journal, this.#key, { event: "ended", verificationId: this.id, result });
   }
 
-  /** Polls a job until the explorer reports its result. */
   async #poll(id: string): Promise<Said> {
     const { signal } = this.#ports;
     const { service } = this.#open;
@@ -343,7 +332,6 @@ class Showing {
     return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, signal });
   }
 
-  /** Reads the verified sources back. The explorer may show them with a delay. */
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
     let last: Found = { end: undefined };
     const isShown = async (): Promise<boolean> => {
@@ -365,7 +353,7 @@ class Showing {
     return withoutUndefined({ state: "shown" as const, match: getMatch(facts), by, facts, proxy });
   }
 
-  /** Links a proxy to its implementation if the explorer supports it. A failure doesn't affect the result. */
+  /** A failure doesn't affect the result. */
   async #linked({ isProxy, implementation: linked }: ShownSource): Promise<ShownOn["proxy"]> {
     const implementation = this.#report.proxy?.implementation;
     const { service, linksProxies } = this.#open;
@@ -391,9 +379,7 @@ class Showing {
     }
   }
 
-  /**
-   * Interprets an unsuccessful response. A response that applies to every contract disables the explorer for this run.
-   */
+  /** A response that applies to every contract disables the explorer for this run. */
   #endFromAnswer({ state, said }: Said): End {
     switch (state) {
       case "bad-configuration":

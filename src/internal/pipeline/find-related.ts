@@ -29,14 +29,12 @@ import {
 } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-deployment.ts";
 
-/** A contract that is neither recorded nor named by the user, but belongs to a named contract. */
 export interface Related {
   /** Checksummed. */
   readonly address: string;
-  /** The contract's `Name` in the builds. */
   readonly name: string;
   readonly because: NonNullable<Relation["because"]>;
-  /** True if it is a clone's implementation, so the name given for the clone applies to it. */
+  /** True if the name given for a clone applies to it. */
   readonly isOfClone: boolean;
 }
 
@@ -113,7 +111,7 @@ async function findLeads(
   return { leads, isClone: isSourceless(proxy.kind) };
 }
 
-/** The name of the only contract in the builds with this code and metadata hash; undefined if it can't be submitted. */
+/** Undefined if the contract can't be submitted. */
 async function findBuildName(
   request: VerifyRequest,
   ports: Ports,
@@ -128,12 +126,10 @@ async function findBuildName(
   return "first" in planned ? candidate.name : undefined;
 }
 
-/** The only contract in the builds that has the on-chain metadata hash, or the reason why no contract is submitted. */
 type Fit =
   | { readonly build: FittingBuild; readonly set: CompiledBuilds["set"] }
   | { readonly unsent: Exclude<NonNullable<Relation["unsent"]>, "only-named" | "deployed-elsewhere"> };
 
-/** @returns undefined if no build has the code. */
 export async function findFit(run: Run, code: string, builds: Builds | undefined): Promise<Fit | undefined> {
   const { buildSource } = run.request;
   if (builds?.kind !== "compiled" || buildSource.kind !== "build-files") return undefined;
@@ -159,12 +155,11 @@ function findFitIn(code: string, { set, candidates }: CompiledBuilds): Fit | und
 const MOST_CHILDREN = 16;
 
 /**
- * Determines why a contract belongs to the project: one of the project's transactions created it, as shown by the call
- * trace, the query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves
- * nothing.
+ * A contract belongs to the project if one of the project's transactions created it, as shown by the call trace, the
+ * query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves nothing.
  *
  * @param isPart True if the tool deploys the contract together with the proxy and records only the proxy. In that case,
- * the contract and the proxy must have the same deployer.
+ * the two must have the same deployer.
  */
 async function findReason(
   { address, code: runtimeBytecode, blockNumber }: CodeOnChain & { readonly address: string },

@@ -6,7 +6,6 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { Ports } from "./ports.ts";
 import { addFound, type Findings, type Run } from "./run.ts";
 
-/** Builds a contract's report, whatever its outcome. */
 export function createContractReport(
   { code, entity: _, waiting: __, ...findings }: Findings,
   outcome: Outcome,
@@ -15,7 +14,6 @@ export function createContractReport(
   return withoutUndefined({ ...findings, code: code?.(), outcome, error });
 }
 
-/** Builds the report for one contract, including details from the run's ports. */
 export function createReport(run: Run, outcome: Outcome, error: Problem | undefined): ContractReport {
   const { findings, ports, request } = run;
   const witnesses = listWitnesses(findings.checks, ports);
@@ -29,10 +27,7 @@ export function createReport(run: Run, outcome: Outcome, error: Problem | undefi
   return createContractReport(known, outcome, error);
 }
 
-/**
- * Describes how a contract that the user didn't name relates to a named contract, and whether it belongs to this
- * project.
- */
+/** Relates a contract that the user didn't name to a named one, and to this project. */
 function getRelation({ findings, request: { lookedAtAs } }: Run): Relation | undefined {
   if (lookedAtAs === undefined) return undefined;
   const { because, unsent } = lookedAtAs;
@@ -53,7 +48,6 @@ function createLinks({ findings, ports }: Run, outcome: Outcome): ReturnType<typ
   return createExplorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
 }
 
-/** The witnesses whose checks passed or failed, each with its operator. */
 export function listWitnesses(
   checks: readonly Check[],
   {

@@ -13,7 +13,6 @@ import type { Ended, Run } from "./run.ts";
 
 type Asked = Pick<Run, "request" | "ports">;
 
-/** The command line that repeats a run for this contract alone, on the same network. */
 export function getCommandLine({ request, ports: { chain, words } }: Asked): CommandLine {
   const { action, target, options, globals = [], networkArgument = chain.networkName } = request;
   return {
@@ -24,12 +23,11 @@ export function getCommandLine({ request, ports: { chain, words } }: Asked): Com
   };
 }
 
-/** Options that the `deployments` command also accepts. */
 const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
 /**
- * A recorded contract is verified together with the rest of its batch, so the step becomes a command for the whole
- * batch. If the step is a different command from this package, it uses the same services as this run.
+ * A recorded contract is verified together with the rest of its batch. A different command from this package uses the
+ * same services as this run.
  */
 function adaptStep(asked: Asked, step: NextStep): NextStep {
   const { batch, origins, options } = asked.request;
@@ -51,10 +49,6 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
   );
 }
 
-/**
- * The command that a step repeats: the command for the whole batch if `deployments` accepts the step's options,
- * otherwise the command for this contract.
- */
 function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =
@@ -72,7 +66,6 @@ export function writeNext(asked: Asked, step: NextStep): string {
   return writeStep(shown, { words: asked.ports.words, line: applyStep(asked, shown) });
 }
 
-/** Formats the reason why a run ended; undefined if nothing is wrong. */
 export function createProblem(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
   const next = typeof details.next === "object" ? adaptStep(asked, details.next) : details.next;
   const reader = { words: asked.ports.words, line: applyStep(asked, next) };

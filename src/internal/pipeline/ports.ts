@@ -17,23 +17,20 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** The external dependencies of the stages. */
 export interface Ports {
   readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;
-  /** Undefined if no service is configured. Only a dry run works without one. */
+  /** Undefined only in a dry run. */
   readonly verification: VerificationService | undefined;
   /** True if the service forwards verified contracts to explorers. @default unknown */
   readonly forwards?: boolean | undefined;
   /** Base URL of a verified contract's page, to which the chain ID and address are appended. */
   readonly browserUrl: string | undefined;
-  /** The chain's block explorer. @default none */
   readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
-  /** Only used to explain missing responses from a service or the chain. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
-  /** The services whose URLs the user configured. Default URLs are assumed to be correct. @default none */
+  /** The services whose URLs the user configured. Default URLs are assumed to be correct. */
   readonly configured?: ReadonlySet<ServiceName>;
   /** Settings that identify a witness's operator. @default a node without a URL, and nothing configured */
   readonly operators?:
@@ -50,43 +47,36 @@ export interface Ports {
     | undefined;
   /** Lower-case addresses for which the configuration accepts foreign creation code. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
-  /** Undefined if this machine has no compilers. */
   readonly compile: Compile | undefined;
   /**
-   * Reads the transactions that deployment records list for an address, as lower-case hashes. The chain must confirm
-   * these candidates. Undefined if the records themselves are being verified.
+   * Reads the hashes that deployment records list for an address. The chain must confirm them. Undefined if the records
+   * themselves are being verified.
    */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
-  /** Tests whether a service speaks https instead of http, or the reverse. @default probes the server */
+  /** @default probes the server */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
   readonly builds: BuildReader;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** Maximum number of attempts to read data that should soon be available from a node, a query service or a record. */
+  /** Maximum number of attempts to read data that should soon be available. */
   readonly appearAttempts: number;
   /** Milliseconds to wait for missing code. @default as long as `appearAttempts` attempts take */
   readonly codeWaitMs?: number | undefined;
   /** Milliseconds to wait if the user named a creation transaction less than a minute old. @default `codeWaitMs` */
   readonly freshCodeWaitMs?: number | undefined;
-  /** Milliseconds that the run has already waited for missing code. @default 0 */
   readonly codeWaitedMs?: number | undefined;
-  /** Milliseconds after which a missing record is considered lost. @default {@link LOST_RECORD_MS} */
+  /** @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
   /** True if the service stops after the run, so links to its records are useless. @default false */
   readonly recordsEnd?: boolean | undefined;
-  /** Milliseconds until the deadline. @default no deadline */
   readonly leftMs?: (() => number) | undefined;
-  /** Aborted by the deadline or the user to end the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Receives a project contract's proven input, for explorers. */
   readonly onProven?: ((proven: Proven) => void) | undefined;
-  /** Prompts the user at the terminal. Undefined if the run is not interactive. */
   readonly confirm?: ((question: string, signal: AbortSignal) => Promise<boolean>) | undefined;
 }
 
-/** The proven facts about one of the project's contracts, for explorers. */
 export interface Proven extends ExplorerSubmission {
   readonly runtimeBytecode: string;
   /** Fully qualified names of the libraries whose addresses were added to the settings. */
@@ -96,14 +86,13 @@ export interface Proven extends ExplorerSubmission {
 /** Milliseconds for which a stored record may be missing from a replica or a cache. */
 export const LOST_RECORD_MS = 60_000;
 
-/** Returns the service for submissions. A dry run doesn't need one. @throws VC109 if none is configured */
+/** @throws VC109 if no service is configured */
 export function requireVerification({ verification, chainId }: Ports): VerificationService {
   if (verification !== undefined) return verification;
   const kind = explainNotPublic(chainId) ?? "which has no default";
   throw new VerifyContractError("VC109", { values: { chainId, kind } });
 }
 
-/** The abort reason when the deadline or the user stops a run. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
   readonly by: "deadline" | "user";
@@ -114,7 +103,7 @@ export class Stopped extends Error {
   }
 }
 
-/** True if the service runs locally, for a development chain. It has no replicas or caches that could lag. */
+/** A local service for a development chain has no replicas or caches that could lag. */
 export function keepsNoCopies(url: string | undefined, chainId: number): boolean {
   return isLoopback(url) && isDevelopmentChain(chainId);
 }

@@ -15,10 +15,8 @@ type Answers = NonNullable<ContractReport["forwarded"]>;
 
 /**
  * Reads the results of the services to which a run's jobs were forwarded, after all contracts' runs have ended. No
- * contract waits for them, and no verdict depends on them. If a job can't be read in time, its earlier results are
- * kept.
- *
- * Waits only if the service is known to forward verified contracts, or if the first job shows that it does.
+ * verdict depends on them. Waits only if the service is known to forward verified contracts, or if the first job shows
+ * that it does.
  */
 export async function readForwarded(
   reports: readonly ContractReport[],

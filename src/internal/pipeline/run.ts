@@ -19,13 +19,11 @@ type Stage =
   | "record"
   | "crossCheck";
 
-/** The orchestrator's view of one contract's run. Only the orchestrator adds findings. */
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** Library code by lower-case address. It is read only once, at the same block as the contract's code. */
+  /** Library code by lower-case address, all read at the same block as the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
-  /** The current stage, or the stage that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;
   #startedAt: Date | undefined;
@@ -75,53 +73,45 @@ export class ContractRun {
   }
 }
 
-/**
- * The context for the `job` stage. It notes each step, because the report must include everything sent, however the run
- * ends.
- */
 export type JobRun = Omit<ContractRun, "stage">;
 
-/** The read-only context for the other stages, which return their results. */
+/** The context for all other stages, which return their results. */
 export type Run = Omit<JobRun, "note">;
 
-/** A job that must end before the run can continue. */
 export interface Waiting {
   readonly kind: "job" | "other-job";
-  /** The time of submission or, if that is unknown, the time when the run first saw the job. */
+  /** When it was submitted, or first seen by this run. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** True if the response to this run's submission was lost, so the job without a known ID may be from this run. */
+  /** True if the response to this run's submission was lost, so the job may be from this run. */
   readonly mayBeOfThisRun?: boolean;
 }
 
-/** Milliseconds after which a job is presumed lost: a killed service leaves such jobs behind. */
+/** A killed service leaves its jobs pending. Few compilations take longer than the second limit. */
 const LOST_AFTER_MS = 10 * 60_000;
-/** A shorter limit for jobs from earlier runs, in milliseconds. Few compilations take longer. */
 const LEFT_AFTER_MS = 2 * 60_000;
 
-/** True if a job has been pending for so long that its service may have lost it. */
 export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: Date): boolean {
   const ageMs = now.getTime() - job.since.getTime();
   return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
 }
 
-/** Everything known about the contract. The report is built from it, whatever the outcome. */
+/** The report is built from this, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
-  /** Computes the code layout for the report, either while a service is working or at the end of the run. */
+  /** Computes the code layout, either while a service is working or at the end of the run. */
   readonly code?: () => ContractCode | undefined;
   /** The non-contract entity at the address. */
   readonly entity?: PlaceKind;
   readonly waiting: Waiting | null;
 }
 
-/** The findings that a stage returns or ends with. An undefined value means that the fact is still unknown. */
+/** An undefined value means that the fact is still unknown. */
 export type Found = {
   readonly [Key in keyof Omit<Findings, "target">]?: Findings[Key] | undefined;
 } & { readonly target?: { readonly [Key in keyof Target]?: Target[Key] | undefined } };
 
 type Target = Findings["target"];
 
-/** The findings before the first request. */
 export function createFindings({
   target,
   creationTransactionHash,
@@ -182,9 +172,7 @@ export function once<T>(work: () => T): () => T | undefined {
   };
 }
 
-/** An outcome, its reason, and the findings of the stage that determined it. */
 export interface End extends ProblemDetails {
-  /** Undefined if nothing is wrong. */
   readonly code?: ErrorCode;
   readonly found?: Found;
 }

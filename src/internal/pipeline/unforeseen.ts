@@ -7,11 +7,10 @@ import { cleanText } from "../text/clean-text.ts";
 type Facts = readonly (readonly [label: string, value: string | undefined])[];
 
 const MOST_FRAMES = 6;
-/** A stack frame in this program (below `src` or `dist`) or in a dependency. */
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** Reports an unforeseen error together with what was sent: VC999, or VC121 for a broken installation. */
+/** Returns VC999, or VC121 for a broken installation, with what was sent. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
   const known = missingBinding(error);
   if (known !== undefined) return known;
@@ -38,7 +37,7 @@ export function errorFacts(error: unknown): Facts {
 const NO_BINDING = /Cannot find native binding|Failed to load native binding/;
 const NO_PACKAGE = /Cannot find (?:module|package) '(@nomicfoundation\/(?:edr|solidity-analyzer))-[\w-]+'/;
 
-/** Returns VC121 if a native binding that Hardhat's packages need is not installed; undefined for any other error. */
+/** Returns VC121 if a native binding that Hardhat's packages need is not installed. */
 export function missingBinding(error: unknown): VerifyContractError | undefined {
   if (!(error instanceof Error)) return undefined;
   const [, named] = NO_PACKAGE.exec(error.message) ?? [];

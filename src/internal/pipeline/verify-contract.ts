@@ -52,20 +52,11 @@ import {
 } from "./stages/settle.ts";
 
 /**
- * - `verify` submits inputs that can improve the stored match, and cross-checks the record.
- * - `check` cross-checks the record, with or without a build, and submits nothing.
- * - `locked` compares only with the lock file.
- * - `look` handles a contract that a proxy refers to. If a local build produced the contract, it is verified or
- * checked; otherwise, only its record is read.
+ * `check` submits nothing. `locked` compares only with the lock file. `look` handles a contract that a proxy refers to:
+ * if a local build produced it, it is verified or checked; otherwise, only its record is read.
  */
 type Mode = VerifyRequest["action"] | "locked" | "look";
 
-/**
- * Verifies or checks one contract.
- *
- * @returns The findings, whatever the outcome.
- * @throws VerifyContractError for invalid usage and broken environments, before anything is sent.
- */
 export async function verifyContract(
   request: VerifyRequest,
   ports: Ports,
@@ -105,7 +96,6 @@ function runMode(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
   }
 }
 
-/** Runs the stages in order and notes the results of each. */
 async function runStages(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { action, dryRun, lookedAtAs } = request;
@@ -178,7 +168,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   return (await import("./stages/judge.ts")).conclude(run, isOwnMatch(settled, record), judged);
 }
 
-/** Milliseconds. Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
+/** Nodes drop the state of a block within a minute, and a contract may wait that long for its turn. */
 const RECENT_MS = 10_000;
 
 function getRecentlyRead({ request: { known }, ports: { clock } }: ContractRun): Known | undefined {
@@ -214,8 +204,8 @@ async function judgeRecord(
 }
 
 /**
- * Handles a contract that a proxy refers to, but that neither the user nor a deployment record names. If someone else
- * deployed it, only its stored record is read, unless a clone's verdict depends on it.
+ * Handles a contract that only a proxy names. If someone else deployed it, only its stored record is read, unless a
+ * clone's verdict depends on it.
  *
  * @returns The request to verify or check the contract, if necessary.
  */
@@ -258,17 +248,12 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
   return match === null && storedUnknown === undefined;
 }
 
-/** A clone can point to an address that has no code, so there is nothing to verify. */
 function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;
 }
 
-/**
- * Returns the reason why a contract is not submitted although a build contains its code.
- *
- * @returns undefined if no build contains its code.
- */
+/** Returns the reason for not submitting a contract whose code a build contains. */
 async function explainUnsent(
   run: Run,
   { code }: CodeOnChain,
@@ -290,8 +275,6 @@ function toCheck(request: VerifyRequest): VerifyRequest {
 /**
  * Code without sources ends a run early, based on the node alone. If the stored record contains different code for this
  * address, that contradiction determines the verdict.
- *
- * @throws Ended if the record has different code.
  */
 async function refuteByRecord(
   run: ContractRun,

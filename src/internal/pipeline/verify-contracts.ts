@@ -15,12 +15,10 @@ import { verifyContract } from "./verify-contract.ts";
 /** An implementation may be a proxy too, but a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
 
-/** One contract's turn, with its own deadline, if any. */
 interface Turn extends Disposable {
   readonly ports: Ports;
 }
 
-/** Hosts that stopped responding. Later requests to them fail immediately. */
 export interface Outages {
   readonly isAnyDead: () => boolean;
   readonly areAllBack: () => Promise<boolean>;
@@ -34,15 +32,14 @@ export interface ContractsOptions {
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** @param index Position among the requests. The contracts to which followed proxies refer come last. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
-  /** True if the user or the deadline stopped the run. In that case, no further contracts are started. */
+  /** True if no further contracts may be started. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
   /**
-   * Shows a contract on explorers after its turn, during the next contract's turn.
+   * Shows a contract on explorers while the next contract's turn runs.
    *
    * @param proven Undefined if the contract must not be submitted to explorers.
-   * @default no explorer is contacted
    */
   readonly show?:
     | ((
@@ -52,37 +49,27 @@ export interface ContractsOptions {
         proven: Proven | undefined,
       ) => Promise<ContractReport>)
     | undefined;
-  /** Hosts that stopped responding. @default none */
   readonly outages?: Outages;
-  /**
-   * True to start no further contracts after the first one that isn't good enough. Contracts that are already running
-   * still finish.
-   */
+  /** Contracts that are already running still finish. */
   readonly bail: boolean;
-  /** Failures from this run and earlier ones. */
+  /** Shared by several runs. */
   readonly failures: Failures;
-  /**
-   * Called for each contract whose run ends because of invalid usage. The run continues, because other contracts may
-   * already be submitted.
-   */
   readonly onWrongUse: (error: VerifyContractError) => void;
   /** Checksummed addresses of other shards' contracts. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** Indicates whether any contract is not good enough. Several runs share this object. */
 export interface Failures {
   any: boolean;
 }
 
-/** A queued contract. The contracts that proxies refer to are appended to the queue. */
 interface Queued {
   readonly request: VerifyRequest;
   readonly depth: number;
 }
 
 /**
- * Verifies or checks contracts, and checks or follows the contracts to which proxies among them refer.
+ * Verifies or checks contracts and those to which proxies among them refer.
  *
  * @returns One report per contract in request order, followed by the contracts to which proxies refer.
  */
@@ -144,12 +131,7 @@ export async function verifyContracts(
   return sortReports(reports, requests.length, elsewhere);
 }
 
-/**
- * Sorts a run's reports and relates proxies to their implementations.
- *
- * @param named The number of named contracts, which stay first in their order.
- * @param elsewhere Checksummed addresses of other shards' contracts.
- */
+/** @param named The number of named contracts, which stay first in their order. */
 export function sortReports(
   reports: readonly ContractReport[],
   named: number,
@@ -173,11 +155,7 @@ function isCutOff(
   return !submitted.some(({ sent }) => sent) || (outages.canResume && !force);
 }
 
-/**
- * Verifies or checks one contract. Invalid usage becomes the contract's outcome.
- *
- * @param onWrongUse Called with the error.
- */
+/** Invalid usage becomes the contract's outcome, because other contracts may already be submitted. */
 export async function verifyOrReport(
   request: VerifyRequest,
   ports: Ports,
@@ -201,11 +179,10 @@ export function createNotTried(request: VerifyRequest, ports: Ports): ContractRe
 }
 
 /**
- * Returns requests for the contracts to which a proxy refers, except those already in the run.
+ * Returns requests for the contracts to which a proxy refers, except those already in the run, and adds them to the
+ * sets.
  *
- * @param taken Checksummed addresses in the run. New addresses are added, so no contract is processed twice.
- * @param judged Addresses that are judged in any case. A contract in `taken` is judged again if a clone's verdict
- * depends on it.
+ * @param judged A contract in `taken` is judged again if a clone's verdict depends on it.
  */
 function listNextContracts(
   request: VerifyRequest,

@@ -3,11 +3,7 @@ import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
 
-/**
- * Creates one time limit for several callers.
- *
- * @returns A function that returns the remaining milliseconds. The time runs from the first call.
- */
+/** One time limit for several callers, in milliseconds from the first call. */
 export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
   let startedMs: number | undefined;
   return () => {
@@ -17,11 +13,9 @@ export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, 
 }
 
 /**
- * Repeats a read at growing intervals until it succeeds.
+ * Repeats a read at growing intervals.
  *
- * @param mostMs Milliseconds after which the read isn't repeated.
  * @returns false if the time is up, or the service doesn't answer.
- * @throws the signal's reason
  */
 export async function appearsWithin(
   mostMs: number,

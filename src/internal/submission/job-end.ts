@@ -1,6 +1,5 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
-/** The reason a stored match stays unchanged. */
 export const KEPT = "the service refused the submission and keeps its stored match";
 
 export type JobEnd =
@@ -18,9 +17,9 @@ export type JobEnd =
       readonly kind: "failed";
       readonly verificationId: string;
       readonly error: JobError;
-      /** True if the job had ended before this submission and the service didn't start a new job. */
+      /** The job had ended before this submission and the service didn't start a new one. */
       readonly isOld?: boolean;
-      /** If the compiler timed out, the number of times it has timed out so far on submissions of this input. */
+      /** Compiler timeouts so far for submissions of this input. */
       readonly tries?: number;
     };
 
@@ -29,6 +28,6 @@ export type SubmissionEnd =
   | JobEnd
   | {
       readonly kind: "without-job";
-      /** True if the service refused the submission because it already has a match. */
+      /** The service already has a match. */
       readonly isRefused?: boolean;
     };

@@ -1,6 +1,5 @@
 import type { JobError } from "../domain/record.ts";
 
-/** The meaning of a failed job for the input and the service. */
 export type FailureKind =
   /** The service compiled the input, but the code on chain differs. */
   | "mismatch"
@@ -15,7 +14,6 @@ export type FailureKind =
 
 export interface JobFailure {
   readonly kind: FailureKind;
-  /** The maximum number of times a run resubmits the same input. */
   readonly repeats: number;
 }
 
@@ -26,7 +24,6 @@ const row = (code: string, kind: FailureKind, repeats: number): readonly [string
   { kind, repeats },
 ];
 
-/** All known services' failure codes, by meaning. */
 const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
   ...noRepeats("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
   // Conflux.
@@ -61,7 +58,6 @@ const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 
-/** Returns the meaning of a failed job. */
 export function classifyFailure({
   customCode,
   compilerErrorMessage,
@@ -75,11 +71,10 @@ export function classifyFailure({
   return isDownload ? { ...known, repeats: 1 } : known;
 }
 
-/** Found in timeout messages from the local service and from Sourcify's compilers. */
+/** From the local service and from Sourcify's compilers. */
 const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 
-/** Maximum number of compiler timeouts for the same input. */
 export const MAX_TRIES = 3;
 
 /** A service that doesn't link libraries. `upgrades` is true if the service replaces an inexact match. */
@@ -90,17 +85,13 @@ export interface NonLinkingService {
 /** A library placeholder, which isn't hex. */
 const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
 
-/**
- * Recognizes a job that may have failed because the service doesn't link libraries. Used only for code with libraries
- * to link.
- */
+/** Used only for code with libraries to link. */
 export function detectMissingLinks({ customCode, message }: JobError): NonLinkingService | undefined {
   // Tempo replaces an inexact match, while Avalanche keeps the first match forever.
   if (customCode === "internal_error" && PLACEHOLDER.test(message)) return { upgrades: true };
   return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
 }
 
-/** True if waiting helps after a failure with this code. */
 export function isTransientFailure(customCode: string): boolean {
   const { kind } = classifyFailure({ customCode });
   return kind === "passing" || kind === "timed-out";

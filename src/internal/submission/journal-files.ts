@@ -14,30 +14,30 @@ import {
   writeEntry,
 } from "./journal.ts";
 
-/** Milliseconds after which a file is deleted. No job runs that long. */
+/** No job runs that long, so older files are deleted. */
 const KEEP_MS = 7 * 86_400_000;
 /** Larger files are ignored, because no run writes one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
 export interface JournalOptions {
-  /** True to ignore the entries of earlier runs. This run still writes its own. */
+  /** Ignores the entries of earlier runs. This run still writes its own. */
   readonly fresh: boolean;
   /** Called once if the journal can't be written. */
   readonly onUnusable: (reason: string) => void;
 }
 
 /**
- * A journal in a folder with one file per run. Concurrent runs don't touch each other's lines, but read each other's
- * files. If a line is torn, only its own entry is lost.
+ * One file per run. Concurrent runs don't touch each other's lines, but read each other's files. If a line is torn,
+ * only its own entry is lost.
  */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
   /**
-   * Lines by submission input, parsed on demand. They aren't sorted, because an older entry from another run may be
-   * read later.
+   * By submission input, parsed on demand. They aren't sorted, because an older entry from another run may be read
+   * later.
    */
   readonly #lines = new Map<string, string[]>();
   /** Number of bytes read from each file. */
@@ -104,7 +104,7 @@ export class JournalFiles implements Journal {
     }
   }
 
-  /** Reads the lines added by other runs. A folder or file that can't be read counts as empty. */
+  /** A folder or file that can't be read counts as empty. */
   #readNew(): void {
     const files = orEmpty(() => readdirSync(this.#folder)).filter((name) => name.endsWith(EXTENSION));
     for (const name of files.sort()) {
@@ -121,7 +121,7 @@ export class JournalFiles implements Journal {
     else lines.push(line);
   }
 
-  /** Reads synchronously: the files are small, and awaiting each takes longer than reading it. */
+  /** Synchronous: the files are small, and awaiting each takes longer than reading it. */
   #newLines(file: string): readonly string[] {
     const { size, mtimeMs } = statSync(file);
     if (Date.now() - mtimeMs > KEEP_MS) {
@@ -138,7 +138,6 @@ export class JournalFiles implements Journal {
   }
 }
 
-/** Matches the input in a line written by {@link writeEntry}. */
 const INPUT = /"input":"([0-9a-f]{64})"/;
 
 function orEmpty(read: () => readonly string[]): readonly string[] {

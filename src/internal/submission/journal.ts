@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import * as z from "zod";
 
-/** Identifies a submission: the same input for the same code at the same address has the same key. */
+/** The same input for the same code at the same address has the same key. */
 export interface SubmissionKey {
   /** Base URL of the verification service or the explorer, without credentials. */
   readonly service: string;
@@ -17,16 +17,14 @@ export type JournalEvent =
   /** The run is about to send the submission. If no later event follows, the submission may have arrived. */
   | { readonly event: "sending" }
   | { readonly event: "accepted"; readonly verificationId: string }
-  /** There is no job to follow: the service refused it, or its result is already stored. */
+  /** The service refused it, or its result is already stored. */
   | { readonly event: "not-accepted" }
   /** {@link MATCHED}, {@link ALREADY_VERIFIED}, {@link TIMED_OUT}, or the `customCode` of any other failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
 
-/** The result of a job that found a match. */
 export const MATCHED = "matched";
-/** The result of a job that found an equal or better match stored. */
+/** An equal or better match was already stored. */
 export const ALREADY_VERIFIED = "already_verified";
-/** The result of a job whose compiler timed out. */
 export const TIMED_OUT = "timed_out";
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
@@ -41,29 +39,26 @@ export interface EarlierJob {
   readonly timedOut?: readonly string[];
 }
 
-/** The state of a submission, as known to this run and earlier ones. */
 export type EarlierSubmission =
   /** The submission was sent and may have arrived. `job` is an older job for the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job?: EarlierJob | undefined } | EarlierJob;
 
-/** Remembers submissions across processes, even after a crash. */
 export interface Journal {
-  /** Absolute path of this run's file. Undefined if nothing is persisted. */
+  /** Absolute. Undefined if nothing is persisted. */
   readonly place?: string | undefined;
-  /** Returns the newest state of this submission, from any run. */
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
   /** Resolves once the entry is durable. */
   note(key: SubmissionKey, event: JournalEvent): Promise<void>;
-  /** Resolves once all entries are durable. @default durable when `note` resolves */
+  /** @default durable when `note` resolves */
   written?(): Promise<void>;
 }
 
-/** Notes an event without waiting. `written` throws if this fails. */
+/** `written` throws if this fails. */
 export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: JournalEvent): void {
   journal.note(key, event).catch(() => {});
 }
 
-/** @param body The request body. The code is part of the key because a development chain can restart. */
+/** The code is part of the key because a development chain can restart. */
 export function hashSubmission(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");
 }
@@ -87,7 +82,7 @@ const entrySchema = z.lazy(() => {
   ]);
 });
 
-/** Parses one line. Returns undefined if the line is torn or was written by another version. */
+/** Undefined if the line is torn or was written by another version. */
 export function parseEntry(line: string): JournalEntry | undefined {
   try {
     const parsed = entrySchema.safeParse(JSON.parse(line));
@@ -102,7 +97,7 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
   return JSON.stringify({ at, service, chainId, address, input, ...event });
 }
 
-/** Returns the state of a submission after one more entry. Entries from several runs may be interleaved. */
+/** Entries from several runs may be interleaved. */
 export function applyEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
@@ -128,12 +123,10 @@ function addTimedOut(before: readonly string[], entry: JournalEntry): Pick<Earli
   return timedOut.length === 0 ? {} : { timedOut };
 }
 
-/** Returns a submission's newest job. */
 export function getNewestJob(known: EarlierSubmission | undefined): EarlierJob | undefined {
   return known?.kind === "lost" ? known.job : known;
 }
 
-/** True if, according to the job's result, a match for its contract is stored. */
 export function hasStoredMatch({ result }: EarlierJob): boolean {
   return result === MATCHED || result === ALREADY_VERIFIED;
 }

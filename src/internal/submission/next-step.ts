@@ -5,14 +5,13 @@ import type { JobError } from "../domain/record.ts";
 import type { SubmissionEnd } from "./job-end.ts";
 import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
 
-/** The next step after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
- * Decides whether to submit once more. This helps only with a wider input, or with the same input after a transient
- * failure. A refusal is final.
+ * Submitting once more helps only with a wider input, or with the same input after a transient failure. A refusal is
+ * final.
  *
- * @param wider The input with more sources. Undefined if there is no such input, or if it was already sent.
+ * @param wider Undefined if there are no more sources, or if they were already sent.
  * @param mayLink Decides whether to send the input with its libraries' addresses, which gives a weaker match. Undefined
  * if there are no libraries to link.
  */
@@ -45,21 +44,18 @@ export function decideNextStep(
   }
 }
 
-/** The input with more sources, and the build's code. */
 export interface WiderInput {
-  /** Paths of all its sources. */
   readonly paths: ReadonlySet<string>;
   /** The build's code, compiled from all sources. */
   readonly template: CodeTemplate;
-  /** Result of eth_getCode, 0x-prefixed hex. */
+  /** 0x-prefixed hex. */
   readonly runtimeBytecode: string;
 }
 
 /**
- * True if a job failed because of missing sources, so the full input can help. Sending it publishes additional
- * contracts, so a guess isn't enough. Either the compiler must report a missing source that the wider input contains,
- * or the service must have compared the same code on chain and compiled the narrower input to code that differs from
- * the build's code.
+ * Sending the full input publishes additional contracts, so a guess isn't enough. Either the compiler must report a
+ * missing source that the wider input contains, or the service must have compared the same code on chain and compiled
+ * the narrower input to code that differs from the build's code.
  */
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {
@@ -79,7 +75,7 @@ export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   }
 }
 
-/** True if the service saw different code on chain, because its node lags or is on another network. */
+/** The service's node may lag or be on another network. */
 export function sawDifferentCode(
   { onchainRuntimeCode }: JobError,
   { runtimeBytecode }: Pick<WiderInput, "runtimeBytecode">,
@@ -89,7 +85,7 @@ export function sawDifferentCode(
   );
 }
 
-/** True if the service compiled the build's code. Undefined if it doesn't return the compiled code. */
+/** Undefined if the service doesn't return the compiled code. */
 export function hasCompiledSameCode(
   { recompiledRuntimeCode }: JobError,
   { template }: Pick<WiderInput, "template">,

@@ -1,6 +1,5 @@
 import type { Clock } from "../domain/clock.ts";
 
-/** The polling pace for a running job. */
 export interface PollOptions {
   /** Milliseconds before the second poll. @default 25 */
   readonly firstDelayMs: number;
@@ -14,18 +13,16 @@ export interface PollOptions {
   readonly lookForMs?: number;
 }
 
-/** The signal that ends a wait, and the clock that measures it. */
 export interface Waiting {
   readonly signal: AbortSignal;
   /** @default the process's clock and timers */
   readonly clock?: Pick<Clock, "elapsedMs" | "wait"> | undefined;
 }
 
-/** One poll of a job, answered or not. */
 export interface Poll {
-  /** Milliseconds from the first poll of the job to this one. */
+  /** Milliseconds since the first poll of the job. */
   readonly elapsedMs: number;
-  /** The time until the response arrived, in milliseconds. */
+  /** Milliseconds until the response arrived. */
   readonly tookMs: number;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -33,10 +30,7 @@ export interface Poll {
   readonly lastJobMs?: number | undefined;
 }
 
-/**
- * The end of a job is noticed only at the next poll. This is the maximum delay until then, as a share of the job's
- * duration.
- */
+/** Maximum delay until the end of a job is noticed, as a share of the job's duration. */
 const DELAY_SHARE = 0.09;
 /** A job isn't polled again until this share of the previous job's duration has passed. */
 const LAST_JOB_SHARE = 0.5;
@@ -46,9 +40,8 @@ const SPREAD = 0.2;
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
- * Returns the milliseconds to wait before the next poll of a job. The interval grows with the elapsed time: the end of
- * a four-second job is noticed at most 0.4 s late, and a job that takes minutes is polled every few seconds. In a
- * batch, a job isn't polled again until half the previous job's duration has passed.
+ * The interval grows with the elapsed time: the end of a four-second job is noticed at most 0.4 s late, and a job that
+ * takes minutes is polled every few seconds.
  *
  * @param random From 0 to 1.
  */
@@ -69,14 +62,12 @@ export function pollDelayMs(
 
 /** A submission costs a service more than a poll does. */
 const SUBMISSION_FACTOR = 2;
-/** The factor by which each delay grows. Each delay is also randomly extended to up to twice its length. */
+/** Each delay is also randomly extended to up to twice its length. */
 const GROWTH = 1.4;
 /** Maximum number of attempts, needed only if the clock stops. Otherwise, the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
 
 /**
- * Returns the milliseconds to wait after an attempt at an expensive operation.
- *
  * @param attempt From 1.
  * @param random From 0 to 1.
  */

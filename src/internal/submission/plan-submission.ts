@@ -4,43 +4,34 @@ import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
-/** `auto` submits the contract's imports first, and everything only if needed. */
+/** `auto` submits everything only if the contract's imports aren't enough. */
 export type SourcesMode = "auto" | "minimal" | "full";
 
 export interface PlannedSubmission {
   readonly sources: "minimal" | "full";
-  /** Explains why these sources are sent. */
   readonly reason: string;
   readonly body: Submission;
   readonly bytes: number;
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
 }
 
-/** The first submission, and the fallback if the result shows that more sources are needed. */
+/** The fallback is sent if the result shows that more sources are needed. */
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback?: PlannedSubmission | undefined;
-  /**
-   * The submission with the libraries' addresses, for a service that doesn't link. Undefined if there are no libraries
-   * to link.
-   */
+  /** For a service that doesn't link. Undefined if there are no libraries to link. */
   readonly linked: PlannedSubmission | undefined;
 }
 
-/** A contract in a build, and the known facts about its deployment. */
 export interface SubmissionParts {
   readonly contract: Pick<ContractName, "name" | "inputSourceName">;
   readonly compilation: Pick<Build, "input" | "compilerVersion">;
   readonly creationTransactionHash?: string | undefined;
-  /** Libraries that are linked into the code on chain but not in the compiler input. @default none */
+  /** Linked into the code on chain but not in the compiler input. @default none */
   readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
-/**
- * Decides what to submit for one contract.
- *
- * @returns The plan, or the reason why the imports can't be determined if the mode is `minimal`.
- */
+/** Returns the reason why the imports can't be determined if the mode is `minimal`. */
 export function planSubmission(
   parts: SubmissionParts,
   mode: SourcesMode | "as-given",
@@ -63,10 +54,7 @@ export function planSubmission(
   return { ...plan, fallback };
 }
 
-/**
- * Adds the libraries' addresses. Because they are compiler settings, they become part of the metadata, so the match is
- * no longer exact.
- */
+/** Addresses in the settings become part of the metadata, so the match is no longer exact. */
 function planLinked(
   parts: SubmissionParts,
   { sources, body }: PlannedSubmission,
@@ -77,7 +65,6 @@ function planLinked(
   return createPlanned(parts, sources, reason, addLibraries(body.stdJsonInput, libraries));
 }
 
-/** Returns the input with additional library addresses in its settings. */
 export function addLibraries(
   input: StandardJsonInput,
   libraries: NonNullable<SubmissionParts["libraries"]>,

@@ -4,20 +4,16 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { MAX_ATTEMPTS, type PollOptions, pollDelayMs, type Waiting } from "./pace.ts";
 
-/** Maximum number of consecutive polls without a response. The HTTP client has already retried each of them. */
+/** The HTTP client has already retried each of these consecutive polls. */
 const MAX_SILENT_POLLS = 3;
 
-/**
- * The duration of the job that ended last, in milliseconds. Keyed by options, because all jobs on a chain share one
- * options object.
- */
+/** In milliseconds, by options, because all jobs on a chain share one options object. */
 const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
 /**
- * Polls a job until it ends. Keeps polling if the service doesn't answer for a while.
+ * Keeps polling if the service doesn't answer for a while.
  *
  * @param onPoll Called after each response that reports a running job.
- * @throws ServiceError if the service stays silent; the signal's reason if aborted.
  */
 export async function pollJob(
   service: VerificationService,

@@ -7,64 +7,55 @@ import type { EarlierJob, SubmissionKey } from "./journal.ts";
 import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
-/** The result of one submission. If it has no job of its own, the stored record determines the result. */
+/** Without a job, the stored record determines the result. */
 export type SubmissionResult =
   | {
       readonly kind: "accepted";
       readonly verificationId: string;
-      /** By the service's clock, in whole seconds. Undefined if the response has no date. */
       readonly acceptedAt?: Date | undefined;
     }
-  /** Another run submitted the same input, and the journal contains its job. */
+  /** Another run submitted the same input. */
   | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
   | {
       readonly kind: "without-job";
-      /**
-       * True if the service refused the submission, either because both sides are stored as exact matches or because it
-       * never replaces a match.
-       */
+      /** Both sides are stored as exact matches, or the service never replaces a match. */
       readonly isRefused?: boolean;
-      /** True if another job for the contract is running and may have this input. */
+      /** Another job for the contract is running and may have this input. */
       readonly mayRun?: boolean;
     }
   /** The service refused the input, or the request never reached it, so there is no job. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
-/** Options for a submission. The polling options set the pace while another job for the contract runs. */
+/** The polling options set the pace while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
   /** True if an earlier run may have submitted the same input but the response was lost. */
   readonly mayHaveArrived: boolean;
-  /** False for an optional upgrade: the stored match remains valid, so a hanging job must not delay the run. */
+  /** For an optional upgrade, a hanging job must not delay the run, because the stored match remains valid. */
   readonly waitForOtherJob: boolean;
   /**
-   * Called each time the service refuses the submission because another job for the contract is running.
-   *
    * @param mayBeOurs True if an earlier submission of this input may have arrived, so the running job may belong to it.
    */
   readonly onOtherJob: (mayBeOurs: boolean) => void;
-  /** Called before each resubmission. Returns the job of another run that submitted the same input, once known. */
+  /** Called before each resubmission. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
-   * Called before each resubmission. Returns true if the stored record makes the resubmission unnecessary.
+   * Called before each resubmission.
    *
    * @param mayBeOurs True if a submission of this input may have arrived, so the record may contain its match.
    */
   readonly isStored: (mayBeOurs: boolean) => Promise<boolean>;
 }
 
-/** Maximum number of lost responses to submissions of the same input before the run gives up. */
 const MAX_LOST_RESPONSES = 3;
 
-/** The time in milliseconds within which most jobs end and their match appears in the record. */
+/** Within this time, most jobs end and their match appears in the record. */
 const LOOK_FOR_MS = 10_000;
 
 /**
- * Submits one input until the service accepts it. Waits for a running job for the same contract, and reads the stored
- * record before every resubmission. If the ID of a job with this input was lost, the service refuses a second job for
- * the contract, so resubmitting waits for that job.
+ * Submits one input until the service accepts it, and reads the stored record before every resubmission. If the ID of a
+ * job with this input was lost, the service refuses a second job for the contract, so resubmitting waits for that job.
  *
- * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result; the
- * signal's reason if aborted.
+ * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result.
  */
 export async function submit(
   service: VerificationService,
@@ -124,14 +115,14 @@ export async function submit(
 
 const WITHOUT_JOB = { kind: "without-job" } as const;
 
-/** True if the sender of this response may have accepted the submission. Resubmitting would get the same response. */
+/** The sender of this response may have accepted the submission. Resubmitting would get the same response. */
 function isUnusableAnswer(error: ServiceError): boolean {
   return error.kind === "unusable" && error.mayHaveArrived === true;
 }
 
 /**
- * True if the response was lost. The HTTP client retries requests that can't have arrived, and leaves lost responses
- * and the status codes 500, 502 and 504 to `submit`.
+ * The HTTP client retries requests that can't have arrived, and leaves lost responses and the status codes 500, 502 and
+ * 504 to `submit`.
  */
 function isLostAnswer(error: ServiceError): boolean {
   return isTransientKind(error) && error.mayHaveArrived === true;

@@ -6,9 +6,7 @@ import { joinFirst } from "../../text/amounts.ts";
 import { zeroLinks } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
-/**
- * The keys that solc accepts in `settings` (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}.
- */
+/** Accepted by solc (docs.soliditylang.org, "Input Description"), from 0.4.11 to {@link NEWEST}. */
 const SETTINGS: ReadonlySet<string> = new Set([
   ...["debug", "eofVersion", "evmVersion", "experimental", "libraries", "metadata", "modelChecker"],
   ...["optimizer", "outputSelection", "parserErrorRecovery", "remappings", "stopAfter"],
@@ -17,7 +15,6 @@ const SETTINGS: ReadonlySet<string> = new Set([
 const NEWEST = [0, 8, 37] as const;
 /** Older versions ignore unknown settings (tested with 0.4.26 and 0.5.17). */
 const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
-/** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
 
 /** The service's compiler rejects inputs with unknown settings. */
@@ -43,7 +40,6 @@ export function findUnknownSettings({
 
 type Release = readonly [major: number, minor: number, patch: number];
 
-/** Negative for a version older than the release, and 0 for the release itself. */
 function compareWithRelease(version: string, release: Release): number {
   const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
   const differences = release.map((part, index) => (parts[index] ?? 0) - part);
@@ -98,12 +94,11 @@ export function findTwins(subject: ProvenSubject): Found | undefined {
   };
 }
 
-/** EIP-170. Some chains have no limit or a different one. */
+/** EIP-170 and EIP-3860. Some chains have no limits or different ones. */
 export function checkRuntimeCodeSize(subject: Subject): Found | undefined {
   return findTooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }
 
-/** EIP-3860. As with EIP-170, some chains have no limit or a different one. */
 export function checkInitCodeSize(subject: Subject): Found | undefined {
   return findTooLarge("VC231", codeLength(subject.candidate.creation.object), 49_152, subject);
 }
@@ -138,11 +133,8 @@ function formatNumber(value: number): string {
   return value.toLocaleString("en-US");
 }
 
-/** A compiler setting in each tool's configuration format. */
 interface Setting {
-  /** The setting in Hardhat's `settings` and in a standard JSON input. */
   readonly settings: string;
-  /** The corresponding lines in foundry.toml. */
   readonly foundry: readonly string[];
 }
 
@@ -160,7 +152,6 @@ const OPTIMIZER: Setting = {
 };
 const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
 
-/** Formats a change to the compiler settings for the tool that built the contract, in its configuration format. */
 function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
     case "foundry":
@@ -172,12 +163,11 @@ function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, 
   }
 }
 
-/** TOML requires one key per line. */
 function formatFoundryLines([first = "", ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${[first, ...others].join(" and ")}, each on its own line,`;
 }
 
-/** Suggests remappings that work in every folder. Hardhat 3 reads them only from a separate file. */
+/** Hardhat 3 reads remappings only from a separate file. */
 export function suggestRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   const remapping = "name/=path/in/the/project/";
   switch (tool) {

@@ -16,15 +16,15 @@ import {
 } from "./findings-in-settings.ts";
 import type { Found, ProvenSubject, Subject } from "./subject.ts";
 
-/** Finds one problem in the planned submission. It performs no I/O. */
+/** Performs no I/O. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
 
-/** Finds a contract's problems before it is deployed, in display order. */
+/** In display order. */
 export function listFindings(subject: ProvenSubject): readonly Found[] {
   return RULES.flatMap((rule) => rule(subject) ?? []);
 }
 
-/** Returns VC202 and any findings about the code size. A submission isn't possible without the compiler input. */
+/** A submission isn't possible without the compiler input. */
 export function listUnreadableFindings(error: VerifyContractError, subject: Subject): readonly Found[] {
   const { words, projectRoot } = subject;
   const { code, problem } = error.for({ words });
@@ -131,13 +131,11 @@ const submissionSize: FindingRule = ({ plan }) => {
   };
 };
 
-/** `/…`, `C:\…`, `\\server`, `file:`, `~/` */
 const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
-/** Points outside the project, into a home folder. */
+/** Outside the project, in a home folder. */
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 
-/** Remappings are part of the metadata and the submission too. */
 const sourcePath: FindingRule = (subject) => {
   const { sources, settings: submitted } = subject.plan.body.stdJsonInput;
   const named = Object.keys(sources).filter(isPersonal).sort();

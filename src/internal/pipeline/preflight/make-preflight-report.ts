@@ -11,7 +11,6 @@ export interface PreflightParts
 
 export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };
 
-/** Counts the verdicts, merges the files and determines the exit code. */
 export function makePreflightReport(parts: PreflightParts): PreflightReport {
   const { startedAt, finishedAt, minMatch, compile, contracts, leftOut, error } = parts;
   const count = (verdict: PreflightContract["verdict"]): number =>

@@ -25,11 +25,7 @@ import type {
   Subject,
 } from "./subject.ts";
 
-/**
- * Predicts from the build alone whether each contract of a project will verify. Sends nothing.
- *
- * @throws VerifyContractError VC110, VC201, VC202 and VC233 for invalid usage; the signal's abort reason.
- */
+/** @throws VerifyContractError VC110, VC201, VC202 and VC233 for invalid usage; the signal's abort reason. */
 export async function preflightContracts(
   request: PreflightRequest,
   ports: PreflightPorts,
@@ -112,10 +108,7 @@ function compareBy<T>(key: (item: T) => string): (a: T, b: T) => number {
 
 const NOTHING: ExpectedMatch = { creation: "none", runtime: "none", reasons: [] };
 
-/**
- * Predicts the match that a verification service will find once this build is deployed. The comparison treats the
- * build's own code as the code on chain.
- */
+/** The comparison treats the build's own code as the code on chain. */
 function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesProof): ExpectedMatch {
   const runtime = compareCode("runtime", zeroLinks(candidate.runtime), candidate.runtime);
   const creation = compareCode("creation", zeroLinks(candidate.creation), candidate.creation);
@@ -127,13 +120,7 @@ function expectMatch({ candidate, compilation }: LoadedSubject, proof: SourcesPr
   return proof.state === "changed" ? weakenPrediction(predicted, true) : predicted;
 }
 
-/**
- * Finds the contracts in a build that are indistinguishable after deployment, using the same selection as for code on
- * chain.
- *
- * @returns A function that returns the sorted fully qualified names of the contracts that can't be distinguished from a
- * given contract.
- */
+/** Finds the contracts that are indistinguishable after deployment, using the same selection as for code on chain. */
 function createTwinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubject) => readonly string[] {
   // Values filled in at deployment don't change the length.
   const byLength = Map.groupBy(all, getCodeLength);

@@ -12,7 +12,7 @@ import type { LoadedSubject, SourcesProof } from "./subject.ts";
 
 export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 
-/** Proves that the sources are correct, using the build's metadata, which contains the hash of each compiled source. */
+/** The build's metadata contains the hash of each compiled source. */
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =
@@ -30,12 +30,7 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
   return { state: "closure-differs", shownBy: "metadata", reason };
 }
 
-/**
- * Proves the sources with a local compiler. It compiles the planned submission, and the full build if the result
- * differs.
- *
- * @throws The signal's abort reason.
- */
+/** Compiles the planned submission, and the full build if the result differs. */
 export async function proveByCompiler(
   loaded: LoadedSubject,
   compile: Compile,
@@ -75,10 +70,7 @@ async function compileAs(
   }
 }
 
-/**
- * Describes how compiled code differs from the build's code; undefined if they are identical, including the metadata
- * hash.
- */
+/** Undefined if they are identical, including the metadata hash. */
 function findDifference(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],
@@ -97,7 +89,7 @@ function findDifference(
     : "the code differs";
 }
 
-/** The code as 0x-prefixed hex, with zeros in place of the library addresses. */
+/** Puts zeros in place of the library addresses. */
 export function zeroLinks({ object }: CodeTemplate): string {
   return encodeCode(decodeCode(object) ?? new Uint8Array());
 }

@@ -12,7 +12,7 @@ import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
-  /** All contracts in the build. Any of them may be deployed, so any of them may be confused with a selected one. */
+  /** Any contract in the build may be confused with a selected one. */
   readonly set: CandidateSet;
   readonly chosen: readonly BuildCandidate[];
   readonly leftOut: PreflightReport["leftOut"];
@@ -42,7 +42,7 @@ export async function selectCandidates(
   return { set, chosen, leftOut };
 }
 
-/** A name found only in compiler outputs belongs to a package. Hardhat 3 writes no artifacts for packages. */
+/** Hardhat 3 writes no artifacts for packages. */
 async function selectNamed(
   names: readonly string[],
   quick: CandidateSet,
@@ -63,7 +63,6 @@ async function selectNamed(
   }
 }
 
-/** Merges duplicates of a contract with the same code in several files. */
 function dropRepeats(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
   const byKey = new Map(candidates.toReversed().map((candidate) => [getContractKey(candidate), candidate]));
   return [...byKey.values()].toReversed();
@@ -104,8 +103,6 @@ const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;
 const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
 
 /**
- * Derives a contract's role from its path. The project's own contracts are below its source folders.
- *
  * @param sourceName The user's path, relative to the root; absolute if the compiler received an absolute path.
  * @param root Absolute path, to which source names are relative.
  * @param sources Absolute paths of the source folders; empty if unknown.
@@ -127,7 +124,6 @@ export function detectOrigin(sourceName: string, root: string, sources: readonly
   return isOwn ? "project" : "dependencies";
 }
 
-/** Undefined for a file that is not below the folder. */
 function relative(folder: string, file: string): string | undefined {
   return isInside(folder, file) ? path.relative(folder, file).split(path.sep).join("/") : undefined;
 }

@@ -12,27 +12,22 @@ import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 export interface Subject {
   readonly candidate: BuildCandidate;
   readonly tool: PreflightName["tool"];
-  /** The compiler input; undefined if it can't be read. */
   readonly compilation?: Build;
   readonly words: HostWords;
-  /** Absolute path; paths in findings are relative to it. */
   readonly projectRoot: string;
 }
 
-/** A contract and its first planned submission. */
 export interface LoadedSubject extends Subject {
   readonly compilation: Build;
   readonly plan: PlannedSubmission;
 }
 
-/** A contract with the evidence from its build and a compiler. */
 export interface ProvenSubject extends LoadedSubject {
   readonly proof: SourcesProof;
-  /** Fully qualified names of contracts with indistinguishable code. */
+  /** Fully qualified names of the contracts that it can't be distinguished from. */
   readonly twins: readonly string[];
 }
 
-/** The evidence on whether the build's sources produce the build's code. */
 export type SourcesProof =
   | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
   /** Unproven. `noCompiler` is the full version of the required compiler, if it isn't available. */
@@ -43,14 +38,12 @@ export type SourcesProof =
   | { readonly state: "closure-differs"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
   | { readonly state: "rejected"; readonly shownBy: "compiler"; readonly reason: string };
 
-/** A finding whose severity depends on the required match. */
 export interface Found extends ProblemDetails {
   readonly code: ErrorCode;
-  /** The match that the problem prevents: any match, or only an exact one; null for a hint. */
+  /** Null for a hint. */
   readonly prevents: "match" | "exact_match" | null;
 }
 
-/** The contracts to examine before deployment, and the weakest acceptable match. */
 export interface PreflightRequest {
   /** `Name` or `path:Name`; empty for the whole project. */
   readonly contracts: readonly string[];
@@ -59,7 +52,6 @@ export interface PreflightRequest {
   readonly line: CommandLine;
 }
 
-/** The files and compilers that a preflight uses. It has no network access. */
 export interface PreflightPorts {
   readonly words: HostWords;
   readonly paths: ProjectPaths;

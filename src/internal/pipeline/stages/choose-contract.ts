@@ -27,14 +27,12 @@ import { isCreationVisible } from "./expect-creation.ts";
 import { createFinder, type FindLibrary, type LibraryCodes, readLibraries } from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
-/** The contract whose code is on chain, and its compiler input. */
 export interface ChosenContract extends LinkedBuild {
   readonly kind: "chosen";
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
   /** Undefined if the build has the deployed settings, or if no other settings are proven. */
   readonly restored: RestoredSettings | undefined;
-  /** Equally valid contracts, if one of them was chosen. */
   readonly identical: readonly FittingBuild[];
 }
 
@@ -48,8 +46,8 @@ type ContractChoice =
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
 /**
- * Chooses the contract that is on chain. If the artifacts leave the choice uncertain, compiler outputs are read too: an
- * older build may match exactly even if an artifact with the same code has different metadata.
+ * If the artifacts leave the choice uncertain, compiler outputs are read too: an older build may match exactly even if
+ * an artifact with the same code has different metadata.
  *
  * @throws VC202 if the contract's compiler input can't be loaded.
  */
@@ -77,7 +75,6 @@ export async function chooseContract(
     : settleChoice(run, facts, wider, choice);
 }
 
-/** @param candidates A subset of the set's candidates. @default all of them */
 export function chooseFrom(
   { runtimeBytecode, creation }: DeploymentFacts,
   { set, candidates = set.candidates }: Pick<CompiledBuilds, "set"> & Partial<CompiledBuilds>,
@@ -87,7 +84,7 @@ export function chooseFrom(
   return choice;
 }
 
-/** Chooses a contract whose constructor wrote the code on chain, based on the creating transaction's input. */
+/** A constructor may have written the code on chain, so the creating transaction's input decides. */
 function chooseWritten(
   { creation }: DeploymentFacts,
   { candidates, set }: CompiledBuilds,
@@ -99,10 +96,7 @@ function chooseWritten(
   return choice;
 }
 
-/**
- * Without a hash, equal metadata proves nothing about the sources, so different creation code leaves the match
- * uncertain.
- */
+/** Without a hash, equal metadata proves nothing about the sources. */
 function isCertain(found: FittingBuild | undefined): boolean {
   if (found === undefined) return false;
   const { runtime, creation } = found;
@@ -114,10 +108,9 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Chooses among contracts with the same code. A contract whose settings are proven by the metadata hash takes
- * precedence, then contracts whose libraries are on chain, then the contract named in a deployment record. The
- * remaining contracts are equally valid: the first is taken if they all have the same name or if the user passed
- * `--pick-identical`. The project's own contracts precede those from packages.
+ * Chooses among contracts with the same code: first by settings that the metadata hash proves, then by libraries that
+ * are on chain, then by the name in a deployment record. The remaining contracts are equally valid: the first is taken
+ * if they all have the same name or if the user passed `--pick-identical`.
  */
 async function settleChoice(
   run: Run,
@@ -172,7 +165,7 @@ async function loadChoice(
   return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
-/** Sorts by name, packages last. The sort is stable: builds with the same name keep their order. */
+/** Packages last. The sort is stable: builds with the same name keep their order. */
 function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const getName = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   const isPackage = ({ candidate: { fullyQualifiedName, inputSourceName } }: FittingBuild): boolean =>
@@ -186,10 +179,7 @@ function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] 
 
 const NOTHING: Suggestions = { metadata: [], remappings: [] };
 
-/**
- * The settings that a contract was deployed with, if the metadata hash on chain proves that they differ from the
- * build's.
- */
+/** Undefined unless the metadata hash on chain proves that the deployed settings differ from the build's. */
 async function restoreSettings(
   { ports }: Run,
   set: CandidateSet,
@@ -218,7 +208,6 @@ async function restoreSettings(
   return restore({ metadata, remappings });
 }
 
-/** A loaded build and the libraries linked into the runtime code on chain. */
 export interface LinkedBuild {
   readonly loaded: LoadedBuild;
   readonly libraries: readonly LinkedLibrary[];
@@ -226,11 +215,9 @@ export interface LinkedBuild {
 }
 
 /**
- * Loads a contract's compiler input. If several builds include the contract, the first one whose libraries agree with
- * the chain is loaded. If none agrees, the first build is loaded and the check `libraries` fails.
+ * If several builds include the contract, loads the first one whose libraries agree with the chain. If none agrees,
+ * loads the first build, and the check `libraries` fails.
  *
- * @param codes The code at each linked address.
- * @param projectRoot For paths in messages.
  * @throws VC202 with the first build's error if no build can be loaded.
  */
 export async function loadLinked(
@@ -261,7 +248,6 @@ export async function loadLinked(
   return { loaded, libraries: [], findLibrary: createFinder(set, loaded, projectRoot).inAll };
 }
 
-/** The candidates whose libraries best agree with the chain, in their original order. */
 function selectMostAgreeing<T>(
   builds: readonly T[],
   librariesOf: (build: T) => readonly LinkedLibrary[] | undefined,
@@ -273,7 +259,7 @@ function selectMostAgreeing<T>(
 
 const PROVEN = 2;
 
-/** Returns 0 if a different library is on chain, and 1 if the libraries can't be compared. */
+/** 0 if a different library is on chain, and 1 if the libraries can't be compared. */
 function rateAgreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
   if (libraries === undefined) return 1;
   if (libraries.some(isDifferentLibrary)) return 0;

@@ -13,21 +13,15 @@ import type { CodeComparison, CodePart, ContractCode } from "../../report/model.
 
 interface Codes {
   readonly runtime: string;
-  /** The init code; undefined if unknown. */
   readonly creation: string | undefined;
 }
 
-/** The layout of the code on chain, as far as it is known without a build. */
 export function describeChainCode(runtime: string): ContractCode | undefined {
   const layout = createRuntimeLayout(runtime);
   return layout && { runtime: layout };
 }
 
-/**
- * The layout of the code on chain, with the immutables, links and metadata that its build describes.
- *
- * @param nameOf Returns the user's name for a library in the link references.
- */
+/** @param nameOf Returns the user's name for a library in the link references. */
 export function describeBuildCode(
   { runtime, creation }: Codes,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
@@ -47,7 +41,6 @@ export function describeBuildCode(
   };
 }
 
-/** Adds the ranges that differ from a build's code. */
 export function addComparison(code: ContractCode, comparison: CodeComparison): ContractCode {
   const differing = comparison.segments
     .filter(({ kind }) => kind === "differs")
@@ -56,11 +49,7 @@ export function addComparison(code: ContractCode, comparison: CodeComparison): C
   return { ...code, runtime: { ...code.runtime, parts }, comparison };
 }
 
-/**
- * Compares the code on chain with the nearest contract in the build, so that the report can show the differences.
- *
- * @param build Undefined if its file can't be read. In that case, the source lines are unknown.
- */
+/** @param build Undefined if its file can't be read. In that case, the source lines are unknown. */
 export async function compareNearest(
   runtime: string,
   candidate: BuildCandidate,

@@ -20,7 +20,7 @@ import type { FoundBuild } from "./find-build.ts";
 type Why = Omit<End, "found">;
 
 /**
- * Derives the run's outcome from its claims. A contract is verified only if every required claim is proven.
+ * A contract is verified only if every required claim is proven.
  *
  * @throws Ended if the contract is not good enough.
  */
@@ -60,12 +60,11 @@ function isDemanded({ request: { required, recompile = false } }: Run, { id }: C
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
 }
 
-/** If a creation match is required, the creation code must be proven. */
 function listRequiredClaims({ request: { required, requirement } }: Run): readonly string[] {
   return requirement.requireCreation ? [...required, "creation-code"] : required;
 }
 
-/** Ends a dry run. It succeeds if the submission is expected to produce a sufficient match. */
+/** Succeeds if the submission is expected to produce a sufficient match. */
 export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBuild): Ended {
   const { expectedMatch } = run.findings;
   const written = findWrittenCode({ facts, build, recompiled: undefined });
@@ -113,7 +112,6 @@ function describeUnproven(run: Run, open: readonly (Claim | Check)[], judged: Ju
   };
 }
 
-/** Groups the open claims and checks by reason. */
 function groupByReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
   const ids = new Map<string | undefined, string[]>();
   for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
@@ -171,7 +169,7 @@ function describeTooWeak(run: Run, check: Check | undefined): Why {
   };
 }
 
-/** Suggests a step if only the creation match is missing and no other build can help. */
+/** If only the creation match is missing, no other build can help. */
 function suggestCreation({ request, findings }: Run): NextStep | undefined {
   const { requirement } = request;
   const { match, target, expectedMatch } = findings;

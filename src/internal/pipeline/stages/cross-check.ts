@@ -34,11 +34,10 @@ export type Known = Pick<
 export interface Judged {
   readonly found: Found;
   readonly claims: readonly ClaimResult[];
-  /** The compiler that recompilation needs but the project doesn't have. */
+  /** The compiler that the project lacks. */
   readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
-/** Waits until the query service has had time to index the contract. */
 export async function askQueryService(
   { request: { at }, ports }: Run,
   { address, query: before }: DeploymentFacts,
@@ -47,7 +46,6 @@ export async function askQueryService(
   return reuseAnswer(before, at) ?? (await waitForQuery(ports, address, at));
 }
 
-/** Gathers the remaining evidence and runs every rule. */
 export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {
   const { chain, appearAttempts, signal, clock } = run.ports;
   const { required, target } = run.request;
@@ -110,7 +108,7 @@ function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]):
   return isCompiled && proxy.implementation !== null && looksFurther(request);
 }
 
-/** Lists the differences between the recorded sources and the build's sources. The diff package is loaded lazily. */
+/** The diff package is loaded lazily. */
 async function compareSources({ record, build }: Known): Promise<Findings["sourceDifferences"]> {
   const { sources: recorded } = record;
   if (build === undefined || recorded === undefined || recorded === null) return undefined;
@@ -122,10 +120,7 @@ async function compareSources({ record, build }: Known): Promise<Findings["sourc
   return found.length > 0 ? found : undefined;
 }
 
-/**
- * Attributes ranges of the code to source files, for the report's code layout. The record's sources are used only if
- * they provably match this code.
- */
+/** The record's sources are used only if they provably match this code. */
 function addOrigins(
   findings: Findings,
   { record, facts, build }: Known,
@@ -151,10 +146,7 @@ function addOrigins(
   });
 }
 
-/**
- * Reuses the response from before the submission if that answer was complete. A newly created contract is queried
- * again.
- */
+/** A newly created contract is queried again. */
 function reuseAnswer(
   earlier: QueryKnowledge | undefined,
   at: string | undefined,
@@ -185,10 +177,7 @@ function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recom
   return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
-/**
- * Compiles a user-supplied standard JSON input, which contains no compiled code to compare with the chain. Undefined if
- * no compiler is available.
- */
+/** A user-supplied standard JSON input contains no compiled code to compare with the chain. */
 async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
   if (build === undefined || build.compiled !== undefined) return undefined;
   const { compilation, contract } = build;
@@ -197,9 +186,7 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
   return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
 }
 
-/**
- * The block in which the contract was created, according to the query service. A missing response doesn't stop the run.
- */
+/** A missing response doesn't stop the run. */
 async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evidence["creationBlock"]> {
   const { query, signal } = ports;
   const { creation } = facts;

@@ -23,10 +23,7 @@ const MOST_BLOCKS = 10_000;
 /** Milliseconds. The drift is already known, and these requests only add detail to the message. */
 const LIMIT_MS = 10_000;
 
-/**
- * Describes the address to which a proxy was upgraded after locking: the build that produced its code, whether it is
- * verified, and the upgrade transaction. The description is used only in the message, so missing responses are omitted.
- */
+/** Used only in the message, so missing responses are omitted. */
 export async function describeUpgrade(
   run: Run,
   entry: LockedContract,
@@ -80,7 +77,6 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
   return build === undefined ? record : `${build}; ${record}`;
 }
 
-/** If the project's builds can't be read, the description omits them. */
 async function describeBuild(run: Run, code: string): Promise<string | undefined> {
   try {
     const fit = await findFit(run, code, await readBuildsIfAny(run));
@@ -94,10 +90,7 @@ async function describeBuild(run: Run, code: string): Promise<string | undefined
   }
 }
 
-/**
- * The hash of the last transaction in which `emitter` emitted the event for `address`, or undefined if the node returns
- * no such event.
- */
+/** The last transaction in which `emitter` emitted the event for `address`. */
 async function findUpgrade(
   { ports: { chain, signal } }: Run,
   { transaction }: LockedContract,

@@ -3,15 +3,14 @@ import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 
-/** True if a verification service can compare the init code, because it is the creating transaction's input. */
+/** A verification service can compare the init code only if it is the creating transaction's input. */
 export function isCreationVisible(creation: CreationFacts | undefined): boolean {
   return creation?.initCode !== undefined && creation.initCode.bytecode === creation.input;
 }
 
 /**
- * The expected match if the creating transaction's input is not the init code. A service with trace support finds the
- * init code of a contract created by another contract. No service finds the init code in a ledger's native transaction
- * types.
+ * A service with trace support finds the init code of a contract created by another contract. No service finds the init
+ * code in a ledger's native transaction types.
  *
  * @param predicted The prediction without a comparison of the creation code.
  */
@@ -27,7 +26,6 @@ export function expectHiddenCreation(
   return { ...predicted, creation: "none", reasons: [...reasons, NOT_IN_TRANSACTION] };
 }
 
-/** The expected match for a contract whose constructor wrote its runtime code. */
 export function expectWritten(creation: Comparison | undefined): ExpectedMatch {
   return {
     runtime: "none",
@@ -45,7 +43,6 @@ const WRITTEN =
 const NO_HASH = "the creation code has no metadata hash, so its match can't be exact";
 const OTHER_METADATA = "the metadata differs: the sources or settings aren't exactly the deployed ones";
 
-/** The reason text for `predictMatch`. */
 const UNKNOWN = "the creation code is unknown";
 const BY_CONTRACT = "another contract created it, and in that case many services match only the runtime code";
 const NOT_IN_TRANSACTION =

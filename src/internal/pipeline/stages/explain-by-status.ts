@@ -7,10 +7,7 @@ import type { Ports } from "../ports.ts";
 
 const LIMIT_MS = 3000;
 
-/**
- * Adds what the network's status page reports if the network may have caused the problem. The page is queried only
- * after an inconclusive run. If it doesn't answer, the outcome is unchanged.
- */
+/** The page is queried only after an inconclusive run. If it doesn't answer, the outcome is unchanged. */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
   outcome: Outcome,
@@ -19,8 +16,7 @@ export async function explainByStatus(
   const mayBeTheNetwork = OUTCOMES[outcome].kind === "unknown" && !isStop(problem);
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    // A deadline that has already expired doesn't cancel this request. A deadline that expires during the request does,
-    // and the user can cancel it too.
+    // An expired deadline doesn't cancel this request. Stopping the run during the request does.
     using limit = limitedSignal(
       signal.aborted ? undefined : signal,
       LIMIT_MS,

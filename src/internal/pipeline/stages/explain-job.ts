@@ -79,7 +79,6 @@ export function endFailedJob(
   }
 }
 
-/** The message from local services, which only have the compilers on this computer. */
 const LACKS_COMPILER = /^No compiler (\d+\.\d+\.\d+)(?:\+\S*)? is configured/;
 
 function adviseOnBadInput(
@@ -102,10 +101,7 @@ const OTHER_SERVICE = advice(
 );
 const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
-/**
- * The compiler's output, preceded by the reason why the compiler didn't start, unless the service's message already
- * contains that reason.
- */
+/** The reason why the compiler didn't start, unless the service's message contains it, and the compiler's output. */
 function listMessages({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors
@@ -120,10 +116,7 @@ interface JobExplanation {
   readonly explanations?: readonly Explanation[];
 }
 
-/**
- * Explains a failed job based on the bytecode that the service compared: the bytecode it found on chain and its own
- * compilation.
- */
+/** Compares the bytecode that the service found on chain and its own compilation. */
 function explainJob(
   run: Run,
   error: JobError,

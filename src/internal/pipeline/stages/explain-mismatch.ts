@@ -10,10 +10,9 @@ import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /**
- * Explains why the code on chain differs from a build's code. Each explanation suggests a command; the most likely
- * comes first.
+ * The most likely explanation comes first.
  *
- * @param build The build whose settings confirm or exclude explanations. Undefined if its file can't be read.
+ * @param build Undefined if its file can't be read.
  */
 export function explainMismatch(
   run: Run,
@@ -33,7 +32,6 @@ const nameBuild = (what: string): string => `use --build-info to name ${what}`;
 const DEPLOYED_BUILD = nameBuild("the build that was deployed");
 const DEPLOYED_COMMIT = "check out the deployed commit and compile, or use --build-info to name its build";
 
-/** The usual cause of a difference, and the next step. */
 const KINDS: Readonly<
   Record<Explanation["kind"], readonly [cause: string, next: string | ((run: Run) => string)]>
 > = {
@@ -90,7 +88,7 @@ export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
 
-/** The contract in the same build files that has the on-chain metadata hash, if the user named a different contract. */
+/** The contract with the on-chain metadata hash, if the user named a different one. */
 export function findExactInstead(
   { request }: Run,
   facts: DeploymentFacts,

@@ -29,7 +29,7 @@ import { listDemanded } from "./recognise-proxy.ts";
 
 export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
-  /** Returns true if the build file's sources have changed since compilation. May run a compiler. */
+  /** May run a compiler. */
   readonly areSourcesChanged: () => Promise<boolean>;
   /** True if a comment, path or setting differs from what was deployed, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
@@ -39,8 +39,7 @@ export interface FoundBuild extends BuildEvidence {
 }
 
 /**
- * Finds the compiler input that produced the code on chain and predicts its match. The `check` command needs no build
- * unless the user named one.
+ * The `check` command needs no build unless the user named one.
  *
  * @throws Ended for a contract without sources, or if a required build doesn't fit.
  */
@@ -198,7 +197,6 @@ function describeFound(
   return { contract: found, expectedMatch: expected };
 }
 
-/** This contract's sources that have changed on disk since the build; empty if none. */
 export function selectOutdated(
   { inputSourceName }: ContractName,
   { input, outdated }: Build,
@@ -212,7 +210,6 @@ export function selectOutdated(
   return sources.length === 0 ? {} : { outdated: { writtenAt: outdated.writtenAt, sources } };
 }
 
-/** Maps library names as the user knows them to checksummed addresses. */
 function nameForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
   const findName = createNameLookup(candidates);
   return Object.fromEntries(
@@ -222,7 +219,6 @@ function nameForUser(links: readonly Link[], candidates: readonly BuildCandidate
   );
 }
 
-/** Returns a function that replaces a path in the compiler input with the user's name for the library. */
 function createNameLookup(candidates: readonly BuildCandidate[]): (name: string) => string {
   const names = new Map(
     candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
@@ -249,7 +245,6 @@ async function requireSingleBuild(
   }
 }
 
-/** Explains that a different contract would have been equally valid. */
 function explainPick({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
   if (identical.length === 0) return [];
   const names = new Set(identical.map(({ candidate }) => candidate.fullyQualifiedName));
@@ -267,12 +262,11 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
 }
 
 /**
- * Ends the run early for a proxy, such as a Safe, that was created in one of the project's transactions by a factory
- * outside the project. If the factory belonged to the project, a build would also contain the proxy's code, because the
- * two are compiled together.
+ * Ends the run early for a proxy, such as a Safe, that a factory outside the project created in one of the project's
+ * transactions. If the factory belonged to the project, a build would also contain the proxy's code.
  *
- * @returns undefined if the proxy may belong to the project, or if the user set requirements that only a contract with
- * sources can satisfy.
+ * @returns undefined if the proxy may belong to the project, or if only a contract with sources can satisfy the user's
+ * requirements.
  */
 async function endIfForeign(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;

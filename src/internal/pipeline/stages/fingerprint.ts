@@ -12,7 +12,7 @@ import { reduceToImports } from "../../solidity/import-closure.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Findings, Run } from "../run.ts";
 
-/** The fingerprint that identifies a contract on chain in a lock file. Later runs compare against it. */
+/** Identifies a contract in a lock file. */
 export function createFingerprint(
   { isLocking }: VerifyRequest,
   runtimeBytecode: string,
@@ -26,10 +26,7 @@ export function createFingerprint(
   };
 }
 
-/**
- * Adds the proxy's links and the code at each linked address. Replacing that code changes the contract just as an
- * upgrade would.
- */
+/** Replacing the code at a linked address changes the contract just as an upgrade would. */
 export async function addLinks(
   { ports, findings }: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,
@@ -43,7 +40,6 @@ export async function addLinks(
   return { ...fingerprint, ...(links === undefined ? {} : { links }), codes };
 }
 
-/** Adds the code hashes of linked libraries. */
 export async function addLibraries(
   { ports, findings: { fingerprint } }: Run,
   { blockNumber }: DeploymentFacts,
@@ -66,7 +62,6 @@ async function readCodes(
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Adds the hashes of the stored record and the compiler input. */
 export function addRecord(
   { fingerprint }: Findings,
   record: ContractRecord,

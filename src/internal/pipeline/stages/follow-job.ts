@@ -16,9 +16,9 @@ export interface FollowedJob {
   readonly verificationId: string;
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** The result that the journal already contains. A second entry would make it look new. */
+  /** In the journal. A second entry would make the result look new. */
   readonly notedResult?: string | undefined;
-  /** The time at which the service accepted the submission, according to the service's clock. */
+  /** According to the service's clock. */
   readonly acceptedAt?: Date | undefined;
 }
 
@@ -90,9 +90,7 @@ function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): b
 
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
-/**
- * Also used for a job for a different contract: a wrong ID in a journal or response proves nothing about this contract.
- */
+/** A wrong ID in a journal or response proves nothing about this contract. */
 function createNotFoundEnd(verificationId: string, message: string): JobEnd {
   return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }

@@ -20,9 +20,8 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
 };
 
 /**
- * Collects every library of a contract whose record was read. A library that no build contains is compiled on this
- * machine from the contract's own sources: first with the contract's compiler, then with the compiler and settings in
- * the library's record.
+ * A library that no build contains is compiled on this machine from the contract's own sources: first with the
+ * contract's compiler, then with the compiler and settings in the library's record.
  */
 export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
@@ -84,7 +83,6 @@ interface Compilation {
   readonly compilerVersion: string;
 }
 
-/** The contract's sources, from its build or from the metadata in its record. */
 function getCompilation(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
   const wanted = createMetadataInput(record);
@@ -96,9 +94,7 @@ function getCompilation(build: FoundBuild | undefined, record: ContractRecord): 
     : { input, compilerVersion };
 }
 
-/**
- * The first compilation that produces the code at the library's address, or the compiler whose absence prevented that.
- */
+/** Returns the compiler whose absence prevented the proof, if any. */
 async function compileLibrary(
   run: Run,
   compilation: Compilation,
@@ -141,8 +137,8 @@ interface CompilerChoice {
 }
 
 /**
- * The compiler and settings in a library's record. The sources and remappings are always taken from the contract. An
- * unreadable record proves nothing and doesn't stop the run.
+ * The sources and remappings are always taken from the contract. An unreadable record proves nothing and doesn't stop
+ * the run.
  */
 async function readChoice(
   run: Run,

@@ -25,10 +25,7 @@ import type { LoadedBuild } from "./read-builds.ts";
 /** More than any real contract uses. Chains of library links may be endless. */
 const MOST_LIBRARIES = 64;
 
-/**
- * Collects the libraries that a contract is linked to, including libraries of libraries, because the contract also runs
- * their code. Each library is listed only once.
- */
+/** Includes libraries of libraries, because the contract also runs their code. */
 export async function findLibraries(
   run: Run,
   facts: DeploymentFacts,
@@ -70,12 +67,12 @@ function listLinks(library: LinkedLibrary): readonly Link[] {
   }));
 }
 
-/** The code at each address, 0x-prefixed hex; undefined if the node can't return it. */
+/** The code is undefined if the node can't return it. */
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /**
- * Reads the code of linked libraries, each once per run and at the same block. It is read before the submission because
- * many nodes keep a block's state for only a minute.
+ * Reads each library's code once per run, at the same block, and before the submission, because many nodes keep a
+ * block's state for only a minute.
  */
 export async function readLibraries(
   run: Run,
@@ -117,20 +114,15 @@ async function isCodeCertainlyMissing({ query, signal }: Run["ports"], address: 
 /** The node already has the contract's code, so only a short lag is possible. */
 const MOST_ATTEMPTS = 4;
 
-/** The known compilations of a library, and libraries with the same name compiled from different sources. */
+/** `others` have the same name but different sources. */
 export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
 
-/**
- * Finds the compilations of a library that a contract is linked to. @param code The code at the library's address,
- * 0x-prefixed hex.
- */
+/** @param code The code at the library's address, 0x-prefixed hex. */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
 /**
- * Finds libraries in the project's builds. Any build with the same sources as the contract's compilation is used,
- * regardless of its compiler, because a project may deploy the library from a different compilation job.
- *
- * @param projectRoot For paths in messages.
+ * Any build with the same sources as the contract's compilation is used, regardless of its compiler, because a project
+ * may deploy the library from a different compilation job.
  */
 export function createFinder(
   set: CandidateSet,
@@ -198,7 +190,6 @@ export function createFinder(
   };
 }
 
-/** The part of a compiler input that links libraries, in the format of its compiler version. */
 export function toLinkingInput({
   input,
   compilerVersion,
@@ -216,7 +207,6 @@ function hasName({ inputSourceName, name }: BuildCandidate, linked: string): boo
     : `${inputSourceName}:${name}` === linked;
 }
 
-/** True if both builds compile a library from identical sources with identical imports. */
 function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {
   if (library === undefined || !Object.hasOwn(library.input.sources, path)) return false;
   const own = importClosure(input, path);

@@ -18,7 +18,6 @@ import { Ended, type Run } from "../run.ts";
 import { refuseAccount } from "./non-contract.ts";
 import { createPatience, type RunPatience } from "./patience.ts";
 
-/** Resolves the target to an address. The query service resolves contract IDs. */
 export async function locate(run: Run): Promise<Located> {
   const { target } = run.request;
   if (target.kind === "address") return locateAddress(run, target);
@@ -76,11 +75,7 @@ function explainNotHedera({ ports: { chain, words } }: Run): string {
     : `it is a Hedera id, and ${chain.networkName} is not a Hedera network`;
 }
 
-/**
- * Polls the query service until it has had time to index a contract.
- *
- * @param at Consensus timestamp. @default now
- */
+/** @param at Consensus timestamp. @default now */
 export function waitForQuery(ports: Ports, target: string, at?: string): Promise<QueryKnowledge> {
   const { query, appearAttempts: attempts, clock, signal, onProgress } = ports;
   const onWait = () => onProgress(createWaitEvent(ports, target));
@@ -93,7 +88,7 @@ function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
 
 /**
  * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was
- * already retried. If this fails too, the cross-check makes a new request.
+ * already retried.
  */
 export function startQuery(
   { ports }: Run,
@@ -143,7 +138,7 @@ function endUnavailable({ reason, error }: Extract<QueryKnowledge, { state: "una
 }
 
 /**
- * Resolves a Hedera ID that may belong to a token, a schedule, an account or a system contract.
+ * The ID may also belong to a token, a schedule, an account or a system contract.
  *
  * @returns The address if it has code; undefined if the contract may be too new to be known.
  * @throws Ended for an entity without code.

@@ -5,9 +5,7 @@ import type { DecodedImmutable } from "../../report/model.ts";
 import { decodeImmutables } from "../../solidity/values/decode-immutables.ts";
 import { ContractSources } from "../../solidity/values/named-values.ts";
 
-/**
- * Returns the members of enums that a contract's sources declare. The sources are parsed only if the ABI uses an enum.
- */
+/** The sources are parsed only if the ABI uses an enum. */
 export function collectEnumMembers({ inputSourceName }: ContractName, { input }: Build): EnumMembers {
   let sources: ContractSources | undefined;
   return (internalType) => {
@@ -17,12 +15,7 @@ export function collectEnumMembers({ inputSourceName }: ContractName, { input }:
   };
 }
 
-/**
- * Adds names and types to immutables, as far as the build's sources reveal them.
- *
- * @param candidate The contract whose immutable references have the same keys as `values`.
- * @param values 0x-prefixed hex.
- */
+/** @param candidate The contract whose immutable references have the same keys as `values`. */
 export async function nameImmutables(
   set: CandidateSet,
   candidate: BuildCandidate,

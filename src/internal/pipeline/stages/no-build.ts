@@ -20,7 +20,6 @@ import type { CompiledBuilds } from "./read-builds.ts";
 import { formatOnRecord } from "./read-record.ts";
 import { endAsMinimalProxy, listDemanded } from "./recognise-proxy.ts";
 
-/** Ends a run if several contracts match the code on chain and no evidence distinguishes them. */
 export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs: string | undefined): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => formatPath(candidate.file, run.request.projectRoot));
@@ -44,9 +43,8 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
 }
 
 /**
- * Ends a run for known code without sources. There is nothing to verify, which isn't a failure. A clone that has a
- * name, or that the user asks about, is judged by its implementation. A contract name given for any other known code is
- * wrong.
+ * There is nothing to verify, which isn't a failure. A clone that has a name, or that the user asks about, is judged by
+ * its implementation. A contract name given for any other known code is wrong.
  *
  * @returns undefined for any other code, or if the user named the contract.
  */
@@ -70,10 +68,7 @@ export function endSourceless(run: Run, { address, runtimeBytecode }: Deployment
   });
 }
 
-/**
- * Reports known code at an address in a deployment. This is a failure only if the user set requirements that only a
- * contract with sources can satisfy.
- */
+/** A failure only if the user set requirements that only a contract with sources can satisfy. */
 export function endAsKnownCode(
   { request }: Run,
   address: string,
@@ -104,7 +99,6 @@ export function endAsKnownCode(
   return new Ended("known-code", { found: { ...found, knownCode } });
 }
 
-/** Ends a run if no build contains the code on chain. Reports the nearest contracts and why they differ. */
 export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = endSourceless(run, facts);
   if (known !== undefined) return known;
@@ -139,9 +133,8 @@ export async function endNoBuild(run: Run, facts: DeploymentFacts, builds: Compi
 }
 
 interface Instead {
-  /** The contract in the builds that has the code on chain. */
   readonly other: string | undefined;
-  /** The address of the proxy's implementation, if it is the contract that the user named. */
+  /** The address of the proxy's implementation, if the user named that contract. */
   readonly implementation: string | undefined;
 }
 
@@ -198,8 +191,8 @@ function guessCause(run: Run, { other, implementation }: Instead, nearest: Candi
 }
 
 /**
- * Ends a run if the contract that the user named only compiles to the same program, while a different contract in the
- * builds has the on-chain metadata hash.
+ * The contract that the user named only compiles to the same program. A different contract in the builds has the
+ * on-chain metadata hash.
  */
 export function createWrongNameError(
   { request: { origins } }: Run,
@@ -219,7 +212,6 @@ export function createWrongNameError(
   });
 }
 
-/** The address of a proxy's implementation, if it is the contract that the user named. */
 async function findNamedImplementation(
   { findings, ports: { chain, signal } }: Run,
   { blockNumber }: DeploymentFacts,

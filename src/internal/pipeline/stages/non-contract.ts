@@ -13,11 +13,10 @@ import { endAsKnownCode } from "./no-build.ts";
 
 interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
-  /** The entity's name, including the article. */
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
-  /** Checksummed address of the delegate, whose code the account runs. */
+  /** Checksummed. The account runs its code. */
   readonly implementation?: string;
 }
 
@@ -35,7 +34,7 @@ const NEXT = {
   account: "use the contract's own address or id, as printed by the deployment",
 } as const satisfies Record<QueryEntity["kind"], string>;
 
-/** @throws Ended for a Hedera system contract, whatever code a node returns for it. */
+/** A Hedera system contract is refused whatever code a node returns for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
   const name = findSystemContract(chainId, address);
@@ -49,7 +48,7 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
   });
 }
 
-/** @throws Ended for a Hedera token or schedule, recognized by the code that the relay returns for it. */
+/** The relay returns recognizable code for a Hedera token or schedule. */
 export async function refuseEntity(run: Run, address: string, code: string): Promise<void> {
   const { chainId, query, signal } = run.ports;
   const kind = detectHederaEntity(chainId, code);
@@ -59,7 +58,7 @@ export async function refuseEntity(run: Run, address: string, code: string): Pro
   throw endNonContract(run, address, code, describeEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 
-/** @throws Ended for an account that delegates to another address (EIP-7702), unless the run follows the delegation. */
+/** EIP-7702. */
 export function refuseDelegation(run: Run, { address, runtimeBytecode }: DeploymentFacts): void {
   const delegate = readDelegate(runtimeBytecode);
   if (delegate === undefined || run.request.contract !== undefined) return;
@@ -74,8 +73,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
 }
 
 /**
- * Finds the query service's entity at an address without code, or under an ID that doesn't belong to a contract. An
- * account without a key is ignored, because a contract may still be created at its address.
+ * An account without a key is ignored, because a contract may still be created at its address.
  *
  * @returns undefined if the query service doesn't know the address or doesn't serve Hedera.
  */
@@ -91,7 +89,6 @@ export async function findEntityWithoutCode(
   return { entity, ended: endNonContract(run, address, "0x", describeEntity(run, entity, false)) };
 }
 
-/** @throws Ended for an account or a schedule, which will never have code. */
 export async function refuseAccount(run: Run, address: string): Promise<void> {
   const found = await findEntityWithoutCode(run, address);
   if (found !== undefined && found.entity.hasKey !== false) throw found.ended;
@@ -140,7 +137,7 @@ function endNonContract(run: Run, address: string, code: string, what: NonContra
   });
 }
 
-/** The contract that should be at this address, according to the user or a record. Something else is there now. */
+/** The user or a record expects a contract at this address, but something else is there now. */
 function describeClaimed({ contract, recorded }: Run["request"]): string | undefined {
   const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
   if (named !== undefined) return `the contract ${named}`;

@@ -45,10 +45,9 @@ async function determineWaitMs({ ports, request }: Run): Promise<number> {
   return (await isOld(ports, hash)) ? codeWaitMs : freshCodeWaitMs;
 }
 
-/** Milliseconds. Nodes don't lag further behind than this. */
 const OLD_MS = 60_000;
 
-/** True if a transaction is certainly older than a minute. A node that can't find the transaction may lag behind it. */
+/** True if a transaction is certainly older than nodes lag behind. A node that can't find it may lag. */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;
@@ -61,11 +60,8 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
 const DATE_STEP_MS = 1000;
 
 /**
- * A node can lag behind a deployment, and Hedera's relay answers as if there were no code while its mirror node fails.
  * A query service proves that there is no contract if it has a block newer than the first request and still answers
  * 404.
- *
- * @returns A function that queries the service; undefined without a query service.
  */
 async function watchAbsence(
   { ports: { query, clock, signal } }: Run,

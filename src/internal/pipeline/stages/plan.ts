@@ -7,7 +7,6 @@ import { writeNext } from "../next-steps.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
-/** Plans the submission: the standard JSON input as it was compiled. */
 export function planSubmissions(run: Run, facts: DeploymentFacts, build: FoundBuild): Plan {
   const { requirement, buildSource, sources } = run.request;
   const planned = planSubmission(

@@ -11,8 +11,7 @@ import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
 /**
- * Weakens an expected match that edited sources would break. The sources in a build file may have been edited after
- * compilation.
+ * Sources in a build file may have been edited after compilation, which weakens the expected match.
  *
  * @param mayCompile True to run a compiler if the build file doesn't contain the proof. Without proof, no exact match
  * is expected.
@@ -31,7 +30,6 @@ export async function proveExpectation(
   return doCompile === true ? expected : weakenPrediction(expected, doCompile === false);
 }
 
-/** True if a build file's sources provably differ from the sources that the contract was compiled from. */
 export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
   const areUnchanged =
     (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToCode(run, set, loaded));
@@ -42,11 +40,7 @@ function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
   return creation === "exact_match" || runtime === "exact_match";
 }
 
-/**
- * Compares the sources in a build file with the hashes in the build file's own metadata.
- *
- * @returns undefined if the build file contains no metadata: Hardhat 3 doesn't request it from its compiler.
- */
+/** Undefined if the build file contains no metadata: Hardhat 3 doesn't request it from its compiler. */
 async function areSourcesUnchanged(
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
@@ -55,7 +49,6 @@ async function areSourcesUnchanged(
   return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
 }
 
-/** Compares a build's sources with the hashes in a metadata string; undefined if the string isn't metadata. */
 export function hasCompiledSources(
   metadata: string,
   { candidate, compilation }: LoadedBuild,
@@ -67,7 +60,7 @@ export function hasCompiledSources(
 }
 
 /**
- * Compiles the sources and compares the metadata hashes. This takes one to two seconds per build file.
+ * Takes one to two seconds per build file.
  *
  * @returns undefined if no compiler is available, or if the code contains no IPFS hash of its metadata.
  */
@@ -84,8 +77,8 @@ async function doSourcesCompileToCode(
 }
 
 /**
- * The metadata that a contract was compiled with, confirmed by the hash in its code. If the build file contains none,
- * its sources are compiled, once per build file.
+ * The metadata confirmed by the hash in the code. If the build file contains none, its sources are compiled, once per
+ * build file.
  */
 export async function findProvenMetadata(
   run: Run,
@@ -109,10 +102,7 @@ function compileTexts(
   );
 }
 
-/**
- * The IPFS hash of the metadata in the bytecode. If the compiler appended no auxdata, similar bytes are just a
- * constant.
- */
+/** If the compiler appended no auxdata, similar bytes are just a constant. */
 function readMetadataHash({ candidate, compilation }: LoadedBuild): string | undefined {
   if (!appendsAuxdata(compilation.input.settings)) return undefined;
   const code = decodeCode(candidate.runtime.object);

@@ -6,10 +6,8 @@ import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
 /**
- * The input to submit to explorers. The contract must belong to this project, its runtime code and sources must be
- * proven or vouched for, and no claim may be refuted.
- *
- * @param sent The input that the verification service received or would have received.
+ * For explorers, the contract must belong to this project, its runtime code and sources must be proven or vouched for,
+ * and no claim may be refuted.
  */
 export function getProvenInput(
   { findings: { claims = [], relation, constructorArguments } }: Run,

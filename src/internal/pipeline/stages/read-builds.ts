@@ -9,7 +9,6 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
-/** The build files, and the contracts in them that the user's options allow. */
 export interface CompiledBuilds {
   readonly kind: "compiled";
   readonly set: CandidateSet;
@@ -20,18 +19,15 @@ type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
 
 export type Builds =
   | CompiledBuilds
-  /** A single compiler input, as specified by the user. */
+  /** A single compiler input. */
   | ({ readonly kind: "given" } & GivenInput);
 
-/**
- * Reads the candidate builds. This is the first stage, so a project without builds sends no request. The `check`
- * command works without builds.
- */
+/** This is the first stage, so a project without builds sends no request. */
 export async function readBuilds(run: Run): Promise<Builds | undefined> {
   return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
 }
 
-/** Returns undefined if the project has no usable build and the user didn't specify one. */
+/** Undefined if the project has no usable build and the user didn't specify one. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   try {
     return await readAll(run);
@@ -46,7 +42,7 @@ export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   }
 }
 
-/** True if the user specified the build. In that case, no other build may be used. */
+/** If the user specified the build, no other build may be used. */
 export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean {
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
@@ -67,8 +63,8 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
 }
 
 /**
- * Reads more candidates: those that only compiler outputs contain, and those that the project's plugins provide.
- * Outputs are large, so they are read only if the artifacts don't identify the contract.
+ * Reads the contracts that only compiler outputs or the project's plugins contain. Outputs are large, so they are read
+ * only if the artifacts don't identify the contract.
  *
  * @throws VC110 if the contract that the user named is missing here too.
  */
@@ -85,7 +81,6 @@ export async function readWiderBuilds(
   };
 }
 
-/** Undefined if the contract that the user named is missing. */
 function selectNamed(set: CandidateSet, contract: string | undefined): CompiledBuilds | undefined {
   try {
     return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
@@ -101,8 +96,7 @@ export interface LoadedBuild {
 }
 
 /**
- * Loads a contract's compiler input. If several builds include the contract, the first one with an input is loaded,
- * because a deployment tool may have kept an artifact without its input.
+ * A deployment tool may have kept an artifact without its input, so the first build with an input is loaded.
  *
  * @throws VC202 with the first build's error if no build can be loaded.
  */

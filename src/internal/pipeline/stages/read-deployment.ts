@@ -20,8 +20,6 @@ import { findEntityWithoutCode, refuseAccount, refuseEntity, refuseSystemContrac
 import { createPatience, type RunPatience } from "./patience.ts";
 
 /**
- * Reads the code on chain.
- *
  * @param known Code that was just read.
  * @throws Ended if it isn't a contract.
  */
@@ -37,7 +35,6 @@ export async function readContractCode(
   return found;
 }
 
-/** Reads the code on chain and the transaction that created it. */
 export async function readDeployment(
   run: Run,
   address: string,
@@ -68,9 +65,8 @@ export async function readDeployment(
 }
 
 /**
- * Adds the creating transaction from a record, if no other source provided one and the chain confirms it. The
- * verification service may find the transaction while it compiles. Adding the transaction now keeps this run consistent
- * with the next run, which would read it from the service's record.
+ * The verification service may find the creating transaction while it compiles. Adding the transaction now keeps this
+ * run consistent with the next run, which would read it from the service's record.
  */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
@@ -100,10 +96,7 @@ export function describeCreation(creation: CreationFacts | undefined): Found {
   };
 }
 
-/**
- * A deployment record that the user didn't name is only a hint: an outdated one causes no error, and a current one
- * makes the search for the transaction unnecessary.
- */
+/** A deployment record that the user didn't name is only a hint: an outdated one causes no error. */
 async function listRecordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
   if (request.recorded.length > 0)
     return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
@@ -147,10 +140,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   }
 }
 
-/**
- * Waits for code that the query service already has: the node must be lagging. If the query service has no code
- * either, the contract is not deployed.
- */
+/** If the query service has the code, the node must be lagging. */
 async function readKnown(
   run: Run,
   address: string,
@@ -208,9 +198,8 @@ function formatContract({ contract_id, evm_address }: QueryContract): string {
 }
 
 interface Knowledge {
-  /** Describes the query service's entity at the address. */
+  /** The query service's entity at the address. */
   readonly known?: string;
-  /** Describes an entity that can't be on this chain. */
   readonly otherChain?: string | undefined;
   readonly waited?: string | undefined;
 }
@@ -254,7 +243,7 @@ function explainAbsence(run: Run, isAccount: boolean): string {
     : "the address belongs to another network, or the deployment failed";
 }
 
-/** True if a development node was probably restarted and has therefore lost all earlier deployments. */
+/** A restarted development node has lost all earlier deployments. */
 function isLikelyRestarted(run: Run): boolean {
   return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }
@@ -263,13 +252,13 @@ function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
   return chain.networkName === words.defaultNetwork;
 }
 
-/** True if the chain runs in the host's process because no option selected a different one. Such a chain never lags. */
+/** A chain in the host's process never lags. */
 function isInProcessByDefault(run: Run): boolean {
   const { operators, chainId } = run.ports;
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
-/** Describes an account without code; undefined if it has no balance or transactions, or the node doesn't answer. */
+/** Undefined if it has no balance or transactions, or the node doesn't answer. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
   const account = await ifAnswered(signal, () => chain.account(address, signal));

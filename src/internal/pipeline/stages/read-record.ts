@@ -23,7 +23,6 @@ import { type Ports, requireVerification } from "../ports.ts";
 import { Ended, type Found, type Run } from "../run.ts";
 import { endAsMinimalProxy } from "./recognise-proxy.ts";
 
-/** Reads the service's record of an address: its matches and the requested fields. */
 export function fetchRecord<Field extends ContractField = never>(
   ports: Ports,
   address: string,
@@ -52,7 +51,6 @@ interface RecordRead {
 }
 
 interface Stored {
-  /** Undefined if nothing is stored, or if that is unknown. */
   readonly stored: ContractRecord | undefined;
   readonly found: Found;
   /** The whole record, if it may save the check another request. */
@@ -60,9 +58,9 @@ interface Stored {
 }
 
 /**
- * Reads the existing record. Before a submission, only the stored match and the creating transaction are read. A check
- * reads the whole record in one request, because it submits nothing that could change it. If that response is unusable,
- * only the matches are read now, and the record is read again later, when there is more to report with the failure.
+ * Before a submission, only the stored match and the creating transaction are read. A check reads the whole record in
+ * one request, because it submits nothing that could change it. If that response is unusable, the record is read again
+ * later, when there is more to report with the failure.
  *
  * @param hasBuilds If false, the record's own input is compiled.
  */
@@ -79,7 +77,6 @@ export async function readEarlier(run: Run, address: string, hasBuilds: boolean)
   }
 }
 
-/** Milliseconds that a dry run waits for the record. */
 const DRY_RUN_LIMIT_MS = 10_000;
 
 export async function readStored({ request, ports }: Run, address: string): Promise<Stored> {
@@ -123,8 +120,6 @@ async function ignoreUnanswered<T>(
 }
 
 /**
- * Reads the service's stored record, whoever submitted it.
- *
  * @param job The result of this run's job. If the record is weaker than the job's match, it is read again, because a
  * service can lag.
  */
@@ -140,7 +135,6 @@ export async function readRecord(run: Run, address: string, job: RunJob | undefi
   return (isRenewed ? await readWhole(run, address, recompile) : undefined) ?? read;
 }
 
-/** Reads the record of a contract that is only checked. Without a record, the contract is not verified. */
 export async function readRecordToCheck(
   run: Run,
   address: string,
@@ -200,9 +194,7 @@ const MOST_KEPT_MS = 15_000;
 
 /**
  * Polls the matches until the record is no weaker than the match that a job found, because a service can answer from a
- * lagging replica.
- *
- * @returns True if the record caught up before the deadline. Without a response, the record already read is used.
+ * lagging replica. Without a response, the record already read is used.
  */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
@@ -221,7 +213,7 @@ function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<bo
 
 export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };
 
-/** The match and name on record for a contract deployed by someone else. If the service fails, they stay unknown. */
+/** If the service fails, the match and name of someone else's contract stay unknown. */
 export function readRecordOfOthers({ ports }: Run, address: string): Promise<Found> {
   return ignoreUnanswered<Found>(ports, async () => {
     const record = await fetchRecord(ports, address, { fields: ["compilation.fullyQualifiedName"] });
@@ -230,7 +222,6 @@ export function readRecordOfOthers({ ports }: Run, address: string): Promise<Fou
   });
 }
 
-/** Converts the name on record to the relation for a contract deployed by someone else. */
 export function createForeignRelation({
   compilation,
   metadata,
@@ -240,7 +231,6 @@ export function createForeignRelation({
   return withoutUndefined({ ...FOREIGN_RELATION, storedAs });
 }
 
-/** The stored match and a link to the record. */
 export function toFound(ports: Ports, address: string, record: MatchSummary): Found {
   const { chainId, browserUrl, recordsEnd } = ports;
   if (recordsEnd === true) return { match: toStoredMatch(record), links: [] };
@@ -261,10 +251,10 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
   };
 }
 
-/** The time limit, in milliseconds, for a request that only adds detail to a message. */
+/** For a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** Reads the stored match within a short time limit; null if no match is stored or the service doesn't answer. */
+/** Null if no match is stored or the service doesn't answer. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
@@ -275,15 +265,14 @@ export async function readQuietly({ ports }: Run, address: string): Promise<Stor
   }
 }
 
-/** Describes the stored match of a contract that no local build produces. */
 export function formatOnRecord(stored: StoredMatch | null): string | undefined {
   if (stored === null) return undefined;
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
 }
 
 /**
- * Looks for the contract's record under its long-zero address if the address from the mirror node has none. A service
- * treats the two addresses as different contracts, and HashScan uses the mirror node's address.
+ * A service treats the long-zero address as a different contract, so a record may be stored there. HashScan uses the
+ * mirror node's address.
  */
 export async function readOtherForm(
   run: Run,
@@ -297,10 +286,7 @@ export async function readOtherForm(
   return match === null ? undefined : { address: getAddress(other), match };
 }
 
-/**
- * The contract ID, if it is known by now. A check queries the service for it, because there may be nothing else to
- * report.
- */
+/** A check queries the service for the ID, because there may be nothing else to report. */
 async function findContractId(run: Run, { address, query }: DeploymentFacts): Promise<string | null> {
   const { ports, findings, request } = run;
   if (findings.target.contractId !== null) return findings.target.contractId;

@@ -19,7 +19,6 @@ interface ProxyFound {
   readonly found: Found;
 }
 
-/** Determines whether the contract is a proxy and, if so, finds its implementation and who may change it. */
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
@@ -40,10 +39,7 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   return { proxy, found: { proxy } };
 }
 
-/**
- * Reads the admin of a proxy that the run follows. The admin is read after the proxy has been added to the findings,
- * because the read may fail.
- */
+/** The proxy is already in the findings, because reading the admin may fail. */
 export async function readProxyAdmin(
   { findings: { proxy }, request, ports: { chain, signal } }: Run,
   { address, blockNumber }: DeploymentFacts,
@@ -53,9 +49,7 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/**
- * The names given for the contract. They must belong to the implementation, because code without sources has no name.
- */
+/** Code without sources has no name, so the given names must belong to the implementation. */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   const isSourcelessCode = [findKnownCode, readDelegate].some(
     (find) => find(facts.runtimeBytecode) !== undefined,
@@ -78,15 +72,11 @@ export function listNames(request: VerifyRequest, facts: DeploymentFacts): reado
   return distinct.length > 0 ? distinct : undefined;
 }
 
-/** True if the run also judges a proxy's implementation. */
 export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
 }
 
-/**
- * True if the run checks the implementation instead of the proxy. Code that only forwards calls has no sources to
- * verify.
- */
+/** Code that only forwards calls has no sources to verify, so the run checks the implementation. */
 export function isFollowedClone({ request, findings: { proxy } }: Run): boolean {
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
   if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
@@ -95,8 +85,8 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
 }
 
 /**
- * Lists the user's requirements that only a contract with sources can satisfy. A configured `minMatch` is only a
- * default, so it isn't included.
+ * The requirements that only a contract with sources can satisfy. A configured `minMatch` is only a default, so it
+ * isn't included.
  */
 export function listDemanded({ options, required }: Run["request"]): readonly string[] {
   return options
@@ -104,7 +94,7 @@ export function listDemanded({ options, required }: Run["request"]): readonly st
     .map((option) => option.join(" "));
 }
 
-/** Reports a minimal proxy, which no service can verify. */
+/** No service can verify a minimal proxy. */
 export function endAsMinimalProxy({ proxy }: Findings, address: string, implementation: string): Ended {
   return new Ended("no-build", {
     code: "VC206",

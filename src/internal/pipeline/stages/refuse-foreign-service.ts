@@ -8,7 +8,7 @@ import { ServiceError, type ServiceName } from "../../services/service-error.ts"
 import { isUnsupportedChain, NO_JOB } from "../../services/verification/verification-service.ts";
 import { hasSent, type Run } from "../run.ts";
 
-/** The error code, the configuration key and the path prefix that is not part of the base URL. */
+/** The path prefix is not part of the base URL. */
 const WRONG: Readonly<
   Record<Exclude<ServiceName, "node" | "explorer">, readonly [ErrorCode, ServiceKey, string]>
 > = {
@@ -19,9 +19,9 @@ const WRONG: Readonly<
 
 /**
  * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if the server uses the other
- * scheme (http or https), or if a different program answers on two routes; on a single route, the response could be an
- * ingress error page. Default URLs are assumed to be correct, but even a default service may not support the chain,
- * unless it has already started a job.
+ * scheme, or if a different program answers on two routes; on a single route, the response could be an ingress error
+ * page. Default URLs are assumed to be correct, but even a default service may not support the chain, unless it has
+ * already started a job.
  *
  * @throws VerifyContractError VC403, VC415, VC503
  */
@@ -45,9 +45,6 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
 }
 
 /**
- * Refuses a server that is not the configured service.
- *
- * @param url The service's URL.
  * @param second Requests a different route from the one that failed.
  * @throws VerifyContractError VC415, VC503, VC604
  */
@@ -80,7 +77,7 @@ export async function refuseForeign(
   });
 }
 
-/** True if a different program answers. Without a response, nothing is proven. */
+/** Without a response, nothing is proven. */
 async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
@@ -113,14 +110,12 @@ function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractEr
   });
 }
 
-/** Explains a wrong path if the response or the URL reveals it. */
 function explainPath(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
   if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, the target of the redirect`;
   const { pathname } = new URL(url);
   return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
-/** Explains a wrong scheme if the server uses https instead of http, or the reverse. */
 async function explainScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,

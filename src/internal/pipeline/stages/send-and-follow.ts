@@ -27,8 +27,8 @@ import { createSubmissionReport } from "./plan.ts";
 import { fetchRecord } from "./read-record.ts";
 
 /**
- * Submits one input and follows its job to the end. If an earlier run submitted the same input, that job is followed
- * instead. The journal records the submission and the job, so the next run can resume after a crash.
+ * If an earlier run submitted the same input, its job is followed instead. The journal records the submission and the
+ * job, so the next run can resume after a crash.
  */
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;
@@ -58,7 +58,7 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
 }
 
 interface Earlier {
-  /** The result of an earlier run's job; undefined if there was no such job or its result no longer proves anything. */
+  /** Undefined if there was no earlier job or its result no longer proves anything. */
   readonly resumed?: SubmissionEnd | undefined;
   readonly lost?: EarlierJob;
 }
@@ -82,7 +82,7 @@ async function resumeEarlier(
   }
 }
 
-/** True if the service has no record of the match that a job found. Bypasses caches and waits for lagging replicas. */
+/** Bypasses caches and waits for lagging replicas. */
 async function isRecordGone(
   { ports }: Run,
   { facts, stored }: Attempt,
@@ -104,9 +104,7 @@ async function isRecordGone(
   return isGone;
 }
 
-/**
- * Follows a job to its end. A job whose compiler timed out may still have stored a match, so the record is read again.
- */
+/** A job whose compiler timed out may still have stored a match, so the record is read again. */
 async function followAndRead(
   run: JobRun,
   key: SubmissionKey,
@@ -121,9 +119,8 @@ async function followAndRead(
 }
 
 /**
- * True if a job that found a match was provably for this input, independently of the journal. Code compiled on this
- * machine is compared with the chain and the record. For a user-supplied input without compiled code, only the record
- * can prove it.
+ * Code compiled on this machine is compared with the chain and the record. For a user-supplied input without compiled
+ * code, only the record can prove that the job was for this input.
  */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
@@ -131,15 +128,14 @@ async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boole
   return record !== undefined && showsInput(record, build);
 }
 
-/** True if a record's match proves something about a user-supplied input, which this project hasn't compiled. */
+/** This project hasn't compiled a user-supplied input. */
 export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
   return isExact(record) || hasExactInput(record, build);
 }
 
-/** Milliseconds after which a failed input is submitted again, because the service may have been fixed. */
+/** Then a failed input is submitted again, because the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
-/** Resumes an earlier run's job; undefined if there was no such job or its result no longer proves anything. */
 async function resume(
   run: JobRun,
   { planned }: Attempt,
@@ -163,12 +159,11 @@ async function resume(
   return end;
 }
 
-/** A submission that was accepted, or that needs no job. */
 type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
 
 /**
- * Submits one input and writes journal entries before and after. If it throws without a second entry, the journal shows
- * that the submission may have arrived.
+ * Writes journal entries before and after. If it throws without a second entry, the journal shows that the submission
+ * may have arrived.
  *
  * @param lost An earlier job for the same input, whose record is gone.
  * @throws ServiceError if the service refused the submission, can't be reached or returned an unusable response.
@@ -245,11 +240,7 @@ function createSubmitOptions(
   };
 }
 
-/**
- * True if the stored record makes a submission unnecessary.
- *
- * @param mayBeOurs True if a submission of this input may have arrived, so the record may show its match.
- */
+/** @param mayBeOurs True if a submission of this input may have arrived, so the record may show its match. */
 export async function isStored(
   run: Run,
   { facts, stored, build }: Attempt,
@@ -264,7 +255,6 @@ export async function isStored(
   return mayBeOurs || !canImprove(record, build.expected);
 }
 
-/** Reads the stored match and, for a user-supplied input, the fields to compare with that input. */
 function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return fetchRecord(run.ports, address, { fields: isGiven ? ["stdJsonInput", "compilation"] : [] });
@@ -276,8 +266,8 @@ export interface Attempt {
   readonly stored: ContractRecord | undefined;
   readonly planned: PlannedSubmission;
   readonly build: BuildEvidence;
-  /** True if the stored match is already sufficient, so this submission could only upgrade it. */
+  /** The stored match is already sufficient, so this submission could only upgrade it. */
   readonly isOptional: boolean;
-  /** True if this run already submitted the same input and the job failed. */
+  /** This run already submitted the same input, and the job failed. */
   readonly isRepeat: boolean;
 }

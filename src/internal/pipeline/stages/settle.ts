@@ -23,33 +23,29 @@ import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
 /**
- * The origin of the stored match: a job from this run (whether the match is new or was already stored), an earlier
- * run's job in the journal, or an earlier submission. In each case, the outcome depends on the stored record.
+ * `by-this-run`: a job from this run found a new match. `found-again`: it was already stored. `resumed`: an earlier
+ * run's job in the journal found it. `before`: an earlier submission. In each case, the outcome depends on the stored
+ * record.
  */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
-  /** The result of the job that found the match. */
   readonly job?: RunJob;
   readonly submission?: Submission;
-  /** True if the service refused the submission because it already has a match. */
+  /** The service already has a match. */
   readonly isRefused?: boolean;
 }
 
-/** True if the service compiled this run's input during this run. */
 export function isJudged(settled: Settled | undefined): boolean {
   return settled?.kind === "by-this-run" || settled?.kind === "found-again";
 }
 
-/** True if the stored match belongs to this run's input. A journal entry alone doesn't prove it. */
+/** A journal entry alone doesn't prove that the stored match belongs to this run's input. */
 export function isOwnMatch(settled: Settled | undefined, record: ContractRecord): boolean {
   if (settled?.kind !== "resumed") return settled?.kind === "by-this-run";
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/**
- * Returns the first submission or the fallback, whichever the record contains; the first submission if it contains
- * neither.
- */
+/** The first submission if the record contains neither. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;
@@ -59,7 +55,7 @@ const BEFORE: Settled = { kind: "before" };
 
 const WITH_ADDRESSES = "the service doesn't link, so settings and metadata contain the libraries' addresses";
 
-/** The expected match, or the stored match if the service refused to replace it. */
+/** The service may have refused to replace the stored match. */
 export function keepStored(
   { expectedMatch }: Findings,
   settled: Settled | undefined,
@@ -74,7 +70,6 @@ export function keepStored(
     : expectedMatch;
 }
 
-/** Submits only inputs that can improve the stored match, and follows the job to its end. */
 export async function settle(
   run: JobRun,
   facts: DeploymentFacts,
@@ -142,10 +137,8 @@ export async function settle(
 }
 
 /**
- * Withholds a submission that can't match exactly, although a different build could. Stored matches are permanent, so a
- * user at a terminal is asked to confirm the submission. It is always withheld if `minMatch` is `exact_match`.
- *
- * @throws Ended if nothing is to be sent.
+ * Stored matches are permanent, so a submission that can't match exactly, although a different build could, needs a
+ * user's confirmation. It is always withheld if `minMatch` is `exact_match`.
  */
 async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: FoundBuild): Promise<void> {
   if (isNotAsDeployed !== true) return;
@@ -171,10 +164,7 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
 
 const QUESTION = "Submit it anyway, for an inexact match?";
 
-/**
- * True if the command line explicitly accepts a non-exact match. A configured default must not make such a match
- * permanent.
- */
+/** A configured default must not make an inexact match permanent. */
 function isMatchEnough({ request }: Run): boolean {
   return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
 }
