@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
-import type { JobEnd } from "../../src/internal/submission/job-end.ts";
-import type { WiderInput } from "../../src/internal/submission/next-step.ts";
+import type { JobEnd, WiderInput } from "../../src/internal/submission/next-step.ts";
 import { decideNextStep } from "../../src/internal/submission/next-step.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";

@@ -14,13 +14,10 @@ import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
 import { type ContractRun, Ended, type Run } from "./run.ts";
 import { describeUpgrade } from "./stages/describe-upgrade.ts";
-import { readCode } from "./stages/read-deployment.ts";
+import { endWithoutContract, readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
-/**
- * Compares a contract with its lock entry. This requires neither a build nor a new proof, because the entry was already
- * proven and reviewed.
- */
+/** Needs neither a build nor a new proof, because the entry was already proven and reviewed. */
 export async function checkLocked(run: ContractRun): Promise<Ended> {
   const { request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
@@ -131,10 +128,7 @@ async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promis
   return Object.fromEntries(await Promise.all(read));
 }
 
-/**
- * Reads the code only once if it equals the locked code. Otherwise the usual retries apply, because a node may lag or
- * return `0x` while its data source fails.
- */
+/** Code that differs is read again, because a node may lag or return `0x` while its data source fails. */
 async function readExpected(
   run: Run,
   { address, code: expected }: Pick<LockedContract, "address" | "code">,
@@ -143,12 +137,8 @@ async function readExpected(
   const code = await chain.code(address, signal);
   // This also accepts empty code, which Hedera system contracts and accounts have.
   if (hashCode(code) === expected) return code;
-  try {
-    return (await readCode(run, address)).code;
-  } catch (error) {
-    if (error instanceof Ended && error.outcome === "not-deployed") return error;
-    throw error;
-  }
+  const again = await readCode(run, address).catch(endWithoutContract);
+  return again instanceof Ended ? again : again.code;
 }
 
 async function readRecord(

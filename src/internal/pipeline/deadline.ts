@@ -6,10 +6,6 @@ export interface Deadline extends Disposable {
   readonly leftMs: () => number;
 }
 
-/**
- * @param afterMs Milliseconds from now.
- * @param userSignal Aborted when the user ends the run.
- */
 export function startDeadline(afterMs: number, userSignal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const startedMs = performance.now();

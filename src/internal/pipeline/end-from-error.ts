@@ -1,6 +1,5 @@
 import { formatPath } from "../builds/read-candidates.ts";
 import { ChainError } from "../chain/chain-port.ts";
-import { isDevelopmentChain } from "../domain/development-chain.ts";
 import {
   advice,
   again,
@@ -13,7 +12,6 @@ import {
 } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
-import { isLoopback } from "../services/http/private-host.ts";
 import { isRefusedConnection } from "../services/http/tries.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -21,7 +19,7 @@ import { isTransientFailure } from "../submission/job-failures.ts";
 import { formatBytes, formatCount, formatDuration } from "../text/amounts.ts";
 import { formatUtcSecond } from "../text/moment.ts";
 import { createProblem, writeNext } from "./next-steps.ts";
-import { requireVerification, Stopped } from "./ports.ts";
+import { keepsNoCopies, requireVerification, Stopped } from "./ports.ts";
 import { type End, Ended, hasSent, mayBeLost, type Run, type Waiting } from "./run.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
@@ -38,15 +36,16 @@ function endStopped(run: Run, reason: unknown): Ended {
 
 function describeDeadline(run: Run): End {
   const [service, what] = describeWait(run);
-  const job = getAwaited(run);
-  const isLost = job !== undefined && mayBeLost(job, run.ports.clock.now());
+  const job = run.current === "job" ? run.findings.waiting : null;
+  const now = run.ports.clock.now();
+  const isLost = job !== null && mayBeLost(job, now);
   return {
     code: "VC407",
     facts: [
       ["Service", service],
       ["Waiting for", what],
       ["Job", getJobUrl(run)],
-      ["Since", job && formatSince(job)],
+      ["Since", job === null ? undefined : formatSince(job, now)],
       ["Submission", describeSubmission(run)],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
@@ -124,17 +123,9 @@ function describeAwaitedJob({ findings }: Run): string | undefined {
   }
 }
 
-function getAwaited({ current, findings, ports }: Run): (Waiting & { readonly ageMs: number }) | undefined {
-  const { waiting } = findings;
-  if (current !== "job" || waiting === null) return undefined;
-  return { ...waiting, ageMs: ports.clock.now().getTime() - waiting.since.getTime() };
-}
-
-type AwaitedJob = ReturnType<typeof getAwaited>;
-
-function formatSince(job: NonNullable<AwaitedJob>): string | undefined {
-  if (job.ageMs < MIN_REPORTED_AGE_MS) return undefined;
-  return `${job.since.toISOString()}, ${formatDuration(job.ageMs)} ago`;
+function formatSince({ since }: Waiting, now: Date): string | undefined {
+  const ageMs = now.getTime() - since.getTime();
+  return ageMs < MIN_REPORTED_AGE_MS ? undefined : `${since.toISOString()}, ${formatDuration(ageMs)} ago`;
 }
 
 function describeSubmission({ findings, request }: Run): string | undefined {
@@ -151,7 +142,7 @@ function describeSubmission({ findings, request }: Run): string | undefined {
 const LOST =
   "the service may have lost it: a service killed during a job leaves it pending forever, which blocks every other job for this contract";
 
-function explainWait(run: Run, job: AwaitedJob): string | undefined {
+function explainWait(run: Run, job: Waiting | null): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
     return "this submission's job is still running, or never ends because the service was stopped during it";
@@ -171,10 +162,8 @@ function suggestStep(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * An unforeseen error ends only this contract's turn, not the run.
- *
- * @param isRequested False for a contract found through a proxy, whose errors don't count as invalid usage.
- * @throws VerifyContractError for invalid usage and broken environments.
+ * An unforeseen error ends only this contract's turn. Errors of a contract found through a proxy are never invalid
+ * usage.
  */
 export async function endFromError(
   run: Run,
@@ -249,36 +238,27 @@ function endFromServiceError(run: Run, error: ServiceError): Ended {
   ] as const;
   const [outcome, code] = getServiceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
-  const next = isLocalAndDown(run, error)
-    ? advice("start the local services in another terminal", ownCommand("serve", []))
-    : outcome === "unavailable"
-      ? again
-      : suggestAfterRefusal(run, error);
-  return new Ended(outcome, { code, values, facts, next });
+  return new Ended(outcome, { code, values, facts, next: suggestAfterServiceError(run, error, outcome) });
 }
 
-function isLocalAndDown({ ports }: Run, error: ServiceError): boolean {
-  const { service, url } = error;
-  return (
-    service === "verification service" &&
-    isDevelopmentChain(ports.chainId) &&
-    isLoopback(url) &&
-    isRefusedConnection(error)
+function suggestAfterServiceError(
+  { ports }: Run,
+  error: ServiceError,
+  outcome: Outcome,
+): NextStep | undefined {
+  const { service, url, status } = error;
+  const isVerification = service === "verification service";
+  if (isVerification && keepsNoCopies(url, ports.chainId) && isRefusedConnection(error))
+    return advice("start the local services in another terminal", ownCommand("serve", []));
+  if (outcome === "unavailable") return again;
+  const isDenied = isVerification && (status === 401 || status === 403);
+  if (!isDenied || ports.configured?.has(service) !== true) return undefined;
+  // If an option or environment variable set the URL, the configured headers belong to a different URL.
+  return configure(
+    ports.words.urlSources?.verification === undefined
+      ? "check verifyContract.verification.headers"
+      : "set verifyContract.verification.url and its headers",
   );
-}
-
-const CREDENTIAL_STATUSES = new Set([401, 403]);
-
-function suggestAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
-  const isOwn = service === "verification service" && ports.configured?.has(service) === true;
-  return isOwn && CREDENTIAL_STATUSES.has(status)
-    ? configure(
-        // If an option or environment variable set the URL, the configured headers belong to a different URL.
-        ports.words.urlSources?.verification === undefined
-          ? "check verifyContract.verification.headers"
-          : "set verifyContract.verification.url and its headers",
-      )
-    : undefined;
 }
 
 function describeDeadHost({ hostDeadSince, url }: ServiceError): string | undefined {
@@ -290,22 +270,13 @@ function getServiceOutcome(run: Run, error: ServiceError): readonly [Outcome, Pr
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
   // An error page from an intermediate proxy proves nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
-  switch (error.kind) {
-    case "refused":
-      // Some services reject a submission immediately for reasons that others report in a job.
-      return isTransientFailure(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
-    case "unusable":
-      // After a submission, the next run may succeed, because it reads the record first.
-      return error.comesAgain === true && error.mayHaveArrived !== true && run.findings.waiting === null
-        ? ["not-proven", "VC406"]
-        : ["unavailable", "VC406"];
-    case "unreachable":
-    case "timeout":
-    case "busy":
-    case "server-error":
-    case "aborted":
-      return ["unavailable", "VC401"];
-  }
+  // Some services reject a submission immediately for reasons that others report in a job.
+  if (error.kind === "refused")
+    return isTransientFailure(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
+  if (error.kind !== "unusable") return ["unavailable", "VC401"];
+  // After a submission, the next run may succeed, because it reads the record first.
+  const isFinal = error.comesAgain === true && error.mayHaveArrived !== true && run.findings.waiting === null;
+  return [isFinal ? "not-proven" : "unavailable", "VC406"];
 }
 
 function endFromChainError({ ports }: Run, error: ChainError): Ended {

@@ -1,5 +1,4 @@
 import { compareShown, getMatch } from "../cross-check/compare/shown-source.ts";
-import type { ForwardedTo } from "../domain/record.ts";
 import { again } from "../errors/next-step.ts";
 import type { ContractReport, ShownOn } from "../report/model.ts";
 import { OUTCOMES } from "../report/outcome.ts";
@@ -18,8 +17,8 @@ import {
   noteMeanwhile,
   type SubmissionKey,
 } from "../submission/journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, pollDelayMs } from "../submission/pace.ts";
-import { isTransientKind } from "../submission/poll-job.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "../submission/pace.ts";
+import { isTransientKind, pollAtPace } from "../submission/poll-job.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import { createProblem } from "./next-steps.ts";
@@ -88,14 +87,6 @@ export function applyRequirement(
   return withoutUndefined({ ...report, outcome: ended.outcome, error: createProblem(asked, ended) });
 }
 
-function slowDown({ firstDelayMs, maxDelayMs, ...polling }: PollOptions): PollOptions {
-  return {
-    ...polling,
-    firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs),
-    maxDelayMs: maxDelayMs * 2,
-  };
-}
-
 /** An explorer may lag behind the chain, or show a contract only after a while. */
 const LAG_MS = 60_000;
 /** Then a submission that may have arrived is sent again. */
@@ -109,10 +100,6 @@ const SLOWER = 40;
 /** Consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
-/**
- * Reads the explorer's current sources, submits the proven input if there are none, follows the job, and compares the
- * result.
- */
 async function showOn(
   explorer: AskedExplorer,
   proven: Proven,
@@ -129,7 +116,7 @@ async function showOn(
     return explorer.closed;
   });
   if ("state" in opened) return withoutUndefined({ ...said, ...opened });
-  const showing = new Showing(explorer, opened, proven, report, ports);
+  const showing = new Showing({ explorer, open: opened, proven, report, ports });
   const ended = await showing.run().catch((error: unknown) => endWithoutAnswer(error, ports));
   return withoutUndefined({
     ...said,
@@ -158,33 +145,29 @@ function endWithoutAnswer(error: unknown, { signal }: ShowPorts): End {
   return { state: "waiting", reason };
 }
 
+interface Parts {
+  readonly explorer: AskedExplorer;
+  readonly open: OpenExplorer;
+  readonly proven: Proven;
+  readonly report: ContractReport;
+  readonly ports: ShowPorts;
+}
+
 class Showing {
   id: string | undefined;
   isSubmitted = false;
-  #by: ShownOn["by"];
-  readonly #explorer: AskedExplorer;
-  readonly #open: OpenExplorer;
-  readonly #proven: Proven;
-  readonly #report: ContractReport;
-  readonly #ports: ShowPorts;
+  readonly #parts: Parts;
   readonly #polling: PollOptions;
   readonly #lagMs: number;
   readonly #key: SubmissionKey;
 
-  constructor(
-    explorer: AskedExplorer,
-    open: OpenExplorer,
-    proven: Proven,
-    report: ContractReport,
-    ports: ShowPorts,
-  ) {
-    this.#explorer = explorer;
-    this.#open = open;
-    this.#proven = proven;
-    this.#report = report;
-    this.#ports = ports;
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { open, proven, ports } = parts;
     const { polling, chainId } = ports;
-    this.#polling = slowDown(polling);
+    const { firstDelayMs, maxDelayMs } = polling;
+    const firstMs = Math.min(firstDelayMs * SLOWER, maxDelayMs);
+    this.#polling = { ...polling, firstDelayMs: firstMs, maxDelayMs: maxDelayMs * 2 };
     this.#lagMs = polling.lookForMs ?? LAG_MS;
     const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
     const input = hashSubmission(sent, runtimeBytecode);
@@ -195,8 +178,7 @@ class Showing {
     const before = await this.#source();
     if ("shown" in before) return this.#compared(before.shown, "before");
     if (before.end !== undefined) return before.end;
-    const { journal } = this.#ports;
-    const earlier = await journal.lookUp(this.#key);
+    const earlier = await this.#parts.ports.journal.lookUp(this.#key);
     return (
       (await this.#resume(earlier)) ?? (await this.#followForwarded()) ?? (await this.#submitAndFollow())
     );
@@ -204,7 +186,8 @@ class Showing {
 
   /** Sources that the explorer copied from a similar contract are ignored. */
   async #source(): Promise<Found> {
-    const answer = await this.#open.service.source(this.#proven.address, { signal: this.#ports.signal });
+    const { open, proven, ports } = this.#parts;
+    const answer = await open.service.source(proven.address, { signal: ports.signal });
     if (answer.state === "shown")
       return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
     // A lagging explorer may not have indexed the contract yet. The submission waits until it has.
@@ -217,7 +200,11 @@ class Showing {
     const job = getNewestJob(earlier);
     // The clock may have been wrong when the entry was written, so the entry's age can be negative.
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
-    if (earlier?.kind === "lost" && ageMs < LOST_MS) return this.#awaitLost();
+    if (earlier?.kind === "lost" && ageMs < LOST_MS) {
+      const end = await this.#awaitShown("earlier-run");
+      const reason = "an earlier run submitted it, but the answer was lost";
+      return end.state === "shown" ? end : { state: "waiting", reason };
+    }
     if (job === undefined) return undefined;
     const trustMs = job.result === MATCHED ? LOST_MS : job.result === REFUSED ? TRUST_REFUSAL_MS : Infinity;
     if (ageMs > trustMs) return undefined;
@@ -225,8 +212,8 @@ class Showing {
   }
 
   async #followForwarded(): Promise<End | undefined> {
-    const to = this.#explorer.key as ForwardedTo;
-    const forwarded = this.#report.forwarded?.find((each) => each.to === to);
+    const { explorer, report } = this.#parts;
+    const forwarded = report.forwarded?.find(({ to }) => to === explorer.key);
     if (forwarded?.state !== "accepted" || forwarded.verificationId === undefined) return undefined;
     const end = await this.#follow(forwarded.verificationId, "forwarded");
     // The forwarded input may differ from the proven one.
@@ -243,28 +230,24 @@ class Showing {
   }
 
   async #submit(): ReturnType<ExplorerService["submit"]> {
-    const { journal, signal } = this.#ports;
-    const { service } = this.#open;
+    const { open, proven, ports } = this.#parts;
+    const { journal, signal } = ports;
     await journal.note(this.#key, { event: "sending" });
     this.isSubmitted = true;
     const startedMs = performance.now();
     const submitOnce = async (): ReturnType<ExplorerService["submit"]> => {
-      const answer = await service.submit(this.#proven, { signal });
+      const answer = await open.service.submit(proven, { signal });
       if (answer.state === "not-indexed" && performance.now() - startedMs < this.#lagMs) throw new NotYet();
       return answer;
     };
     try {
-      const answer = await retry(submitOnce, {
-        attempts: MAX_ATTEMPTS,
-        delayMs: (attempt, error) =>
-          error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined,
-        signal,
-      });
-      const event =
-        answer.state === "accepted"
-          ? ({ event: "accepted", verificationId: answer.id } as const)
-          : ({ event: "not-accepted" } as const);
-      noteMeanwhile(journal, this.#key, event);
+      const answer = await retry(submitOnce, { attempts: MAX_ATTEMPTS, delayMs: this.#delayMs, signal });
+      const isAccepted = answer.state === "accepted";
+      noteMeanwhile(
+        journal,
+        this.#key,
+        isAccepted ? { event: "accepted", verificationId: answer.id } : { event: "not-accepted" },
+      );
       return answer;
     } catch (error) {
       if (error instanceof ServiceError && error.mayHaveArrived !== true)
@@ -273,63 +256,39 @@ class Showing {
     }
   }
 
-  async #awaitLost(): Promise<End> {
-    const end = await this.#awaitShown("earlier-run");
-    return end.state === "shown"
-      ? end
-      : { state: "waiting", reason: "an earlier run submitted it, but the answer was lost" };
-  }
+  readonly #delayMs = (attempt: number, error: Error): number | undefined =>
+    error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined;
 
   /** @returns undefined if the explorer doesn't know the job */
   async #follow(id: string, by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
     this.id = id;
-    this.#by = by;
     const answer = await this.#poll(id);
-    switch (answer.state) {
-      case "unknown-job":
-        this.id = undefined;
-        return undefined;
-      case "passed":
-      case "already":
-        this.#noteEnd(MATCHED);
-        return this.#awaitShown(by);
-      case "refused":
-        this.#noteEnd(REFUSED);
-        return this.#endFromAnswer(answer);
-      default:
-        return this.#endFromAnswer(answer);
+    if (answer.state === "unknown-job") {
+      this.id = undefined;
+      return undefined;
     }
+    const isPassed = answer.state === "passed" || answer.state === "already";
+    // The journal has no entry for a forwarded job.
+    if (by !== "forwarded" && (isPassed || answer.state === "refused")) {
+      const result = isPassed ? MATCHED : REFUSED;
+      noteMeanwhile(this.#parts.ports.journal, this.#key, { event: "ended", verificationId: id, result });
+    }
+    return isPassed ? this.#awaitShown(by) : this.#endFromAnswer(answer);
   }
 
-  #noteEnd(result: string): void {
-    if (this.#by === "forwarded" || this.id === undefined) return;
-    noteMeanwhile(this.#ports.journal, this.#key, { event: "ended", verificationId: this.id, result });
-  }
-
-  async #poll(id: string): Promise<Said> {
-    const { signal } = this.#ports;
-    const { service } = this.#open;
-    const startedMs = performance.now();
-    let askedMs = startedMs;
+  #poll(id: string): Promise<Said> {
+    const { open, ports } = this.#parts;
+    const { signal } = ports;
     let unclear = 0;
     const ask = async (): Promise<Said> => {
-      askedMs = performance.now();
-      const answer = await service.status(id, { signal });
+      const answer = await open.service.status(id, { signal });
       const isUnclear = answer.state === "unreadable" || answer.state === "not-verified";
       unclear = isUnclear ? unclear + 1 : 0;
       const goesOn = answer.state === "pending" || answer.state === "not-indexed";
       if (goesOn || (isUnclear && unclear < MOST_UNCLEAR)) throw new NotYet();
       return answer;
     };
-    const delayMs = (_: number, error: Error): number | undefined => {
-      if (!(error instanceof NotYet)) {
-        if (!(error instanceof ServiceError) || !isRepeatable(error)) return undefined;
-        if (++unclear >= MOST_UNCLEAR) return undefined;
-      }
-      const asked = { elapsedMs: askedMs - startedMs, tookMs: performance.now() - askedMs };
-      return pollDelayMs(this.#polling, asked, Math.random());
-    };
-    return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, signal });
+    return pollAtPace(ask, this.#polling, { signal }, isRepeatable);
   }
 
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
@@ -338,7 +297,7 @@ class Showing {
       last = await this.#source();
       return "shown" in last || last.end !== undefined;
     };
-    await appearsWithin(this.#lagMs, isShown, this.#polling, { signal: this.#ports.signal });
+    await appearsWithin(this.#lagMs, isShown, this.#polling, { signal: this.#parts.ports.signal });
     // TypeScript doesn't track the assignment in the closure above.
     const found = last as Found;
     if ("shown" in found) return this.#compared(found.shown, by);
@@ -348,30 +307,29 @@ class Showing {
   }
 
   async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {
-    const facts = compareShown(this.#proven, shown);
+    const facts = compareShown(this.#parts.proven, shown);
     const proxy = await this.#linked(shown);
     return withoutUndefined({ state: "shown" as const, match: getMatch(facts), by, facts, proxy });
   }
 
   /** A failure doesn't affect the result. */
   async #linked({ isProxy, implementation: linked }: ShownSource): Promise<ShownOn["proxy"]> {
-    const implementation = this.#report.proxy?.implementation;
-    const { service, linksProxies } = this.#open;
-    const { signal } = this.#ports;
+    const { open, proven, report, ports } = this.#parts;
+    const { service, linksProxies } = open;
+    const { signal } = ports;
+    const implementation = report.proxy?.implementation;
     if (implementation == null) return undefined;
     if (isProxy && linked === implementation.toLowerCase()) return "linked";
     if (!linksProxies) return undefined;
     try {
-      const sent = await service.linkProxy(this.#proven.address, implementation, { signal });
+      const sent = await service.linkProxy(proven.address, implementation, { signal });
       if (sent.state !== "accepted") return sent.state === "passed" ? "linked" : "not-linked";
       const ended = async () => {
         const { state } = await service.linkStatus(sent.id, { signal });
         if (state === "pending") throw new NotYet();
         return state;
       };
-      const delayMs = (attempt: number, error: Error) =>
-        error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined;
-      const state = await retry(ended, { attempts: 10, delayMs, signal });
+      const state = await retry(ended, { attempts: 10, delayMs: this.#delayMs, signal });
       return state === "passed" ? "linked" : "not-linked";
     } catch (error) {
       if (!(error instanceof ServiceError || error instanceof NotYet) || signal.aborted) throw error;
@@ -381,13 +339,14 @@ class Showing {
 
   /** A response that applies to every contract disables the explorer for this run. */
   #endFromAnswer({ state, said }: Said): End {
+    const { explorer } = this.#parts;
     switch (state) {
       case "bad-configuration":
-        this.#explorer.closed = { state: "refused", reason: said };
-        return this.#explorer.closed;
+        explorer.closed = { state: "refused", reason: said };
+        return explorer.closed;
       case "daily-limit":
-        this.#explorer.closed = { state: "waiting", reason: `${said}: run the command again tomorrow` };
-        return this.#explorer.closed;
+        explorer.closed = { state: "waiting", reason: `${said}: run the command again tomorrow` };
+        return explorer.closed;
       case "refused":
         return { state: "refused", reason: said };
       case "not-indexed":

@@ -44,13 +44,11 @@ export interface Relatives {
 }
 
 /**
- * Finds contracts that belong to a named contract and are submitted with it: a proxy's implementation, and contracts
- * created by a transaction in the project's deployment records. Each has the metadata hash of exactly one contract in
- * the builds.
+ * Finds contracts that are submitted with a named contract: a proxy's implementation, and contracts created by a
+ * transaction in the project's deployment records. Each has the metadata hash of exactly one contract in the builds. If
+ * something can't be read, the named contract's run reports the reason.
  *
- * @param readRecorded Returns the project's recorded deployments on the chain, including the named contract.
  * @param mentioned Checksummed addresses that the records list as deployed by someone else.
- * @returns undefined if something can't be read. The named contract's run reports the reason.
  */
 export async function findRelated(
   request: VerifyRequest,
@@ -155,8 +153,8 @@ function findFitIn(code: string, { set, candidates }: CompiledBuilds): Fit | und
 const MOST_CHILDREN = 16;
 
 /**
- * A contract belongs to the project if one of the project's transactions created it, as shown by the call trace, the
- * query service, a CREATE2 address, or the creator's address and nonce. A reference in a storage slot proves nothing.
+ * A contract belongs to the project if one of the project's transactions created it. A reference in a storage slot
+ * proves nothing.
  *
  * @param isPart True if the tool deploys the contract together with the proxy and records only the proxy. In that case,
  * the two must have the same deployer.

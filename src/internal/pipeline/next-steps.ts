@@ -25,10 +25,7 @@ export function getCommandLine({ request, ports: { chain, words } }: Asked): Com
 
 const BATCH_OPTIONS: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
-/**
- * A recorded contract is verified together with the rest of its batch. A different command from this package uses the
- * same services as this run.
- */
+/** A recorded contract is verified together with the rest of its batch. */
 function adaptStep(asked: Asked, step: NextStep): NextStep {
   const { batch, origins, options } = asked.request;
   if (step.kind === "advice" && step.then !== undefined)

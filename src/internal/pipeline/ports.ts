@@ -48,10 +48,7 @@ export interface Ports {
   /** Lower-case addresses for which the configuration accepts foreign creation code. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
   readonly compile: Compile | undefined;
-  /**
-   * Reads the hashes that deployment records list for an address. The chain must confirm them. Undefined if the records
-   * themselves are being verified.
-   */
+  /** From deployment records, unless they are being verified. The chain must confirm these hashes. */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
   /** @default probes the server */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;

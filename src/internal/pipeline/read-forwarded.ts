@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { ContractReport } from "../report/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { waitByTimer } from "../services/retry.ts";
@@ -14,9 +15,8 @@ const AT_ONCE = 4;
 type Answers = NonNullable<ContractReport["forwarded"]>;
 
 /**
- * Reads the results of the services to which a run's jobs were forwarded, after all contracts' runs have ended. No
- * verdict depends on them. Waits only if the service is known to forward verified contracts, or if the first job shows
- * that it does.
+ * No verdict depends on these results. Waits only if the service is known to forward verified contracts, or if the
+ * first job shows that it does.
  */
 export async function readForwarded(
   reports: readonly ContractReport[],
@@ -49,29 +49,18 @@ export async function readForwarded(
   if (forwards === undefined && !isShown()) await read(open[0] ?? "");
   if (forwards === true || isShown()) {
     onProgress({ type: "waiting-for-forwarded" });
+    const inTurn = pLimit(AT_ONCE);
     for (const waitMs of waitsMs) {
       if (open.length === 0 || limit.signal.aborted) break;
       await (clock.wait ?? waitByTimer)(waitMs, limit.signal).catch(() => {});
-      open = await filterConcurrently(open, read);
+      const mayFollow = await Promise.all(open.map((id) => inTurn(() => read(id))));
+      open = open.filter((_, index) => mayFollow[index]);
     }
   }
   return reports.map((report) => {
     const answers = known.get(report.verificationId ?? "") ?? [];
     return answers.length === 0 ? report : { ...report, forwarded: answers };
   });
-}
-
-async function filterConcurrently(
-  ids: readonly string[],
-  keep: (id: string) => Promise<boolean>,
-): Promise<string[]> {
-  const kept: string[] = [];
-  const queue = ids.values();
-  const walk = async (): Promise<void> => {
-    for (const id of queue) if (await keep(id)) kept.push(id);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, walk));
-  return kept;
 }
 
 /** Also ignores the error from a stopped run, because its verdicts are final. */

@@ -20,10 +20,7 @@ interface LookedAt {
   /** The relation to a named contract, which makes it count as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];
-  /**
-   * True if the contract must be judged whoever deployed it, because a clone that has a name or that the user asked
-   * about runs its code.
-   */
+  /** Its deployer doesn't matter if a clone that has a name, or that the user asked about, runs its code. */
   readonly isJudged?: boolean | undefined;
   /** The names given for that clone, which distinguish contracts with equal code. @default none */
   readonly names?: readonly string[] | undefined;

@@ -1,10 +1,10 @@
 import { HOME } from "../errors/home.ts";
 import { advice } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { cleanText } from "../text/clean-text.ts";
 
-type Facts = readonly (readonly [label: string, value: string | undefined])[];
+type Facts = NonNullable<ProblemDetails["facts"]>;
 
 const MOST_FRAMES = 6;
 const FRAME =

@@ -1,4 +1,3 @@
-import { findKnownCode, readDelegate } from "../bytecode/known-codes.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeOnChain } from "../chain/read-code.ts";
 import { isHedera } from "../domain/hedera.ts";
@@ -20,12 +19,12 @@ import { findBuild } from "./stages/find-build.ts";
 import { addLinks, addRecord, createFingerprint } from "./stages/fingerprint.ts";
 import { locate, startQuery } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
-import { listUnsent, planSubmissions } from "./stages/plan.ts";
-import { getProvenInput } from "./stages/proven-input.ts";
+import { getProvenInput, listUnsent, planSubmissions } from "./stages/plan.ts";
 import { type Builds, readBuilds, readBuildsIfAny } from "./stages/read-builds.ts";
 import {
   addRecordedCreation,
   describeCreation,
+  endWithoutContract,
   readCode,
   readContractCode,
   readDeployment,
@@ -41,7 +40,13 @@ import {
   readStored,
   toFound,
 } from "./stages/read-record.ts";
-import { isFollowedClone, listNames, readProxyAdmin, recogniseProxy } from "./stages/recognise-proxy.ts";
+import {
+  isFollowedClone,
+  isSourcelessCode,
+  listNames,
+  readProxyAdmin,
+  recogniseProxy,
+} from "./stages/recognise-proxy.ts";
 import {
   isJudged,
   isOwnMatch,
@@ -51,11 +56,9 @@ import {
   submissionOnRecord,
 } from "./stages/settle.ts";
 
-/**
- * `check` submits nothing. `locked` compares only with the lock file. `look` handles a contract that a proxy refers to:
- * if a local build produced it, it is verified or checked; otherwise, only its record is read.
- */
-type Mode = VerifyRequest["action"] | "locked" | "look";
+/** `look` handles a contract that a proxy refers to: without a local build, only its record is read. */
+const MODES = { verify: runStages, check: runStages, locked: checkLocked, look: checkLinked };
+type Mode = keyof typeof MODES;
 
 export async function verifyContract(
   request: VerifyRequest,
@@ -64,7 +67,7 @@ export async function verifyContract(
 ): Promise<ContractReport> {
   const run = new ContractRun(request, ports);
   try {
-    const ended = await runMode(mode, run);
+    const ended = await MODES[mode](run);
     if (!(ended instanceof Ended)) return await verifyContract(ended, ports, ended.action);
     run.note(ended.end.found);
     return createReport(run, ended.outcome, createProblem(run, ended));
@@ -82,18 +85,6 @@ function getMode({ action, locked, lookedAtAs, followProxy }: VerifyRequest): Mo
   // A check submits nothing, so following a proxy means checking everything it refers to, whoever deployed it.
   const isLookedAt = lookedAtAs !== undefined && lookedAtAs.because === undefined;
   return isLookedAt && !(action === "check" && followProxy) ? "look" : action;
-}
-
-function runMode(mode: Mode, run: ContractRun): Promise<Ended | VerifyRequest> {
-  switch (mode) {
-    case "verify":
-    case "check":
-      return runStages(run);
-    case "locked":
-      return checkLocked(run);
-    case "look":
-      return checkLinked(run);
-  }
 }
 
 async function runStages(run: ContractRun): Promise<Ended> {
@@ -203,12 +194,7 @@ async function judgeRecord(
   return judged;
 }
 
-/**
- * Handles a contract that only a proxy names. If someone else deployed it, only its stored record is read, unless a
- * clone's verdict depends on it.
- *
- * @returns The request to verify or check the contract, if necessary.
- */
+/** Handles a contract that only a proxy names. Returns the request to verify or check it, if necessary. */
 async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
   const { action, target, lookedAtAs } = request;
@@ -248,11 +234,6 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
   return match === null && storedUnknown === undefined;
 }
 
-function endWithoutContract(error: unknown): Ended {
-  if (error instanceof Ended && error.outcome === "not-deployed") return error;
-  throw error;
-}
-
 /** Returns the reason for not submitting a contract whose code a build contains. */
 async function explainUnsent(
   run: Run,
@@ -272,10 +253,7 @@ function toCheck(request: VerifyRequest): VerifyRequest {
   return { ...request, action: "check", options };
 }
 
-/**
- * Code without sources ends a run early, based on the node alone. If the stored record contains different code for this
- * address, that contradiction determines the verdict.
- */
+/** Code without sources ends a run early. A record with different code for this address determines the verdict. */
 async function refuteByRecord(
   run: ContractRun,
   facts: DeploymentFacts,
@@ -283,8 +261,7 @@ async function refuteByRecord(
   proxy: ProxyFacts | null | undefined,
 ): Promise<void> {
   const { address, runtimeBytecode: code } = facts;
-  const isSourcelessCode = findKnownCode(code) !== undefined || readDelegate(code) !== undefined;
-  if (!isSourcelessCode || stored === undefined || stored.match === null) return;
+  if (!isSourcelessCode(code) || stored === undefined || stored.match === null) return;
   const read = await run.stage("record", () => readRecord(run, address, undefined));
   const { record } = read;
   run.note(toFound(run.ports, address, record));

@@ -9,15 +9,11 @@ import { createReport } from "./make-report.ts";
 import { createProblem, getCommandLine } from "./next-steps.ts";
 import type { Ports, Proven } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
-import { ContractRun, Ended } from "./run.ts";
+import { ContractRun, Ended, hasSent } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy too, but a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
-
-interface Turn extends Disposable {
-  readonly ports: Ports;
-}
 
 export interface Outages {
   readonly isAnyDead: () => boolean;
@@ -31,16 +27,12 @@ export interface ContractsOptions {
   /** Runs work when its turn comes, to limit concurrency. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** @param index Position among the requests. The contracts to which followed proxies refer come last. */
-  readonly startTurn: (index: number, request: VerifyRequest) => Turn;
+  readonly startTurn: (index: number, request: VerifyRequest) => Disposable & { readonly ports: Ports };
   /** True if no further contracts may be started. */
   readonly isStopped: () => boolean;
   readonly onStarted: (index: number, request: VerifyRequest) => void;
   readonly onEnded: (index: number, report: ContractReport) => void;
-  /**
-   * Shows a contract on explorers while the next contract's turn runs.
-   *
-   * @param proven Undefined if the contract must not be submitted to explorers.
-   */
+  /** Runs during the next contract's turn. `proven` is undefined if the contract must not be submitted. */
   readonly show?:
     | ((
         index: number,
@@ -68,11 +60,7 @@ interface Queued {
   readonly depth: number;
 }
 
-/**
- * Verifies or checks contracts and those to which proxies among them refer.
- *
- * @returns One report per contract in request order, followed by the contracts to which proxies refer.
- */
+/** Returns one report per contract in request order, followed by the contracts to which proxies refer. */
 export async function verifyContracts(
   requests: readonly VerifyRequest[],
   options: ContractsOptions,
@@ -146,13 +134,9 @@ async function awaitAll(works: readonly Promise<void>[]): Promise<void> {
 }
 
 /** True if a dead host caused the outcome and a second attempt is safe. */
-function isCutOff(
-  { force }: VerifyRequest,
-  { outcome, submitted }: ContractReport,
-  outages: Outages | undefined,
-): boolean {
-  if (outcome !== "unavailable" || outages?.isAnyDead() !== true) return false;
-  return !submitted.some(({ sent }) => sent) || (outages.canResume && !force);
+function isCutOff({ force }: VerifyRequest, report: ContractReport, outages: Outages | undefined): boolean {
+  if (report.outcome !== "unavailable" || outages?.isAnyDead() !== true) return false;
+  return !hasSent(report) || (outages.canResume && !force);
 }
 
 /** Invalid usage becomes the contract's outcome, because other contracts may already be submitted. */
@@ -178,12 +162,7 @@ export function createNotTried(request: VerifyRequest, ports: Ports): ContractRe
   return createReport(run, ended.outcome, createProblem(run, ended));
 }
 
-/**
- * Returns requests for the contracts to which a proxy refers, except those already in the run, and adds them to the
- * sets.
- *
- * @param judged A contract in `taken` is judged again if a clone's verdict depends on it.
- */
+/** Adds new addresses to both sets. A contract in `taken` is judged again if a clone's verdict depends on it. */
 function listNextContracts(
   request: VerifyRequest,
   report: ContractReport,

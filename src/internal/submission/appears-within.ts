@@ -12,11 +12,7 @@ export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, 
   };
 }
 
-/**
- * Repeats a read at growing intervals.
- *
- * @returns false if the time is up, or the service doesn't answer.
- */
+/** Returns false if the time is up, or the service doesn't answer. */
 export async function appearsWithin(
   mostMs: number,
   isThere: () => Promise<boolean>,

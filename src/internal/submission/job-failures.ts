@@ -17,44 +17,36 @@ export interface JobFailure {
   readonly repeats: number;
 }
 
-const noRepeats = (kind: FailureKind, customCodes: readonly string[]) =>
-  customCodes.map((code) => row(code, kind, 0));
-const row = (code: string, kind: FailureKind, repeats: number): readonly [string, JobFailure] => [
-  code,
-  { kind, repeats },
-];
-
-const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
-  ...noRepeats("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
+const ROWS: readonly (readonly [kind: FailureKind, repeats: number, customCodes: readonly string[]])[] = [
+  ["mismatch", 0, ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]],
   // Conflux.
-  ...noRepeats("mismatch", ["constructor_args_not_abi_encoded", "constructor_args_not_match"]),
-  ...noRepeats("bad-input", [
-    "compiler_error",
-    "contract_not_found_in_compiler_output",
-    "compiled_bytecode_is_zero",
-  ]),
-  ...noRepeats("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
+  ["mismatch", 0, ["constructor_args_not_abi_encoded", "constructor_args_not_match"]],
+  ["bad-input", 0, ["compiler_error", "contract_not_found_in_compiler_output", "compiled_bytecode_is_zero"]],
+  ["bad-input", 0, ["invalid_language", "unsupported_language", "unsupported_compiler_version"]],
   // Tempo. `compilation_failed` means that the service can't get the compiler.
-  ...noRepeats("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
+  ["bad-input", 0, ["compilation_error", "compilation_failed", "contract_not_found_in_output"]],
   // Avalanche.
-  ...noRepeats("bad-input", [
-    "invalid_compiler_version",
-    "invalid_compilation_target",
-    "missing_or_invalid_source",
-  ]),
-  ...["internal_error", "no_compiler_output", "job_not_found"].map((code) => row(code, "passing", 1)),
-  ...["contract_not_deployed", "cannot_fetch_bytecode", "onchain_runtime_bytecode_not_available"].map(
-    (code) => row(code, "passing", 3),
-  ),
+  ["bad-input", 0, ["invalid_compiler_version", "invalid_compilation_target", "missing_or_invalid_source"]],
+  ["passing", 1, ["internal_error", "no_compiler_output", "job_not_found"]],
+  [
+    "passing",
+    3,
+    ["contract_not_deployed", "cannot_fetch_bytecode", "onchain_runtime_bytecode_not_available"],
+  ],
   // Tempo's codes for an address without code, for an unreachable compiler host, and for a timeout. The timeout isn't
   // final, because the job may still match.
-  row("contract_not_found", "passing", 3),
-  row("container_error", "passing", 1),
-  row("timeout", "timed-out", 0),
-  row("compilation_timeout", "timed-out", 0),
+  ["passing", 3, ["contract_not_found"]],
+  ["passing", 1, ["container_error"]],
+  ["timed-out", 0, ["timeout", "compilation_timeout"]],
   // Avalanche, whose compilers stay busy for longer than a run waits.
-  row("too_many_requests", "passing", 0),
-]);
+  ["passing", 0, ["too_many_requests"]],
+];
+
+const FAILURES: ReadonlyMap<string, JobFailure> = new Map(
+  ROWS.flatMap(([kind, repeats, customCodes]) =>
+    customCodes.map((code) => [code, { kind, repeats }] as const),
+  ),
+);
 
 const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
 

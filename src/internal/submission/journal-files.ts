@@ -27,18 +27,12 @@ export interface JournalOptions {
   readonly onUnusable: (reason: string) => void;
 }
 
-/**
- * One file per run. Concurrent runs don't touch each other's lines, but read each other's files. If a line is torn,
- * only its own entry is lost.
- */
+/** One file per run, so that concurrent runs don't touch each other's lines. A torn line loses only its entry. */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  /**
-   * By submission input, parsed on demand. They aren't sorted, because an older entry from another run may be read
-   * later.
-   */
+  /** By submission input. Not sorted, because an older entry from another run may be read later. */
   readonly #lines = new Map<string, string[]>();
   /** Number of bytes read from each file. */
   readonly #read = new Map<string, number>();

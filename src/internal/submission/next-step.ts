@@ -1,19 +1,48 @@
 import { compareCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { type ExpectedMatch, isWeakerThanExpected } from "../domain/match.ts";
-import type { JobError } from "../domain/record.ts";
-import type { SubmissionEnd } from "./job-end.ts";
+import type { JobError, MatchSummary } from "../domain/record.ts";
 import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
+
+export const KEPT = "the service refused the submission and keeps its stored match";
+
+export type JobEnd =
+  | {
+      readonly kind: "matched";
+      readonly verificationId: string;
+      readonly match: MatchSummary;
+      /** True if only a journal links the job to this input. */
+      readonly isOfEarlierRun?: boolean;
+    }
+  /** The job found an equal or better match stored, and changed nothing. */
+  | { readonly kind: "already-verified"; readonly verificationId: string; readonly isOfEarlierRun?: boolean }
+  /** The job found no match, or couldn't finish. */
+  | {
+      readonly kind: "failed";
+      readonly verificationId: string;
+      readonly error: JobError;
+      /** The job had ended before this submission and the service didn't start a new one. */
+      readonly isOld?: boolean;
+      /** Compiler timeouts so far for submissions of this input. */
+      readonly tries?: number;
+    };
+
+/** The end of a submission. If there is no job, the stored record determines the result. */
+export type SubmissionEnd =
+  | JobEnd
+  | {
+      readonly kind: "without-job";
+      /** The service already has a match. */
+      readonly isRefused?: boolean;
+    };
 
 export type NextStep = "done" | "send-fallback" | "send-again" | "send-linked";
 
 /**
- * Submitting once more helps only with a wider input, or with the same input after a transient failure. A refusal is
- * final.
+ * Submitting once more helps only with a wider input, or after a transient failure. A refusal is final.
  *
  * @param wider Undefined if there are no more sources, or if they were already sent.
- * @param mayLink Decides whether to send the input with its libraries' addresses, which gives a weaker match. Undefined
- * if there are no libraries to link.
+ * @param mayLink Undefined if there are no libraries to link. Linking in the settings gives a weaker match.
  */
 export function decideNextStep(
   end: SubmissionEnd,
@@ -53,9 +82,8 @@ export interface WiderInput {
 }
 
 /**
- * Sending the full input publishes additional contracts, so a guess isn't enough. Either the compiler must report a
- * missing source that the wider input contains, or the service must have compared the same code on chain and compiled
- * the narrower input to code that differs from the build's code.
+ * Sending the full input publishes additional contracts, so a guess isn't enough. Either the compiler reports a missing
+ * source that the wider input contains, or the service compiled the narrower input to different code.
  */
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {
@@ -94,8 +122,5 @@ export function hasCompiledSameCode(
   return compareCode("runtime", recompiledRuntimeCode, template)?.sameCode === true;
 }
 
-/**
- * Matches only the first line, because later lines quote the sources. In messages from old compilers, this line begins
- * with the location.
- */
+/** Later lines quote the sources. In messages from old compilers, the first line begins with the location. */
 const MISSING = /^(?:\S+:\d+:\d+: )?ParserError: Source "(.+)" not found: /;

@@ -5,11 +5,7 @@ export interface PollOptions {
   readonly firstDelayMs: number;
   /** Upper limit of the growing delay, in milliseconds. @default 3000 */
   readonly maxDelayMs: number;
-  /**
-   * Milliseconds during which the record is polled after an unintelligible response to a submission. The submission
-   * isn't sent again.
-   * @default 10000
-   */
+  /** The record is polled this long after an unintelligible response to a submission. @default 10000 */
   readonly lookForMs?: number;
 }
 
@@ -39,12 +35,7 @@ const SPREAD = 0.2;
 /** Limits a service's Retry-After, so that it can't use up the time until the run's deadline. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
-/**
- * The interval grows with the elapsed time: the end of a four-second job is noticed at most 0.4 s late, and a job that
- * takes minutes is polled every few seconds.
- *
- * @param random From 0 to 1.
- */
+/** The interval grows with the elapsed time: the end of a four-second job is noticed at most 0.4 s late. */
 export function pollDelayMs(
   { firstDelayMs, maxDelayMs }: PollOptions,
   { elapsedMs, tookMs, retryAfterMs = 0, lastJobMs = 0 }: Poll,
@@ -67,10 +58,6 @@ const GROWTH = 1.4;
 /** Maximum number of attempts, needed only if the clock stops. Otherwise, the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
 
-/**
- * @param attempt From 1.
- * @param random From 0 to 1.
- */
 export function growingDelayMs(
   { firstDelayMs, maxDelayMs }: PollOptions,
   attempt: number,

@@ -10,58 +10,54 @@ const MAX_SILENT_POLLS = 3;
 /** In milliseconds, by options, because all jobs on a chain share one options object. */
 const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
-/**
- * Keeps polling if the service doesn't answer for a while.
- *
- * @param onPoll Called after each response that reports a running job.
- */
 export async function pollJob(
   service: VerificationService,
   verificationId: string,
   options: PollOptions,
-  { signal, clock }: Waiting,
+  waiting: Waiting,
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
+  const ask = async (attempt: number, sinceMs: number): Promise<Exclude<Job, { state: "pending" }>> => {
+    const job = await service.job(verificationId, { signal: waiting.signal });
+    if (job.state === "pending") {
+      onPoll(attempt);
+      throw new NotYet(job.retryAfterMs);
+    }
+    if (attempt > 1) LAST_JOB_MS.set(options, sinceMs);
+    return job;
+  };
+  return pollAtPace(ask, options, waiting, isTransientKind);
+}
+
+/** Repeats a request while it throws {@link NotYet}. `ask` receives the milliseconds since the first one. */
+export function pollAtPace<T>(
+  ask: (attempt: number, sinceMs: number) => Promise<T>,
+  options: PollOptions,
+  { signal, clock }: Waiting,
+  isRepeatable: (error: ServiceError) => boolean,
+): Promise<T> {
   const { elapsedMs = () => performance.now(), wait } = clock ?? {};
   const startedMs = elapsedMs();
   let askedMs = startedMs;
   let silences = 0;
-  const ask = async (attempt: number): Promise<Exclude<Job, { state: "pending" }>> => {
+  const askNow = (attempt: number): Promise<T> => {
     askedMs = elapsedMs();
-    const job = await service.job(verificationId, { signal });
-    silences = 0;
-    if (job.state !== "pending") {
-      if (attempt > 1) LAST_JOB_MS.set(options, askedMs - startedMs);
-      return job;
-    }
-    onPoll(attempt);
-    throw new NotYet(job.retryAfterMs);
+    return ask(attempt, askedMs - startedMs);
   };
   const delayMs = (_: number, error: Error): number | undefined => {
     const isRunning = error instanceof NotYet;
-    if (!isRunning) {
-      if (!(error instanceof ServiceError) || !isTransientKind(error)) return undefined;
-      if (++silences >= MAX_SILENT_POLLS) return undefined;
-    }
+    if (!isRunning && !(error instanceof ServiceError && isRepeatable(error))) return undefined;
+    silences = isRunning ? 0 : silences + 1;
+    if (silences >= MAX_SILENT_POLLS) return undefined;
     // The HTTP client has already waited for an error's Retry-After.
     const retryAfterMs = isRunning ? error.retryAfterMs : undefined;
     const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
     return pollDelayMs(options, { ...asked, lastJobMs: LAST_JOB_MS.get(options) }, Math.random());
   };
-  return retry(ask, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
+  return retry(askNow, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
 }
 
 /** True if the same request can succeed later. */
 export function isTransientKind({ kind }: ServiceError): boolean {
-  switch (kind) {
-    case "unreachable":
-    case "timeout":
-    case "busy":
-    case "server-error":
-      return true;
-    case "aborted":
-    case "refused":
-    case "unusable":
-      return false;
-  }
+  return kind !== "aborted" && kind !== "refused" && kind !== "unusable";
 }

@@ -38,11 +38,7 @@ export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
   readonly onOtherJob: (mayBeOurs: boolean) => void;
   /** Called before each resubmission. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
-  /**
-   * Called before each resubmission.
-   *
-   * @param mayBeOurs True if a submission of this input may have arrived, so the record may contain its match.
-   */
+  /** @param mayBeOurs True if a submission of this input may have arrived, so the record may contain its match. */
   readonly isStored: (mayBeOurs: boolean) => Promise<boolean>;
 }
 
@@ -52,10 +48,8 @@ const MAX_LOST_RESPONSES = 3;
 const LOOK_FOR_MS = 10_000;
 
 /**
- * Submits one input until the service accepts it, and reads the stored record before every resubmission. If the ID of a
- * job with this input was lost, the service refuses a second job for the contract, so resubmitting waits for that job.
- *
- * @throws ServiceError if the input may have arrived, and neither the service nor the record shows its result.
+ * Reads the stored record before every resubmission. If a job's ID was lost, the service refuses a second job for the
+ * contract, so resubmitting waits for that job.
  */
 export async function submit(
   service: VerificationService,
@@ -120,10 +114,7 @@ function isUnusableAnswer(error: ServiceError): boolean {
   return error.kind === "unusable" && error.mayHaveArrived === true;
 }
 
-/**
- * The HTTP client retries requests that can't have arrived, and leaves lost responses and the status codes 500, 502 and
- * 504 to `submit`.
- */
+/** The HTTP client leaves lost responses and the status codes 500, 502 and 504 to `submit`. */
 function isLostAnswer(error: ServiceError): boolean {
   return isTransientKind(error) && error.mayHaveArrived === true;
 }

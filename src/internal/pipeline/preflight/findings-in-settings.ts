@@ -3,6 +3,7 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
 import { joinFirst } from "../../text/amounts.ts";
+import { asObject } from "../../text/is-object.ts";
 import { zeroLinks } from "./prove-closure.ts";
 import type { Found, LoadedSubject, ProvenSubject, Subject } from "./subject.ts";
 
@@ -66,10 +67,8 @@ export function findMissingHash(subject: LoadedSubject): Found | undefined {
 
 function describeMissingHash(used: Readonly<Record<string, unknown>>): string {
   if (!appendsAuxdata(used)) return "metadata.appendCBOR is false";
-  const { metadata } = used;
-  const hash: unknown =
-    typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, "bytecodeHash") : undefined;
-  return hash === "none" ? 'metadata.bytecodeHash is "none"' : "a contract it creates has no metadata hash";
+  const isNone = asObject(used.metadata).bytecodeHash === "none";
+  return isNone ? 'metadata.bytecodeHash is "none"' : "a contract it creates has no metadata hash";
 }
 
 function suggestHash(used: Readonly<Record<string, unknown>>, subject: Subject): NextStep {
@@ -123,8 +122,7 @@ function suggestSmaller(subject: Subject): NextStep {
   const split = advice("move code into libraries or other contracts");
   if (input?.language !== "Solidity") return split;
   const { optimizer, viaIR, viaSSACFG } = input.settings;
-  const { enabled, runs }: { enabled?: unknown; runs?: unknown } =
-    typeof optimizer === "object" && optimizer !== null ? optimizer : {};
+  const { enabled, runs } = asObject(optimizer);
   if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return suggest(OPTIMIZER, subject);
   return viaIR === true || viaSSACFG === true ? split : suggest(VIA_IR, subject);
 }
@@ -151,6 +149,11 @@ const OPTIMIZER: Setting = {
   foundry: ["optimizer = true", "optimizer_runs = 1"],
 };
 const VIA_IR: Setting = { settings: "viaIR: true", foundry: ["via_ir = true"] };
+const REMAPPING = "name/=path/in/the/project/";
+const REMAPPINGS: Setting = {
+  settings: `remappings: ["${REMAPPING}"]`,
+  foundry: [`remappings = ["${REMAPPING}"]`],
+};
 
 function suggest({ settings, foundry }: Setting, { tool, words }: Pick<Subject, "tool" | "words">): NextStep {
   switch (tool) {
@@ -168,16 +171,9 @@ function formatFoundryLines([first = "", ...others]: readonly string[]): string 
 }
 
 /** Hardhat 3 reads remappings only from a separate file. */
-export function suggestRemappings({ tool, words }: Pick<Subject, "tool" | "words">): NextStep {
-  const remapping = "name/=path/in/the/project/";
-  switch (tool) {
-    case "foundry":
-      return advice(`set remappings = ["${remapping}"] in the profile in foundry.toml`);
-    case "hardhat":
-      return advice(
-        `in Hardhat 3, add the line ${remapping} to remappings.txt; in Hardhat 2, add settings: { remappings: ["${remapping}"] } to ${words.hardhatConfig}`,
-      );
-    case "other":
-      return advice(`add settings: { remappings: ["${remapping}"] } to the compiler input`);
-  }
+export function suggestRemappings(subject: Pick<Subject, "tool" | "words">): NextStep {
+  if (subject.tool !== "hardhat") return suggest(REMAPPINGS, subject);
+  return advice(
+    `in Hardhat 3, add the line ${REMAPPING} to remappings.txt; in Hardhat 2, add settings: { ${REMAPPINGS.settings} } to ${subject.words.hardhatConfig}`,
+  );
 }

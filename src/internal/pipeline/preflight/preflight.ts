@@ -9,9 +9,9 @@ import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
-import { findDeclarationLine } from "../../solidity/declaration-line.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
-import { isObject } from "../../text/is-object.ts";
+import { asObject } from "../../text/is-object.ts";
+import { describeName } from "../stages/find-build.ts";
 import { loadBuild } from "../stages/read-builds.ts";
 import { listFindings, listUnreadableFindings } from "./findings.ts";
 import { PREDICTED, proveByCompiler, proveByMetadata, zeroLinks } from "./prove-closure.ts";
@@ -157,7 +157,7 @@ function describeContract(
     // Errors first: the levels sort alphabetically.
     .sort(compareBy(({ level }) => level));
   return {
-    contract: describeName(subject),
+    contract: describe(subject),
     verdict: reported[0]?.level ?? "ready",
     ...shown,
     findings: reported,
@@ -171,22 +171,17 @@ function describeContract(
 /** Build files don't contain the name of their build profile, so the profile is identified by its settings. */
 function formatSettings({ language, settings: { optimizer, viaIR } }: Build["input"]): string | null {
   if (language !== "Solidity") return null;
-  const { enabled, runs = 200 } = isObject(optimizer) ? optimizer : {};
+  const { enabled, runs = 200 } = asObject(optimizer);
   return `${enabled === true ? `optimizer ${runs} runs` : "no optimizer"}${viaIR === true ? ", viaIR" : ""}`;
 }
 
-function describeName({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
-  const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
+function describe({ candidate, compilation, tool, projectRoot }: Subject): PreflightContract["contract"] {
   return {
-    name,
-    sourceName,
-    line: findDeclarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name),
-    fullyQualifiedName,
-    identifier: `${inputSourceName}:${name}`,
+    ...describeName(candidate, compilation),
     compilerVersion: compilation?.compilerVersion ?? null,
     language: compilation?.input.language ?? null,
     settings: compilation === undefined ? null : formatSettings(compilation.input),
-    buildFile: formatPath(compilation?.file ?? buildFile, projectRoot),
+    buildFile: formatPath(compilation?.file ?? candidate.buildFile, projectRoot),
     tool,
   };
 }

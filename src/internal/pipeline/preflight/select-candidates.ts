@@ -18,11 +18,7 @@ export interface Selected {
   readonly leftOut: PreflightReport["leftOut"];
 }
 
-/**
- * Selects the named contracts, or all contracts in the project's source folders except tests, scripts and dependencies.
- *
- * @throws VC110 for an unknown name, VC201 and VC202 for unreadable builds, VC233 if no contract is left.
- */
+/** @throws VC110 for an unknown name, VC201 and VC202 for unreadable builds, VC233 if no contract is left. */
 export async function selectCandidates(
   { contracts, builds }: PreflightRequest,
   { builds: cache, paths }: PreflightPorts,
@@ -72,16 +68,12 @@ export function detectTool(
   { file }: Pick<BuildCandidate, "file">,
   { foundry, artifacts }: Pick<PreflightPorts["paths"], "foundry" | "artifacts">,
 ): PreflightName["tool"] {
-  if (foundry.isConfigured && isBelow(file, foundry.artifacts)) return "foundry";
-  return isBelow(file, artifacts) ? "hardhat" : "other";
+  if (foundry.isConfigured && isInside(foundry.artifacts, file)) return "foundry";
+  return isInside(artifacts, file) ? "hardhat" : "other";
 }
 
 function getRoot(tool: PreflightName["tool"], { root, foundry }: PreflightPorts["paths"]): string {
   return tool === "foundry" ? foundry.root : root;
-}
-
-function isBelow(file: string, folder: string): boolean {
-  return file.startsWith(`${folder}${path.sep}`);
 }
 
 function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
@@ -102,11 +94,7 @@ export type Origin = "project" | "tests" | "scripts" | "dependencies";
 const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;
 const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
 
-/**
- * @param sourceName The user's path, relative to the root; absolute if the compiler received an absolute path.
- * @param root Absolute path, to which source names are relative.
- * @param sources Absolute paths of the source folders; empty if unknown.
- */
+/** All paths are absolute, except a source name, which is relative to the root in most builds. */
 export function detectOrigin(sourceName: string, root: string, sources: readonly string[]): Origin {
   const folders = sources.length === 0 ? [root] : sources;
   const inRoot = relative(root, path.resolve(root, sourceName));

@@ -45,12 +45,7 @@ type ContractChoice =
     }
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
-/**
- * If the artifacts leave the choice uncertain, compiler outputs are read too: an older build may match exactly even if
- * an artifact with the same code has different metadata.
- *
- * @throws VC202 if the contract's compiler input can't be loaded.
- */
+/** Compiler outputs are read if the artifacts leave the choice uncertain: an older build may match exactly. */
 export async function chooseContract(
   run: Run,
   facts: DeploymentFacts,
@@ -108,9 +103,8 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Chooses among contracts with the same code: first by settings that the metadata hash proves, then by libraries that
- * are on chain, then by the name in a deployment record. The remaining contracts are equally valid: the first is taken
- * if they all have the same name or if the user passed `--pick-identical`.
+ * Proven settings decide, then libraries on chain, then the name in a deployment record. The remaining contracts are
+ * equally valid: the first is taken if all have the same name or if the user passed `--pick-identical`.
  */
 async function settleChoice(
   run: Run,
@@ -177,8 +171,6 @@ function sortOwnFirst(builds: readonly FittingBuild[]): readonly FittingBuild[] 
   );
 }
 
-const NOTHING: Suggestions = { metadata: [], remappings: [] };
-
 /** Undefined unless the metadata hash on chain proves that the deployed settings differ from the build's. */
 async function restoreSettings(
   { ports }: Run,
@@ -196,7 +188,7 @@ async function restoreSettings(
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
   // Output files are large. They aren't opened if the artifacts include the metadata.
-  const atHand = restore(NOTHING);
+  const atHand = restore({ metadata: [], remappings: [] });
   if (atHand !== undefined) return atHand;
   const { input, file, compilerVersion } = compilation;
   const remappings = suggestRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
@@ -215,10 +207,8 @@ export interface LinkedBuild {
 }
 
 /**
- * If several builds include the contract, loads the first one whose libraries agree with the chain. If none agrees,
- * loads the first build, and the check `libraries` fails.
- *
- * @throws VC202 with the first build's error if no build can be loaded.
+ * Loads the first build whose libraries agree with the chain. If none agrees, loads the first build, and the check
+ * `libraries` fails.
  */
 export async function loadLinked(
   set: CandidateSet,

@@ -11,7 +11,7 @@ import { advice, again, type NextStep, otherCommand } from "../../errors/next-st
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { deriveVerdict, getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
-import { KEPT } from "../../submission/job-end.ts";
+import { KEPT } from "../../submission/next-step.ts";
 import { joinWords } from "../../text/amounts.ts";
 import { type End, Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
@@ -19,11 +19,7 @@ import type { FoundBuild } from "./find-build.ts";
 
 type Why = Omit<End, "found">;
 
-/**
- * A contract is verified only if every required claim is proven.
- *
- * @throws Ended if the contract is not good enough.
- */
+/** @throws Ended if the contract is not good enough. */
 export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Ended {
   const { checks, claims = [] } = run.findings;
   const { requirement } = run.request;
@@ -152,7 +148,8 @@ function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingComp
 }
 
 function describeTooWeak(run: Run, check: Check | undefined): Why {
-  const vouched = getVouchedClaims(run.findings.claims ?? []);
+  const { claims = [], expectedMatch } = run.findings;
+  const vouched = getVouchedClaims(claims);
   return {
     code: "VC409",
     facts: [
@@ -161,9 +158,9 @@ function describeTooWeak(run: Run, check: Check | undefined): Why {
       ...(check === undefined
         ? vouched.map(({ id, reason }) => [id, `only vouched for: ${reason}`] as const)
         : []),
-      ["Because", run.findings.expectedMatch?.reasons.join("; ") || undefined],
+      ["Because", expectedMatch?.reasons.join("; ") || undefined],
     ],
-    next: run.findings.expectedMatch?.reasons.includes(KEPT)
+    next: expectedMatch?.reasons.includes(KEPT)
       ? advice("accept the stored match with --min-match match, or configure a service that replaces matches")
       : (suggestCreation(run) ?? advice("use --build-info to name a build with a better expected match")),
   };
@@ -188,13 +185,12 @@ function suggestCreation({ request, findings }: Run): NextStep | undefined {
 }
 
 function describeContradiction(run: Run): Why {
-  const failed = run.findings.checks.filter(
-    ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
-  );
-  const claims = (run.findings.claims ?? []).filter(({ state }) => state === "refuted");
+  const { checks, claims = [] } = run.findings;
+  const failed = checks.filter(({ id, status }) => status === "failed" && id !== matchGoodEnough.id);
   // A failed check already reports the values it compared, so only claims refuted without a failed check are added.
   const byNoCheck = claims.filter(
-    ({ id }) => !getClaimChecks(id).some((check) => failed.some((each) => each.id === check)),
+    ({ id, state }) =>
+      state === "refuted" && !getClaimChecks(id).some((check) => failed.some((each) => each.id === check)),
   );
   return {
     code: "VC412",

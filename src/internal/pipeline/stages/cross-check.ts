@@ -2,6 +2,7 @@ import { findCodeOrigins } from "../../bytecode/layout/code-origins.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code.ts";
+import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { findForeignNames } from "../../cross-check/checks/deployment.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
@@ -20,7 +21,7 @@ import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { addLibraries } from "./fingerprint.ts";
 import { compileLibraries } from "./libraries-here.ts";
-import { waitForQuery } from "./locate.ts";
+import { createWaitEvent } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
 import { looksFurther } from "./recognise-proxy.ts";
 
@@ -42,8 +43,12 @@ export async function askQueryService(
   { request: { at }, ports }: Run,
   { address, query: before }: DeploymentFacts,
 ): Promise<QueryKnowledge> {
-  ports.onProgress({ type: "checking" });
-  return reuseAnswer(before, at) ?? (await waitForQuery(ports, address, at));
+  const { query, appearAttempts: attempts, clock, signal, onProgress } = ports;
+  onProgress({ type: "checking" });
+  const reused = reuseAnswer(before, at);
+  if (reused !== undefined) return reused;
+  const onWait = () => onProgress(createWaitEvent(ports, address));
+  return readQuery(query, address, signal, { attempts, at, onWait, wait: clock.wait });
 }
 
 export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge): Promise<Judged> {

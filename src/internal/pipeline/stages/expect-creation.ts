@@ -9,10 +9,8 @@ export function isCreationVisible(creation: CreationFacts | undefined): boolean 
 }
 
 /**
- * A service with trace support finds the init code of a contract created by another contract. No service finds the init
- * code in a ledger's native transaction types.
- *
- * @param predicted The prediction without a comparison of the creation code.
+ * Only a service with trace support finds the init code of a contract created by another contract. No service finds it
+ * in a ledger's native transaction types.
  */
 export function expectHiddenCreation(
   predicted: ExpectedMatch,

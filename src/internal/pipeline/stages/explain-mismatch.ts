@@ -9,11 +9,7 @@ import type { Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
-/**
- * The most likely explanation comes first.
- *
- * @param build Undefined if its file can't be read.
- */
+/** The most likely explanation comes first. Settings confirm or exclude some, if the build file can be read. */
 export function explainMismatch(
   run: Run,
   { runtimeBytecode: runtime, creation }: DeploymentFacts,
@@ -22,10 +18,10 @@ export function explainMismatch(
 ): Explanation[] {
   const onchain = { runtime, creation: creation?.initCode?.bytecode };
   const compiled = { template, settings: build?.input.settings, compilerVersion: build?.compilerVersion };
-  return explainDifferences({ ...onchain, ...compiled }).map((explanation) => ({
-    ...explanation,
-    next: getNextStep(run, explanation.kind),
-  }));
+  return explainDifferences({ ...onchain, ...compiled }).map((explanation) => {
+    const [, next] = KINDS[explanation.kind];
+    return { ...explanation, next: typeof next === "string" ? next : next(run) };
+  });
 }
 
 const nameBuild = (what: string): string => `use --build-info to name ${what}`;
@@ -79,11 +75,6 @@ const KINDS: Readonly<
   ],
 };
 
-function getNextStep(run: Run, kind: Explanation["kind"]): string {
-  const [, next] = KINDS[kind];
-  return typeof next === "string" ? next : next(run);
-}
-
 export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
@@ -111,15 +102,11 @@ export function explainWeaker(
   return explanations.map((each) => {
     if (each.kind !== "metadata" || each.side !== "runtime") return each;
     if (instead !== undefined) {
-      return {
-        ...each,
-        text: describeExact(instead),
-        next: writeNext(run, withOptions(["--contract", instead.fullyQualifiedName])),
-      };
+      const next = writeNext(run, withOptions(["--contract", instead.fullyQualifiedName]));
+      return { ...each, text: describeExact(instead), next };
     }
-    return !each.text.startsWith(ONLY_METADATA) || !isFromHardhat3(compilation)
-      ? each
-      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeNext(run, rebuild) };
+    if (!each.text.startsWith(ONLY_METADATA) || !isFromHardhat3(compilation)) return each;
+    return { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeNext(run, rebuild) };
   });
 }
 

@@ -3,12 +3,11 @@ import type { FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
-import { collectLinks, type Link } from "../../bytecode/links.ts";
+import { collectLinks } from "../../bytecode/links.ts";
 import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
-import { hashCode } from "../../domain/keccak.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
@@ -38,11 +37,7 @@ export interface FoundBuild extends BuildEvidence {
   readonly unlinked: readonly { readonly name: string; readonly address: string }[];
 }
 
-/**
- * The `check` command needs no build unless the user named one.
- *
- * @throws Ended for a contract without sources, or if a required build doesn't fit.
- */
+/** The `check` command needs no build unless the user named one. */
 export async function findBuild(
   run: Run,
   facts: DeploymentFacts,
@@ -127,17 +122,20 @@ async function findCompiled(
     ...explainPick(candidate, identical),
   ];
   const expected = { ...proven, reasons };
+  const nameForUser = createNameLookup(set.candidates);
   const code = once(() => {
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
-    // Computes the hash while the service is busy. The checks read it from the cache.
-    if (onchain.creation !== undefined) hashCode(onchain.creation);
     const codes = { runtime: onchain.runtime, creation: executed };
-    return isWritten ? undefined : describeBuildCode(codes, candidate, createNameLookup(set.candidates));
+    return isWritten ? undefined : describeBuildCode(codes, candidate, nameForUser);
   });
   const found: Found = {
     code,
     constructorArguments,
-    libraries: nameForUser(linked, set.candidates),
+    libraries: Object.fromEntries(
+      linked.flatMap(({ name, address }) =>
+        address === undefined ? [] : [[nameForUser(name), getAddress(address)]],
+      ),
+    ),
     immutables: { ...runtime.immutables },
     decodedImmutables: await nameImmutables(
       set,
@@ -179,14 +177,7 @@ function describeFound(
   candidates: number,
 ): Found {
   const found: BuildContract = {
-    name: contract.name,
-    sourceName: contract.sourceName,
-    line: findDeclarationLine(
-      compilation.input.sources[contract.inputSourceName]?.content ?? "",
-      contract.name,
-    ),
-    fullyQualifiedName: contract.fullyQualifiedName,
-    identifier: `${contract.inputSourceName}:${contract.name}`,
+    ...describeName(contract, compilation),
     compilerVersion: compilation.compilerVersion,
     language: compilation.input.language,
     buildId: compilation.id,
@@ -195,6 +186,15 @@ function describeFound(
   };
   run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
   return { contract: found, expectedMatch: expected };
+}
+
+/** @param compilation Undefined if the compiler input can't be read. */
+export function describeName(
+  { name, sourceName, fullyQualifiedName, inputSourceName }: ContractName,
+  compilation: Build | undefined,
+): Pick<BuildContract, "name" | "sourceName" | "line" | "fullyQualifiedName" | "identifier"> {
+  const line = findDeclarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name);
+  return { name, sourceName, line, fullyQualifiedName, identifier: `${inputSourceName}:${name}` };
 }
 
 export function selectOutdated(
@@ -208,15 +208,6 @@ export function selectOutdated(
     .map(({ path, isNewer }) => ({ path, isNewer }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   return sources.length === 0 ? {} : { outdated: { writtenAt: outdated.writtenAt, sources } };
-}
-
-function nameForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
-  const findName = createNameLookup(candidates);
-  return Object.fromEntries(
-    links.flatMap(({ name, address }) =>
-      address === undefined ? [] : [[findName(name), getAddress(address)]],
-    ),
-  );
 }
 
 function createNameLookup(candidates: readonly BuildCandidate[]): (name: string) => string {
@@ -262,11 +253,8 @@ function explainPick({ fullyQualifiedName }: ContractName, identical: readonly F
 }
 
 /**
- * Ends the run early for a proxy, such as a Safe, that a factory outside the project created in one of the project's
- * transactions. If the factory belonged to the project, a build would also contain the proxy's code.
- *
- * @returns undefined if the proxy may belong to the project, or if only a contract with sources can satisfy the user's
- * requirements.
+ * A factory outside the project, such as Safe's, may have created the proxy in one of the project's transactions. If
+ * the factory belonged to the project, a build would also contain the proxy's code.
  */
 async function endIfForeign(run: Run, address: string): Promise<Ended | undefined> {
   const { recorded, contract, buildSource } = run.request;

@@ -1,5 +1,4 @@
 import { ServiceError } from "../../services/service-error.ts";
-import type { JobEnd } from "../../submission/job-end.ts";
 import { classifyFailure } from "../../submission/job-failures.ts";
 import {
   ALREADY_VERIFIED,
@@ -8,6 +7,7 @@ import {
   type SubmissionKey,
   TIMED_OUT,
 } from "../../submission/journal.ts";
+import type { JobEnd } from "../../submission/next-step.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import { requireVerification } from "../ports.ts";
 import { type JobRun, mayBeLost } from "../run.ts";

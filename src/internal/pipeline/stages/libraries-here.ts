@@ -1,8 +1,15 @@
-import { collectLinks, getBareName, getLibraryPath, type LinkingInput } from "../../bytecode/links.ts";
+import {
+  collectLinks,
+  getBareName,
+  getLibraryPath,
+  type Link,
+  type LinkingInput,
+} from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { getLocalCompilation } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { Build } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { createMetadataInput, toCompilerSettings } from "../../solidity/compilers/metadata-input.ts";
@@ -19,10 +26,7 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
   readonly build: FoundBuild | undefined;
 };
 
-/**
- * A library that no build contains is compiled on this machine from the contract's own sources: first with the
- * contract's compiler, then with the compiler and settings in the library's record.
- */
+/** A library that no build contains is compiled here, with the contract's compiler or as its own record says. */
 export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
   const compiled = build?.compiled ?? getLocalCompilation(known);
@@ -34,13 +38,13 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
     inputs: listInputs(build, record),
     onchain: { runtime: facts.runtimeBytecode, initCode: facts.creation?.initCode?.bytecode },
   });
-  const asked = { count: 0 };
+  let compilations = 0;
   const find: FindLibrary = async (link, code) => {
     const found = (await build?.findLibrary(link, code)) ?? { compiled: [] };
     const isOpen =
       code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryCode(code, each));
-    if (!isOpen || compilation === undefined || asked.count >= MOST_COMPILED) return found;
-    asked.count += 1;
+    if (!isOpen || compilation === undefined || compilations >= MOST_COMPILED) return found;
+    compilations += 1;
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
   };
   return findLibraries(run, facts, links, async (link, code) => {
@@ -66,10 +70,7 @@ function listInputs(build: FoundBuild | undefined, record: ContractRecord): read
   return inputs;
 }
 
-/**
- * The sources that may declare a library, even inside an apparent comment, because compiler versions parse comments
- * differently. A comment may separate the keyword from the name.
- */
+/** A declaration may be inside an apparent comment, because compiler versions parse comments differently. */
 function findPaths(name: string, sources: StandardJsonInput["sources"]): readonly string[] {
   const declaration = new RegExp(`\\blibrary(?:\\s*/[/*]|\\s+${name.replaceAll("$", "\\$")}(?![\\w$]))`);
   return Object.keys(sources).filter((path) => declaration.test(sources[path]?.content ?? ""));
@@ -78,10 +79,7 @@ function findPaths(name: string, sources: StandardJsonInput["sources"]): readonl
 /** More than any real contract uses. Each library costs up to two compilations and a request. */
 const MOST_COMPILED = 16;
 
-interface Compilation {
-  readonly input: StandardJsonInput;
-  readonly compilerVersion: string;
-}
+type Compilation = Pick<Build, "input" | "compilerVersion">;
 
 function getCompilation(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
   if (build !== undefined) return build.compilation;
@@ -98,11 +96,7 @@ function getCompilation(build: FoundBuild | undefined, record: ContractRecord): 
 async function compileLibrary(
   run: Run,
   compilation: Compilation,
-  {
-    name: linked,
-    address,
-    code,
-  }: { readonly name: string; readonly address: string | undefined; readonly code: string },
+  { name: linked, address, code }: Link & { readonly code: string },
   { compiled }: Compilations,
 ): Promise<Partial<Compilations>> {
   const { compile, signal } = run.ports;
@@ -136,10 +130,7 @@ interface CompilerChoice {
   readonly compilerVersion: string;
 }
 
-/**
- * The sources and remappings are always taken from the contract. An unreadable record proves nothing and doesn't stop
- * the run.
- */
+/** The sources and remappings are always the contract's. An unreadable record proves nothing. */
 async function readChoice(
   run: Run,
   address: string,

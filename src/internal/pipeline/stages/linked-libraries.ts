@@ -70,10 +70,7 @@ function listLinks(library: LinkedLibrary): readonly Link[] {
 /** The code is undefined if the node can't return it. */
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
-/**
- * Reads each library's code once per run, at the same block, and before the submission, because many nodes keep a
- * block's state for only a minute.
- */
+/** Called before the submission, because many nodes keep a block's state for only a minute. */
 export async function readLibraries(
   run: Run,
   { blockNumber }: DeploymentFacts,
@@ -120,10 +117,7 @@ export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking"
 /** @param code The code at the library's address, 0x-prefixed hex. */
 export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
 
-/**
- * Any build with the same sources as the contract's compilation is used, regardless of its compiler, because a project
- * may deploy the library from a different compilation job.
- */
+/** A project may deploy a library from a different compilation, so only the sources must be equal. */
 export function createFinder(
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,

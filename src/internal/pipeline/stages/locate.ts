@@ -43,10 +43,12 @@ export async function locate(run: Run): Promise<Located> {
     case "not-configured":
       throw new VerifyContractError("VC104", {
         values: { target: contractId, chainId },
-        ...(isHedera(chainId) ? {} : { likely: explainNotHedera(run) }),
-        next: isHedera(chainId)
-          ? advice("use the contract's address, or configure verifyContract.query")
-          : chooseNetwork("choose the Hedera network that has the contract, with"),
+        ...(isHedera(chainId)
+          ? { next: advice("use the contract's address, or configure verifyContract.query") }
+          : {
+              likely: explainNotHedera(run),
+              next: chooseNetwork("choose the Hedera network that has the contract, with"),
+            }),
       });
     case "not-found":
       throw new Ended("not-deployed", {
@@ -75,21 +77,11 @@ function explainNotHedera({ ports: { chain, words } }: Run): string {
     : `it is a Hedera id, and ${chain.networkName} is not a Hedera network`;
 }
 
-/** @param at Consensus timestamp. @default now */
-export function waitForQuery(ports: Ports, target: string, at?: string): Promise<QueryKnowledge> {
-  const { query, appearAttempts: attempts, clock, signal, onProgress } = ports;
-  const onWait = () => onProgress(createWaitEvent(ports, target));
-  return readQuery(query, target, signal, { attempts, at, onWait, wait: clock.wait });
-}
-
-function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
+export function createWaitEvent({ query }: Ports, target: string): ProgressEvent {
   return { type: "waiting-for-query", target, url: query?.url ?? "" };
 }
 
-/**
- * Retries a query service that refused the connection, in parallel with the rest of the run. Any other failure was
- * already retried.
- */
+/** Retries a refused connection, in parallel with the rest of the run. Other failures were already retried. */
 export function startQuery(
   { ports }: Run,
   { address, query: before }: DeploymentFacts,
@@ -105,7 +97,7 @@ export function startQuery(
 
 /**
  * A long-zero address may be an alias of a contract with an EVM address. Records are stored under the address that the
- * mirror node reports, because HashScan looks up that address.
+ * mirror node reports.
  */
 async function locateAddress(
   run: Run,
@@ -137,12 +129,7 @@ function endUnavailable({ reason, error }: Extract<QueryKnowledge, { state: "una
   return new Ended("unavailable", { code: "VC501", facts: [["Reason", reason]], next: again }, error);
 }
 
-/**
- * The ID may also belong to a token, a schedule, an account or a system contract.
- *
- * @returns The address if it has code; undefined if the contract may be too new to be known.
- * @throws Ended for an entity without code.
- */
+/** Undefined if the contract may be too new to be known. @throws Ended for an entity without code */
 async function locateOther(run: Run, contractId: string): Promise<string | undefined> {
   const { chain, chainId, signal } = run.ports;
   const address = getAddress(idToLongZero(contractId) ?? "");

@@ -43,10 +43,8 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
 }
 
 /**
- * There is nothing to verify, which isn't a failure. A clone that has a name, or that the user asks about, is judged by
- * its implementation. A contract name given for any other known code is wrong.
- *
- * @returns undefined for any other code, or if the user named the contract.
+ * Nothing to verify isn't a failure. A clone that has a name, or that the user asks about, is judged by its
+ * implementation. A contract name given for any other known code is wrong.
  */
 export function endSourceless(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = findKnownCode(runtimeBytecode);
@@ -190,10 +188,7 @@ function guessCause(run: Run, { other, implementation }: Instead, nearest: Candi
   return getCause(nearest.explanations[0]?.kind ?? "unexplained");
 }
 
-/**
- * The contract that the user named only compiles to the same program. A different contract in the builds has the
- * on-chain metadata hash.
- */
+/** The named contract compiles to the same program, but another one has the on-chain metadata hash. */
 export function createWrongNameError(
   { request: { origins } }: Run,
   { address }: DeploymentFacts,

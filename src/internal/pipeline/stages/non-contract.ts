@@ -72,11 +72,7 @@ export function refuseDelegation(run: Run, { address, runtimeBytecode }: Deploym
   });
 }
 
-/**
- * An account without a key is ignored, because a contract may still be created at its address.
- *
- * @returns undefined if the query service doesn't know the address or doesn't serve Hedera.
- */
+/** Undefined if the query service doesn't know the address or doesn't serve Hedera. */
 export async function findEntityWithoutCode(
   run: Run,
   address: string,

@@ -22,20 +22,20 @@ export async function createPatience(run: Run, idOrAddress: string): Promise<Run
         absentAfterMs = waitedMs;
         return true;
       }),
-    ended: () =>
-      absentAfterMs === undefined
-        ? { isAbsent: false, words: formatLate(codeWaitedMs + waitMs) }
-        : { isAbsent: true, words: formatAbsence(codeWaitedMs + absentAfterMs, run.ports.query?.url) },
+    ended: () => {
+      const waitedMs = codeWaitedMs + (absentAfterMs ?? waitMs);
+      const time = formatDuration(waitedMs);
+      if (absentAfterMs !== undefined) {
+        const { query } = run.ports;
+        return {
+          isAbsent: true,
+          words: `${time}, until ${query?.url} had a later block, but still no such contract`,
+        };
+      }
+      const words = `${time}; a node that lags further behind needs --wait <seconds>`;
+      return { isAbsent: false, words: waitedMs === 0 ? undefined : words };
+    },
   };
-}
-
-function formatLate(waitMs: number): string | undefined {
-  if (waitMs === 0) return undefined;
-  return `${formatDuration(waitMs)}; a node that lags further behind needs --wait <seconds>`;
-}
-
-function formatAbsence(waitedMs: number, url: string | undefined): string {
-  return `${formatDuration(waitedMs)}, until ${url} had a later block, but still no such contract`;
 }
 
 async function determineWaitMs({ ports, request }: Run): Promise<number> {
@@ -59,10 +59,7 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
 /** A Date header has a precision of one second. */
 const DATE_STEP_MS = 1000;
 
-/**
- * A query service proves that there is no contract if it has a block newer than the first request and still answers
- * 404.
- */
+/** A 404 proves absence only if the query service has a block newer than the first request. */
 async function watchAbsence(
   { ports: { query, clock, signal } }: Run,
   idOrAddress: string,

@@ -1,9 +1,16 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { Submission } from "../../domain/record.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { SubmissionReport } from "../../report/model.ts";
-import { type Plan, type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
+import {
+  addLibraries,
+  type Plan,
+  type PlannedSubmission,
+  planSubmission,
+} from "../../submission/plan-submission.ts";
 import { writeNext } from "../next-steps.ts";
+import type { Proven } from "../ports.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
 
@@ -36,6 +43,7 @@ export function createSubmissionReport(
   planned: PlannedSubmission,
   sent: boolean,
   verificationId: string | null,
+  addition?: string,
 ): SubmissionReport {
   // The output selection doesn't affect the code.
   const { outputSelection: _, ...settings } = planned.body.stdJsonInput.settings;
@@ -43,12 +51,37 @@ export function createSubmissionReport(
     sent,
     verificationId,
     sources: planned.sources,
-    reason: planned.reason,
+    reason: addition === undefined ? planned.reason : `${planned.reason}; ${addition}`,
     contractIdentifier: planned.body.contractIdentifier,
     compilerVersion: planned.body.compilerVersion,
     creationTransactionHash: planned.body.creationTransactionHash ?? null,
     bytes: planned.bytes,
     files: planned.files,
     settings,
+  };
+}
+
+/** For explorers, this project's runtime code and sources must be proven or vouched for, and no claim refuted. */
+export function getProvenInput(
+  { findings: { claims = [], relation, constructorArguments } }: Run,
+  { address, runtimeBytecode }: DeploymentFacts,
+  { unlinked }: FoundBuild,
+  { stdJsonInput, contractIdentifier, compilerVersion }: Submission,
+): Proven | undefined {
+  const getState = (claim: string) => claims.find(({ id }) => id === claim)?.state;
+  const isShown = ["runtime-code", "sources"].every((id) => /^(proven|vouched)$/.test(getState(id) ?? ""));
+  const isRefuted = claims.some(({ state }) => state === "refuted");
+  if (!isShown || isRefuted || (relation !== undefined && relation.whose !== "ours")) return undefined;
+  return {
+    address,
+    // Explorers take library addresses only from the settings.
+    input: addLibraries(stdJsonInput, unlinked),
+    contractIdentifier,
+    compilerVersion,
+    // Without decoded arguments, only proven creation code shows that there are none.
+    constructorArguments:
+      constructorArguments?.encoded ?? (getState("creation-code") === "proven" ? "0x" : undefined),
+    runtimeBytecode,
+    addedLibraries: unlinked.map(({ name }) => name),
   };
 }

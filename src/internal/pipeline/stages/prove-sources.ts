@@ -10,12 +10,7 @@ import { containsMetadataSources, describesContract } from "../../solidity/metad
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";
 
-/**
- * Sources in a build file may have been edited after compilation, which weakens the expected match.
- *
- * @param mayCompile True to run a compiler if the build file doesn't contain the proof. Without proof, no exact match
- * is expected.
- */
+/** Edited sources weaken the expected match. Without proof, no exact match is expected if a compiler may run. */
 export async function proveExpectation(
   run: Run,
   set: CandidateSet,
@@ -25,7 +20,8 @@ export async function proveExpectation(
 ): Promise<ExpectedMatch> {
   const areUnchanged = await areSourcesUnchanged(set, loaded);
   if (areUnchanged === false) return weakenPrediction(expected, true);
-  if (areUnchanged === true || !mayCompile || !isExactExpected(expected)) return expected;
+  const isExact = expected.creation === "exact_match" || expected.runtime === "exact_match";
+  if (areUnchanged === true || !mayCompile || !isExact) return expected;
   const doCompile = await doSourcesCompileToCode(run, set, loaded);
   return doCompile === true ? expected : weakenPrediction(expected, doCompile === false);
 }
@@ -36,57 +32,41 @@ export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: Loa
   return areUnchanged === false;
 }
 
-function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
-  return creation === "exact_match" || runtime === "exact_match";
-}
-
 /** Undefined if the build file contains no metadata: Hardhat 3 doesn't request it from its compiler. */
-async function areSourcesUnchanged(
-  set: CandidateSet,
-  { candidate, compilation }: LoadedBuild,
-): Promise<boolean | undefined> {
+async function areSourcesUnchanged(set: CandidateSet, loaded: LoadedBuild): Promise<boolean | undefined> {
+  const { candidate, compilation } = loaded;
   const text = candidate.metadata ?? (await set.outputs.metadataOf(compilation, candidate));
-  return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
+  return text === undefined ? undefined : hasCompiledSources(text, loaded);
 }
 
-export function hasCompiledSources(
-  metadata: string,
-  { candidate, compilation }: LoadedBuild,
-): boolean | undefined {
-  const hash = readMetadataHash({ candidate, compilation });
-  return hash === undefined || computeIpfsHash(Buffer.from(metadata)) === hash
-    ? containsMetadataSources(compilation.input, metadata)
-    : false;
+export function hasCompiledSources(metadata: string, loaded: LoadedBuild): boolean | undefined {
+  const hash = readMetadataHash(loaded);
+  if (hash !== undefined && computeIpfsHash(Buffer.from(metadata)) !== hash) return false;
+  return containsMetadataSources(loaded.compilation.input, metadata);
 }
 
-/**
- * Takes one to two seconds per build file.
- *
- * @returns undefined if no compiler is available, or if the code contains no IPFS hash of its metadata.
- */
+/** Takes one to two seconds. Undefined without a compiler or an IPFS hash in the code. */
 async function doSourcesCompileToCode(
   run: Run,
   set: CandidateSet,
-  { candidate, compilation }: LoadedBuild,
+  loaded: LoadedBuild,
 ): Promise<boolean | undefined> {
-  const hash = readMetadataHash({ candidate, compilation });
+  const hash = readMetadataHash(loaded);
   if (hash === undefined) return undefined;
-  const texts = await compileTexts(run, set, compilation);
-  const own = texts.filter((text) => describesContract(text, candidate));
+  const texts = await compileTexts(run, set, loaded.compilation);
+  const own = texts.filter((text) => describesContract(text, loaded.candidate));
   return texts.length === 0 ? undefined : own.some((text) => computeIpfsHash(Buffer.from(text)) === hash);
 }
 
-/**
- * The metadata confirmed by the hash in the code. If the build file contains none, its sources are compiled, once per
- * build file.
- */
+/** If the build file contains no metadata, its sources are compiled, once per build file. */
 export async function findProvenMetadata(
   run: Run,
   set: CandidateSet,
-  { candidate, compilation }: LoadedBuild,
+  loaded: LoadedBuild,
 ): Promise<string | undefined> {
-  const hash = readMetadataHash({ candidate, compilation });
+  const hash = readMetadataHash(loaded);
   if (hash === undefined) return undefined;
+  const { candidate, compilation } = loaded;
   const kept = await set.outputs.metadataOf(compilation, candidate);
   const texts = kept === undefined ? await compileTexts(run, set, compilation) : [kept];
   return texts.find((text) => computeIpfsHash(Buffer.from(text)) === hash);

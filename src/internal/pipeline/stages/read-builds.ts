@@ -62,12 +62,7 @@ async function readAll({ request, ports }: Run): Promise<Builds> {
   }
 }
 
-/**
- * Reads the contracts that only compiler outputs or the project's plugins contain. Outputs are large, so they are read
- * only if the artifacts don't identify the contract.
- *
- * @throws VC110 if the contract that the user named is missing here too.
- */
+/** Outputs are large, so they are read only if the artifacts don't identify the contract. @throws VC110 */
 export async function readWiderBuilds(
   { request, ports }: Pick<Run, "request" | "ports">,
   { locations, isNamed }: BuildFiles,
@@ -95,11 +90,7 @@ export interface LoadedBuild {
   readonly compilation: Build;
 }
 
-/**
- * A deployment tool may have kept an artifact without its input, so the first build with an input is loaded.
- *
- * @throws VC202 with the first build's error if no build can be loaded.
- */
+/** A deployment tool may have kept an artifact without its input. @throws VC202 if no build can be loaded */
 export async function loadBuild(
   set: CandidateSet,
   { candidate, repeats }: Pick<FittingBuild, "candidate" | "repeats">,

@@ -19,10 +19,6 @@ import { isCreationVisible } from "./expect-creation.ts";
 import { findEntityWithoutCode, refuseAccount, refuseEntity, refuseSystemContract } from "./non-contract.ts";
 import { createPatience, type RunPatience } from "./patience.ts";
 
-/**
- * @param known Code that was just read.
- * @throws Ended if it isn't a contract.
- */
 export async function readContractCode(
   run: Run,
   address: string,
@@ -64,10 +60,7 @@ export async function readDeployment(
   return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
 }
 
-/**
- * The verification service may find the creating transaction while it compiles. Adding the transaction now keeps this
- * run consistent with the next run, which would read it from the service's record.
- */
+/** The service may find the transaction while it compiles. The next run would read it from the record, too. */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
   facts: DeploymentFacts,
@@ -105,11 +98,8 @@ async function listRecordedHashes({ request, ports }: Run, address: string): Pro
 }
 
 /**
- * Reads the code on chain. `0x` doesn't prove that there is no contract: a lagging node returns it, and so does
- * Hedera's relay while its mirror node fails. The query service is therefore consulted too.
- *
- * @throws Ended `not-deployed` if neither the node nor the query service has code, `unavailable` if the query service
- * knows the contract or fails
+ * `0x` doesn't prove that there is no contract: a lagging node returns it, and so does Hedera's relay while its mirror
+ * node fails. The query service is therefore consulted too.
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
   const { chain, chainId, query, signal, onProgress } = run.ports;
@@ -148,10 +138,10 @@ async function readKnown(
   waited: string | undefined,
 ): Promise<CodeOnChain> {
   const { runtime_bytecode: code, deleted } = contract;
-  if (deleted)
-    throw await endNotDeployed(run, address, { waited, known: `${formatContract(contract)}, deleted` });
-  if (code === null || code === "0x")
-    throw await endNotDeployed(run, address, { waited, known: `${formatContract(contract)}, without code` });
+  if (deleted || code === null || code === "0x") {
+    const known = `${formatContract(contract)}, ${deleted ? "deleted" : "without code"}`;
+    throw await endNotDeployed(run, address, { waited, known });
+  }
   const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
   const again = await waitForCode(chain, address, signal, () => {
     const waitMs = totalWaitMs(appearAttempts);
@@ -162,35 +152,35 @@ async function readKnown(
   throw endUnknownCode(run, address, { state: "known", contract });
 }
 
+/** For callers that go on without a contract. */
+export function endWithoutContract(error: unknown): Ended {
+  if (error instanceof Ended && error.outcome === "not-deployed") return error;
+  throw error;
+}
+
 function endUnknownCode(
   run: Run,
   address: string,
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
 ): Ended {
   const { chain, query } = run.ports;
-  return new Ended(
-    "unavailable",
-    {
-      code: "VC306",
-      values: { address },
-      facts: [
-        ["Network", `${chain.networkName}, whose node has no code there`],
-        ["Also asked", query?.url],
-        [
-          "It said",
-          answer.state === "known"
-            ? `it has ${formatContract(answer.contract)}`
-            : `no answer: ${answer.error.reason}`,
-        ],
-      ],
-      likely:
-        answer.state === "known"
-          ? "the node lags behind, or its own data source fails"
-          : "a node may also return no code while its own data source fails",
-      next: again,
-    },
-    answer.state === "unavailable" ? answer.error : undefined,
-  );
+  const { said, likely, cause } =
+    answer.state === "known"
+      ? {
+          said: `it has ${formatContract(answer.contract)}`,
+          likely: "the node lags behind, or its own data source fails",
+        }
+      : {
+          said: `no answer: ${answer.error.reason}`,
+          likely: "a node may also return no code while its own data source fails",
+          cause: answer.error,
+        };
+  const facts = [
+    ["Network", `${chain.networkName}, whose node has no code there`],
+    ["Also asked", query?.url],
+    ["It said", said],
+  ] as const;
+  return new Ended("unavailable", { code: "VC306", values: { address }, facts, likely, next: again }, cause);
 }
 
 function formatContract({ contract_id, evm_address }: QueryContract): string {
@@ -224,7 +214,8 @@ async function endNotDeployed(
     ],
     likely: known === undefined ? explainAbsence(run, account !== undefined) : undefined,
     next:
-      known !== undefined || (account === undefined && isLikelyRestarted(run))
+      known !== undefined ||
+      (account === undefined && isDevelopmentChain(chainId) && !isOnDefaultNetwork(run))
         ? chooseNetwork("redeploy it, or choose its network with")
         : account === undefined || isOnDefaultNetwork(run)
           ? chooseNetwork("choose the network that has the contract, with")
@@ -241,11 +232,6 @@ function explainAbsence(run: Run, isAccount: boolean): string {
   return isDevelopmentChain(run.ports.chainId)
     ? "the node has been restarted, or the address belongs to another network"
     : "the address belongs to another network, or the deployment failed";
-}
-
-/** A restarted development node has lost all earlier deployments. */
-function isLikelyRestarted(run: Run): boolean {
-  return !isOnDefaultNetwork(run) && isDevelopmentChain(run.ports.chainId);
 }
 
 function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {

@@ -58,11 +58,8 @@ interface Stored {
 }
 
 /**
- * Before a submission, only the stored match and the creating transaction are read. A check reads the whole record in
- * one request, because it submits nothing that could change it. If that response is unusable, the record is read again
+ * A check submits nothing, so it reads the whole record at once. If that response is unusable, the record is read again
  * later, when there is more to report with the failure.
- *
- * @param hasBuilds If false, the record's own input is compiled.
  */
 export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Stored> {
   const { action, recompile, readsInput } = run.request;
@@ -119,10 +116,7 @@ async function ignoreUnanswered<T>(
   }
 }
 
-/**
- * @param job The result of this run's job. If the record is weaker than the job's match, it is read again, because a
- * service can lag.
- */
+/** @param job If the record is weaker than this job's match, it is read again, because a service can lag. */
 export async function readRecord(run: Run, address: string, job: RunJob | undefined): Promise<RecordRead> {
   const { recompile = false } = run.request;
   const read = await readWhole(run, address, recompile);
@@ -192,10 +186,7 @@ const LOOK_FOR_MS = 10_000;
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
 
-/**
- * Polls the matches until the record is no weaker than the match that a job found, because a service can answer from a
- * lagging replica. Without a response, the record already read is used.
- */
+/** A service can answer from a lagging replica. Without a response, the record already read is used. */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
   const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
@@ -270,10 +261,7 @@ export function formatOnRecord(stored: StoredMatch | null): string | undefined {
   return `${storedMatchWords(stored)}${stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`}`;
 }
 
-/**
- * A service treats the long-zero address as a different contract, so a record may be stored there. HashScan uses the
- * mirror node's address.
- */
+/** A service treats the long-zero address as a different contract. HashScan uses the mirror node's address. */
 export async function readOtherForm(
   run: Run,
   facts: DeploymentFacts,

@@ -24,19 +24,16 @@ export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<
   const { chain, chainId, signal } = run.ports;
   if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
-  const state = stateAt(chain, blockNumber, signal);
-  const reading = await readProxy(state, contract);
+  const reading = await readProxy(stateAt(chain, blockNumber, signal), contract);
   const { proxy } = reading;
-  if (proxy === undefined) {
-    const found = { proxyUnknown: reading.reason };
-    // Without `--follow-proxy`, unreadable proxy facts stay unknown, and only the proxy itself is verified.
-    if (run.request.followProxy && reading.failed !== undefined) {
-      const facts = [["Not answered", reading.failed]] as const;
-      throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
-    }
-    return { proxy, found };
+  if (proxy !== undefined) return { proxy, found: { proxy } };
+  const found = { proxyUnknown: reading.reason };
+  // Without `--follow-proxy`, unreadable proxy facts stay unknown, and only the proxy itself is verified.
+  if (run.request.followProxy && reading.failed !== undefined) {
+    const facts = [["Not answered", reading.failed]] as const;
+    throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
   }
-  return { proxy, found: { proxy } };
+  return { proxy, found };
 }
 
 /** The proxy is already in the findings, because reading the admin may fail. */
@@ -51,10 +48,7 @@ export async function readProxyAdmin(
 
 /** Code without sources has no name, so the given names must belong to the implementation. */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
-  const isSourcelessCode = [findKnownCode, readDelegate].some(
-    (find) => find(facts.runtimeBytecode) !== undefined,
-  );
-  if (!isSourcelessCode) return undefined;
+  if (!isSourcelessCode(facts.runtimeBytecode)) return undefined;
   const { contract, recorded, origins } = request;
   const isOfOther = (record: RecordedDeployment) =>
     facts.creation !== undefined && !fitsCreation(record, { facts });
@@ -72,6 +66,10 @@ export function listNames(request: VerifyRequest, facts: DeploymentFacts): reado
   return distinct.length > 0 ? distinct : undefined;
 }
 
+export function isSourcelessCode(code: string): boolean {
+  return findKnownCode(code) !== undefined || readDelegate(code) !== undefined;
+}
+
 export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
 }
@@ -84,10 +82,7 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
   return looksFurther(request) && proxy.kind !== "EIP-7702" && listDemanded(request).length === 0;
 }
 
-/**
- * The requirements that only a contract with sources can satisfy. A configured `minMatch` is only a default, so it
- * isn't included.
- */
+/** Only a contract with sources can satisfy these. A configured `minMatch` is only a default, so it isn't included. */
 export function listDemanded({ options, required }: Run["request"]): readonly string[] {
   return options
     .filter(([flag, value]) => demandsSources(flag, value) && (flag !== "--require" || required.length > 0))

@@ -18,39 +18,30 @@ const WRONG: Readonly<
 };
 
 /**
- * Distinguishes a wrong URL from an outage before anything is sent. The URL is wrong if the server uses the other
- * scheme, or if a different program answers on two routes; on a single route, the response could be an ingress error
- * page. Default URLs are assumed to be correct, but even a default service may not support the chain, unless it has
- * already started a job.
- *
- * @throws VerifyContractError VC403, VC415, VC503
+ * The URL is wrong if the server uses the other scheme, or if a different program answers on two routes; on a single
+ * route, the response could be an ingress error page. Default URLs are assumed to be correct, but even a default
+ * service may not support the chain, unless it has already started a job.
  */
 export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
   const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
   if (!(error instanceof ServiceError) || signal.aborted) return;
   const isOfChain = error.service === "verification service" && isUnsupportedChain(error.customCode);
   if (isOfChain && run.findings.verificationId === null) throw unsupportedChain(run, error);
-  if (configured?.has(error.service) !== true) return;
-  if (hasSent(run.findings)) return;
+  if (configured?.has(error.service) !== true || hasSent(run.findings)) return;
+  const refuse = (url: string, second: SecondRequest) => refuseForeign(url, second, error, signal, asks);
   if (error.service === "verification service" && verification !== undefined)
-    await refuseForeign(
-      verification.url,
-      (options) => verification.job(NO_JOB, options),
-      error,
-      signal,
-      asks,
-    );
+    await refuse(verification.url, (options) => verification.job(NO_JOB, options));
   else if (error.service === "query service" && query !== undefined)
-    await refuseForeign(query.url, (options) => query.block(0, options), error, signal, asks);
+    await refuse(query.url, (options) => query.block(0, options));
 }
 
-/**
- * @param second Requests a different route from the one that failed.
- * @throws VerifyContractError VC415, VC503, VC604
- */
+/** A request for a different route from the one that failed. */
+type SecondRequest = (options: CallOptions) => Promise<unknown>;
+
+/** @throws VerifyContractError VC415, VC503, VC604 */
 export async function refuseForeign(
   url: string,
-  second: (options: CallOptions) => Promise<unknown>,
+  second: SecondRequest,
   error: ServiceError,
   signal: AbortSignal,
   asks = speaksOtherScheme,
@@ -59,7 +50,8 @@ export async function refuseForeign(
   const scheme = await explainScheme(url, error, signal, asks);
   const isWrong =
     scheme !== undefined ||
-    (error.isForeign === true && (isOtherService(error) || (await isForeignService(second({ signal })))));
+    (error.isForeign === true &&
+      (isOtherService(error) || (await second({ signal }).then(() => false, isForeign))));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -78,19 +70,11 @@ export async function refuseForeign(
 }
 
 /** Without a response, nothing is proven. */
-async function isForeignService(answer: Promise<unknown>): Promise<boolean> {
-  try {
-    await answer;
-    return false;
-  } catch (error) {
-    return error instanceof ServiceError && error.isForeign === true;
-  }
+function isForeign(error: unknown): boolean {
+  return error instanceof ServiceError && error.isForeign === true;
 }
 
-/**
- * An ingress doesn't return error codes. A server that returns an error code but doesn't have this route is a different
- * kind of service.
- */
+/** A server that returns an error code but doesn't have this route isn't an ingress but a different service. */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
 }

@@ -5,7 +5,6 @@ import { canImprove, isExact } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { appearsWithin } from "../../submission/appears-within.ts";
-import type { SubmissionEnd } from "../../submission/job-end.ts";
 import { classifyFailure, isTransientFailure, MAX_TRIES } from "../../submission/job-failures.ts";
 import {
   type EarlierJob,
@@ -18,6 +17,7 @@ import {
   noteMeanwhile,
   type SubmissionKey,
 } from "../../submission/journal.ts";
+import type { SubmissionEnd } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
 import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
@@ -26,10 +26,7 @@ import { type FollowedJob, followJob } from "./follow-job.ts";
 import { createSubmissionReport } from "./plan.ts";
 import { fetchRecord } from "./read-record.ts";
 
-/**
- * If an earlier run submitted the same input, its job is followed instead. The journal records the submission and the
- * job, so the next run can resume after a crash.
- */
+/** Follows an earlier run's job for the same input. The journal lets the next run resume after a crash. */
 export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;
   const key: SubmissionKey = {
@@ -47,14 +44,10 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
     return resumed;
 
   const submitted = await submitInput(run, key, attempt, earlier, lost);
-  switch (submitted.kind) {
-    case "accepted":
-      return await follow({ ...submitted, since: run.ports.clock.now(), isOfEarlierRun: false });
-    case "joined":
-      return await follow({ ...submitted, since: submitted.sentAt, isOfEarlierRun: true });
-    case "without-job":
-      return submitted;
-  }
+  if (submitted.kind === "without-job") return submitted;
+  return submitted.kind === "joined"
+    ? follow({ ...submitted, since: submitted.sentAt, isOfEarlierRun: true })
+    : follow({ ...submitted, since: run.ports.clock.now(), isOfEarlierRun: false });
 }
 
 interface Earlier {
@@ -118,10 +111,7 @@ async function followAndRead(
   return { ...end, tries: new Set([...(earlier?.timedOut ?? []), end.verificationId]).size };
 }
 
-/**
- * Code compiled on this machine is compared with the chain and the record. For a user-supplied input without compiled
- * code, only the record can prove that the job was for this input.
- */
+/** For a user-supplied input without compiled code, only the record can prove that the job was for this input. */
 async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boolean> {
   if (build.compiled !== undefined) return true;
   const record = await readToCompare(run, facts.address);
@@ -153,34 +143,24 @@ async function resume(
     const { tries = MAX_TRIES } = end;
     if (classifyFailure(end.error).kind === "passing" || tries < MAX_TRIES) return undefined;
   }
-  const report = createSubmissionReport(planned, true, verificationId);
-  const resumed = { ...report, reason: `${report.reason}; sent by an earlier run` };
-  run.note({ submitted: [...run.findings.submitted, resumed] });
+  const report = createSubmissionReport(planned, true, verificationId, "sent by an earlier run");
+  run.note({ submitted: [...run.findings.submitted, report] });
   return end;
 }
 
-type TakenSubmission = Exclude<SubmissionResult, { kind: "not-accepted" }>;
-
-/**
- * Writes journal entries before and after. If it throws without a second entry, the journal shows that the submission
- * may have arrived.
- *
- * @param lost An earlier job for the same input, whose record is gone.
- * @throws ServiceError if the service refused the submission, can't be reached or returned an unusable response.
- */
+/** If it throws without a second journal entry, the journal shows that the submission may have arrived. */
 async function submitInput(
   run: JobRun,
   key: SubmissionKey,
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
   lost: EarlierJob | undefined,
-): Promise<TakenSubmission> {
+): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
   const { planned } = attempt;
   const { journal, signal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
-  const isLost = lost === undefined ? "" : `; the service lost job ${lost.verificationId}'s record`;
-  const planReport = createSubmissionReport(planned, true, null);
-  const report = { ...planReport, reason: `${planReport.reason}${isLost}` };
+  const isLost = lost && `the service lost job ${lost.verificationId}'s record`;
+  const report = createSubmissionReport(planned, true, null, isLost);
   const submittedBefore = run.findings.submitted;
   run.note({ submitted: [...submittedBefore, report] });
   onProgress({ type: "submitting", url: verification.url, submission: report });

@@ -13,20 +13,15 @@ import type { ContractRecord, Submission } from "../../domain/record.ts";
 import { advice, rebuild } from "../../errors/next-step.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
 import type { NonLinkingService } from "../../submission/job-failures.ts";
-import { decideNextStep, type WiderInput } from "../../submission/next-step.ts";
+import { decideNextStep, KEPT, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
 import { endFailedJob } from "./explain-job.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
-/**
- * `by-this-run`: a job from this run found a new match. `found-again`: it was already stored. `resumed`: an earlier
- * run's job in the journal found it. `before`: an earlier submission. In each case, the outcome depends on the stored
- * record.
- */
+/** `found-again`: this run's job found the match already stored. `before`: an earlier submission found it. */
 export interface Settled {
   readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
   readonly job?: RunJob;
@@ -98,8 +93,12 @@ export async function settle(
       throw error;
     });
     if (end === undefined) return BEFORE;
-    if (end.kind === "matched")
-      matched = toSettled(end, planned, stored === undefined && matched === undefined);
+    if (end.kind === "matched") {
+      const { match, isOfEarlierRun = false } = end;
+      const isFirst = stored === undefined && matched === undefined && !isOfEarlierRun;
+      const kind = isOfEarlierRun ? "resumed" : "by-this-run";
+      matched = { kind, job: { match, isFirst }, submission: planned.body };
+    }
     const wider =
       planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
     // With library addresses in the settings, the match can't be exact, so it can't improve a stored match.
@@ -137,8 +136,7 @@ export async function settle(
 }
 
 /**
- * Stored matches are permanent, so a submission that can't match exactly, although a different build could, needs a
- * user's confirmation. It is always withheld if `minMatch` is `exact_match`.
+ * Stored matches are permanent, so a user must confirm a submission that only a different build could match exactly.
  */
 async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: FoundBuild): Promise<void> {
   if (isNotAsDeployed !== true) return;
@@ -176,18 +174,6 @@ function weaken({ creation, runtime }: ExpectedMatch): ExpectedMatch {
 
 function pause({ ports: { clock, polling, signal } }: Run): Promise<void> {
   return (clock.wait ?? waitByTimer)(polling.maxDelayMs, signal);
-}
-
-function toSettled(
-  { match, isOfEarlierRun = false }: Extract<SubmissionEnd, { kind: "matched" }>,
-  { body }: PlannedSubmission,
-  isFirst: boolean,
-): Settled {
-  return {
-    kind: isOfEarlierRun ? "resumed" : "by-this-run",
-    job: { match, isFirst: isFirst && !isOfEarlierRun },
-    submission: body,
-  };
 }
 
 function selectWiderInput(
