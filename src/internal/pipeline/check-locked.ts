@@ -33,7 +33,7 @@ export async function checkLocked(run: ContractRun): Promise<Ended> {
   const drift = driftsOf(entry, { code, links, codes, record, libraries });
   const notRecorded: Drift = { kind: "not-recorded", locked: entry.tools.join(", "), found: null };
   const all = isRecordMissing ? [...drift, notRecorded] : drift;
-  return endByDrift(run, entry, all, await describeUpgrade(run, entry, links, all));
+  return endByDrift(run, entry, all, await describeUpgrade(run, { entry, links, drift: all }));
 }
 
 /** A diamond's functions are not read, so any change to them is only reported as drift, without details. */
@@ -104,20 +104,20 @@ async function readChain(run: ContractRun, locked: LockedContract): Promise<OnCh
     run.note(found.end.found);
     return { code: null, codes };
   }
-  const code = found;
-  const known = { code: hashCode(code), codes };
-  const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: code }];
-  if (proxy !== undefined) {
-    const kind = proxy.kind as ContractProxy["kind"];
-    return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
+  const known = { code: hashCode(found), codes };
+  const [state, contract] = [stateAt(chain, undefined, signal), { address, runtimeBytecode: found }];
+  let kind = proxy?.kind as ContractProxy["kind"] | undefined;
+  if (kind === undefined) {
+    // According to the entry, the contract isn't a proxy, but it may have become one, or the entry may have been edited.
+    // No request is needed for code that only calls libraries.
+    if (!findDelegateSites(found).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata))
+      return known;
+    const { proxy: leads } = await readProxy(state, contract);
+    if (leads == null) return known;
+    if (isSourceless(leads.kind)) return { ...known, isClone: true };
+    kind = leads.kind;
   }
-  // According to the entry, the contract isn't a proxy, but it may have become one, or the entry may have been edited.
-  // No request is needed for code that only calls libraries.
-  if (!findDelegateSites(code).some(({ isOwn, forwardsCalldata }) => isOwn && forwardsCalldata)) return known;
-  const { proxy: leads } = await readProxy(state, contract);
-  if (leads == null) return known;
-  if (isSourceless(leads.kind)) return { ...known, isClone: true };
-  return { ...known, links: await readProxyLinks(state, { ...contract, kind: leads.kind }) };
+  return { ...known, links: await readProxyLinks(state, { ...contract, kind }) };
 }
 
 async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { FORGE_BUILD } from "../../builds/project/project-paths.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
+import type { Build } from "../../domain/build.ts";
 import { advice, build, installCompiler, rebuild } from "../../errors/next-step.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
 import { formatBytes, formatCount, joinFirst } from "../../text/amounts.ts";
@@ -14,7 +15,7 @@ import {
   findUnknownSettings,
   suggestRemappings,
 } from "./findings-in-settings.ts";
-import type { Found, ProvenSubject, Subject } from "./subject.ts";
+import type { Found, ProvenSubject, SourcesProof, Subject } from "./subject.ts";
 
 /** Performs no I/O. */
 type FindingRule = (subject: ProvenSubject) => Found | undefined;
@@ -65,10 +66,7 @@ const sourcesChanged: FindingRule = ({ compilation, proof }) =>
     ? {
         prevents: "match",
         code: "VC221",
-        facts: [
-          ["Reason", proof.reason],
-          ["Shown by", describeWitness(proof.shownBy, compilation.compilerVersion)],
-        ],
+        facts: listProof(proof, compilation),
         likely: "sources were edited after compilation, or the build files come from several builds",
         next: advice("recompile the whole project", rebuild),
       }
@@ -95,10 +93,18 @@ const changedSince: FindingRule = ({ candidate, compilation, tool }) => {
   };
 };
 
-function describeWitness(by: "compiler" | "metadata", compilerVersion: string): string {
-  return by === "compiler"
+function listProof(
+  { reason, shownBy }: Extract<SourcesProof, { readonly state: "changed" | "closure-differs" }>,
+  { compilerVersion }: Build,
+): NonNullable<Found["facts"]> {
+  const isCompiled = shownBy === "compiler";
+  const witness = isCompiled
     ? `compiling with ${compilerVersion} on this computer`
     : "the metadata in the build";
+  return [
+    ["Reason", reason],
+    ["Shown by", witness],
+  ];
 }
 
 const emptySource: FindingRule = ({ plan }) => {
@@ -169,8 +175,7 @@ const closureDiffers: FindingRule = ({ compilation, plan, proof }) => {
     prevents: null,
     code: "VC222",
     facts: [
-      ["Reason", proof.reason],
-      ["Shown by", describeWitness(proof.shownBy, compilation.compilerVersion)],
+      ...listProof(proof, compilation),
       ["Submitted", `all ${formatCount(all, "file")} in the build, not ${plan.files.length}`],
     ],
     likely: "a bug in this compiler version",

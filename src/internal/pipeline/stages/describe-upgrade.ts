@@ -23,41 +23,35 @@ const MOST_BLOCKS = 10_000;
 /** Milliseconds. The drift is already known, and these requests only add detail to the message. */
 const LIMIT_MS = 10_000;
 
+interface Upgrade {
+  readonly entry: LockedContract;
+  readonly links: ProxyLinks | undefined;
+  readonly drift: readonly Drift[];
+}
+
 /** Used only in the message, so missing responses are omitted. */
-export async function describeUpgrade(
-  run: Run,
-  entry: LockedContract,
-  links: ProxyLinks | undefined,
-  drift: readonly Drift[],
-): Promise<readonly Fact[]> {
+export async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<readonly Fact[]> {
   using limit = limitedSignal(run.ports.signal, LIMIT_MS, () => new Error("no answer in time"));
   const { signal } = limit;
   try {
     const limited = new ContractRun(run.request, { ...run.ports, signal });
-    return await untilAborted(describe(limited, entry, links, drift), signal);
+    return await untilAborted(describe(limited, upgrade), signal);
   } catch (error) {
     if (signal.aborted) return [];
     throw error;
   }
 }
 
-async function describe(
-  run: Run,
-  entry: LockedContract,
-  links: ProxyLinks | undefined,
-  drift: readonly Drift[],
-): Promise<readonly Fact[]> {
-  const changed = (kind: Drift["kind"]): string | null =>
-    drift.find((each) => each.kind === kind)?.found ?? null;
+async function describe(run: Run, { entry, links, drift }: Upgrade): Promise<readonly Fact[]> {
+  const changed = (kind: Drift["kind"]) => drift.find((each) => each.kind === kind)?.found ?? null;
   const [implementation, beacon] = [changed("implementation"), changed("beacon")];
   if (implementation === null && beacon === null) return [];
-  const facts = await Promise.all([
+  const [is, transaction] = await Promise.all([
     implementation === null ? undefined : describeCode(run, implementation),
     beacon === null
       ? findUpgrade(run, entry, links?.beacon ?? entry.address, EVENTS.implementation, implementation)
       : findUpgrade(run, entry, entry.address, EVENTS.beacon, beacon),
   ]);
-  const [is, transaction] = facts;
   return [
     ...(is === undefined ? [] : [["New code", is] as const]),
     ...(transaction === undefined ? [] : [["Upgraded in", `transaction ${transaction}`] as const]),

@@ -19,7 +19,13 @@ import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { type Compilations, type FindLibrary, findLibraries, toLinkingInput } from "./linked-libraries.ts";
+import {
+  type Compilations,
+  type FindLibrary,
+  findLibraries,
+  isOpen,
+  toLinkingInput,
+} from "./linked-libraries.ts";
 import { fetchRecord } from "./read-record.ts";
 
 type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled"> & {
@@ -41,9 +47,8 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
   let compilations = 0;
   const find: FindLibrary = async (link, code) => {
     const found = (await build?.findLibrary(link, code)) ?? { compiled: [] };
-    const isOpen =
-      code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryCode(code, each));
-    if (!isOpen || compilation === undefined || compilations >= MOST_COMPILED) return found;
+    if (code === undefined || !isOpen(code, found)) return found;
+    if (compilation === undefined || compilations >= MOST_COMPILED) return found;
     compilations += 1;
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
   };

@@ -175,13 +175,16 @@ export function createFinder(
     inArtifacts: ({ name }) => fromArtifacts(name),
     inAll: async ({ name }, code) => {
       const found = await fromArtifacts(name);
-      const isFound =
-        code === undefined || code === "0x" || found.compiled.some((each) => isLibraryCode(code, each));
-      if (isFound) return found;
+      if (code === undefined || !isOpen(code, found)) return found;
       const others = await outputs.get(name, () => readOutputs(name));
       return { ...found, compiled: [...found.compiled, ...others] };
     },
   };
+}
+
+/** True if no known compilation gives the code at a library's address. */
+export function isOpen(code: string, { compiled }: Compilations): boolean {
+  return code !== "0x" && !compiled.some((each) => isLibraryCode(code, each));
 }
 
 export function toLinkingInput({

@@ -62,15 +62,15 @@ async function resumeEarlier(
   job: EarlierJob | undefined,
   follow: (job: FollowedJob) => Promise<SubmissionEnd>,
 ): Promise<Earlier> {
-  if (job !== undefined && hasStoredMatch(job) && (await isRecordGone(run, attempt, job)))
-    return { lost: job };
+  if (job === undefined) return {};
+  if (hasStoredMatch(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
   try {
     return { resumed: await resume(run, attempt, job, follow) };
   } catch (error) {
     // After a match is deleted, its job may be left without a result: the job has ended, but has neither a match nor an
     // error.
     const isEmptied = error instanceof ServiceError && error.kind === "unusable" && error.comesAgain === true;
-    if (job !== undefined && isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
+    if (isEmptied && (await isRecordGone(run, attempt, job))) return { lost: job };
     throw error;
   }
 }
@@ -129,11 +129,9 @@ const TRUST_FAILURE_MS = 3_600_000;
 async function resume(
   run: JobRun,
   { planned }: Attempt,
-  earlier: EarlierJob | undefined,
+  { verificationId, result, at }: EarlierJob,
   follow: (job: FollowedJob) => Promise<SubmissionEnd>,
 ): Promise<SubmissionEnd | undefined> {
-  if (earlier === undefined) return undefined;
-  const { verificationId, result, at } = earlier;
   const hasFailed = result !== undefined && result !== MATCHED;
   // The clock may have been wrong when the entry was written, so the entry's age can be negative.
   const ageMs = Math.abs(run.ports.clock.now().getTime() - at.getTime());
