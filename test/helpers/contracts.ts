@@ -74,3 +74,8 @@ export function maths(): Compiled {
 export function withComment(source: string): string {
   return `${source}// one comment more\n`;
 }
+
+/** The code of a minimal proxy (EIP-1167). */
+export function cloneOf(address: string): string {
+  return `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}

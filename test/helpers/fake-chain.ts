@@ -43,6 +43,23 @@ export class FakeChain implements ChainPort {
     return this;
   }
 
+  /** Deploys code in a transaction of {@link DEPLOYER}, whose nonce is also the seed of its hash. */
+  create(address: string, runtime: string, input: string, nonce = 7, block = 5): this {
+    const transaction = { hash: transactionHash(nonce), from: DEPLOYER, to: null, nonce, input };
+    const receipt = { contractAddress: address.toLowerCase() };
+    return this.deploy(address, runtime, block).mine(block, transaction, receipt);
+  }
+
+  /** Writes addresses into a contract's storage slots. */
+  point(contract: string, slots: Readonly<Record<string, string>>): this {
+    for (const [slot, address] of Object.entries(slots))
+      this.words.set(
+        `${contract} ${slot}`.toLowerCase(),
+        `0x${address.slice(2).toLowerCase().padStart(64, "0")}`,
+      );
+    return this;
+  }
+
   mine(
     block: number,
     transaction: Omit<ChainTransaction, "isSigned"> & { readonly isSigned?: boolean },

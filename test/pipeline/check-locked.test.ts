@@ -28,13 +28,18 @@ const CHAIN_ID = 31337;
 const COMMIT = "1".repeat(40);
 /** keccak256 of `Upgraded(address)`. */
 const UPGRADED = "0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b";
+const STORED: Setting = { script: { record: [stored()] } };
 const RECORDED = { address: ADDRESS, transactionHashes: [CREATION] };
 
-/** What `lock` writes of the contract. */
-async function lockOf(setting: Setting = { script: { record: [stored()] } }): Promise<LockedContract> {
-  const report = await withPorts(setting, (ports, request) =>
+function checkedToLock(setting: Setting): Promise<ContractReport> {
+  return withPorts(setting, (ports, request) =>
     verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
   );
+}
+
+/** What `lock` writes of the contract. */
+async function lockOf(setting: Setting): Promise<LockedContract> {
+  const report = await checkedToLock(setting);
   const by = { source: { commit: COMMIT, dirty: false }, finishedAt: "2026-11-01T12:00:00Z" };
   return entryOf(report, CHAIN_ID, by, undefined) ?? assert.fail(JSON.stringify(report));
 }
@@ -61,7 +66,7 @@ async function compared(entry: LockedContract | undefined, setting: Setting): Pr
 describe("pipeline - comparing a contract with the lock file", () => {
   let locked: LockedContract;
   before(async () => {
-    locked = await lockOf();
+    locked = await lockOf(STORED);
   });
 
   it("locks what a check proves", () => {
@@ -83,7 +88,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
   });
 
   it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
-    const { report, calls, requests } = await compared(locked, { script: { record: [stored()] } });
+    const { report, calls, requests } = await compared(locked, STORED);
     assert.deepEqual([report.outcome, getExitCode(report.outcome)], ["as-locked", 0]);
     assert.deepEqual(report.lock?.claims, locked.claims);
     assert.deepEqual([calls.length, requests], [1, 1]);
@@ -94,9 +99,9 @@ describe("pipeline - comparing a contract with the lock file", () => {
   const LOOK = new RegExp(`verify-contract check ${ADDRESS}`);
   const VERIFY = new RegExp(`verify-contract ${ADDRESS}`);
   const drifts: Readonly<Record<string, readonly [Setting, string, RegExp]>> = {
-    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code", LOOK],
+    "other code": [{ ...STORED, chain: deployedChain(other) }, "code", LOOK],
     "no code": [
-      { chain: new FakeChain(CHAIN_ID).growTo(9), script: { record: [stored()] } },
+      { ...STORED, chain: new FakeChain(CHAIN_ID).growTo(9) },
       "code",
       // The chain is a development chain, and a restarted node has none of its contracts.
       /^deploy it again/,
@@ -128,17 +133,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const library = "0x00000000000000000000000000000000000000E1";
     const chain = deployedChain().deploy(library, "0x6001", 1);
     const entry = { ...locked, codes: { [library]: hashCode("0x6001") } };
-    const same = await compared(entry, { chain, script: { record: [stored()] } });
+    const same = await compared(entry, { ...STORED, chain });
     assert.deepEqual([same.report.outcome, same.calls.length], ["as-locked", 2]);
-    const replaced = await compared(
-      { ...entry, codes: { [library]: hashCode("0x6002") } },
-      { chain, script: { record: [stored()] } },
-    );
+    const changed = { ...entry, codes: { [library]: hashCode("0x6002") } };
+    const replaced = await compared(changed, { ...STORED, chain });
     assert.deepEqual([replaced.report.outcome, replaced.kinds], ["drifted", ["linked-code"]]);
-    const older = await compared(
-      { ...locked, libraries: { "Lib.sol:Lib": library } },
-      { script: { record: [stored()] } },
-    );
+    const older = await compared({ ...locked, libraries: { "Lib.sol:Lib": library } }, STORED);
     assert.deepEqual([older.report.outcome, older.report.lock?.lacksCodes], ["as-locked", true]);
   });
 
@@ -147,13 +147,12 @@ describe("pipeline - comparing a contract with the lock file", () => {
     /** Copies calldata, and delegates with it. */
     const FORWARDS = "0x36600060003760006000366000545af400";
     const entry = (): LockedContract => ({ ...locked, code: hashCode(FORWARDS), record: null });
-    const chainOf = (slots: Readonly<Record<string, string>>): FakeChain => {
-      const chain = new FakeChain(CHAIN_ID).growTo(9);
-      chain.deploy(ADDRESS, FORWARDS, 1).deploy(IMPLEMENTATION, "0x6001", 1);
-      for (const [slot, address] of Object.entries(slots))
-        chain.words.set(`${ADDRESS} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
-      return chain;
-    };
+    const chainOf = (slots: Readonly<Record<string, string>>): FakeChain =>
+      new FakeChain(CHAIN_ID)
+        .growTo(9)
+        .deploy(ADDRESS, FORWARDS, 1)
+        .deploy(IMPLEMENTATION, "0x6001", 1)
+        .point(ADDRESS, slots);
 
     it("finds an implementation", async () => {
       const { report, kinds } = await compared(entry(), {
@@ -205,7 +204,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
         libraries,
         codes: { [first]: hashCode("0x6001"), [second]: hashCode("0x6001") },
       };
-      const setting = { chain, script: { record: [stored()] } };
+      const setting = { ...STORED, chain };
       assert.isUndefined((await compared(all, setting)).report.lock?.lacksCodes);
       const one = await compared({ ...all, codes: { [first]: hashCode("0x6001") } }, setting);
       assert.deepEqual([one.report.outcome, one.report.lock?.lacksCodes], ["as-locked", true]);
@@ -226,7 +225,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     "the node gives no answer": (() => {
       const chain = deployedChain();
       chain.failing.add("eth_getCode");
-      return { chain, script: { record: [stored()] } };
+      return { ...STORED, chain };
     })(),
     "the verification service gives no answer": { script: { record: [json(500, {})] } },
   };
@@ -237,9 +236,7 @@ describe("pipeline - comparing a contract with the lock file", () => {
     });
 
   it("writes the same entry again, with commit and time of then, where nothing changed", async () => {
-    const again = await withPorts({ script: { record: [stored()] } }, (ports, request) =>
-      verifyContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
-    );
+    const again = await checkedToLock(STORED);
     const by = { source: { commit: "2".repeat(40), dirty: true }, finishedAt: "2026-12-01T00:00:00Z" };
     assert.deepEqual(entryOf(again, CHAIN_ID, by, locked), locked);
     const before = { ...locked, code: `0x${"e".repeat(64)}` };

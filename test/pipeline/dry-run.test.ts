@@ -1,8 +1,5 @@
 import { assert } from "chai";
-import { renderReport } from "../../src/internal/render/terminal/report.ts";
-import { plainStyle } from "../../src/internal/render/terminal/style.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
-import { createReport } from "../../src/internal/report/outcome.ts";
+import { NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
@@ -15,6 +12,7 @@ import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
+import { contractScreen } from "../helpers/problem-screen.ts";
 import { neverAnswers, reset, serve, text } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 
@@ -23,31 +21,23 @@ const request = { dryRun: true } as const;
 const EDIT = "// changed since\n";
 const SERVICE = "http://127.0.0.1:5555";
 
-function screen(contract: ContractReport, verification: string | null = SERVICE): string {
-  const report = createReport({
-    startedAt: new Date(0),
-    finishedAt: new Date(0),
-    network: { name: "fake", chainId: 31337 },
-    services: { verification, query: null, status: null },
-    contracts: [{ ...contract, timings: { totalMs: 0 } }],
-  });
-  return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
-}
-
 describe("pipeline - a dry run", () => {
   it("should need no service: what is stored is then not known, and the rest is shown", async () => {
     const { report, exitCode, service } = await runPipeline({ script: { record: [reset] }, request });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
     assert.deepEqual([report.outcome, service.count("submit")], ["dry-run", 0]);
     assert.equal(report.expectedMatch?.runtime, "exact_match");
-    expectGolden("outcomes/dry-run-without-a-service.txt", screen(report));
+    expectGolden(
+      "outcomes/dry-run-without-a-service.txt",
+      contractScreen(report, { ...NO_SERVICES, verification: SERVICE }),
+    );
   });
 
   it("should need none that is configured: it says which setting names one", async () => {
     const { report, exitCode } = await runPipeline({ request, ports: { verification: undefined } });
     assert.equal(exitCode, 0, JSON.stringify(report.error));
     assert.deepEqual([report.outcome, report.expectedMatch?.runtime], ["dry-run", "exact_match"]);
-    expectGolden("outcomes/dry-run-and-no-service-configured.txt", screen(report, null));
+    expectGolden("outcomes/dry-run-and-no-service-configured.txt", contractScreen(report));
   });
 
   it("should take nothing for known where something else answers, or a refusal", async () => {

@@ -59,11 +59,8 @@ const MATHS = "project/contracts/Maths.sol:Maths";
 const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
 
 describe("pipeline - a library that several builds know", () => {
-  const build = (maths: string, settings: object = {}) =>
-    compile(
-      { "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER },
-      { ...settings },
-    );
+  const build = (maths: string, settings = {}) =>
+    compile({ "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER }, settings);
   const noHash = { metadata: { bytecodeHash: "none" } };
 
   it("should pass the one that the contract was compiled with, whichever place comes first", async () => {

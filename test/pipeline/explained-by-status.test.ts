@@ -43,6 +43,18 @@ const TOLD = [
 
 const DOWN: Setting = { script: { record: [reset] } };
 
+/** Stopped after the submission. */
+function stoppedBy(by: Stopped["by"]): Setting {
+  const stop = new AbortController();
+  return {
+    script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
+    ports: { signal: stop.signal },
+    onProgress: ({ type }) => {
+      if (type === "submitted") stop.abort(new Stopped(by));
+    },
+  };
+}
+
 describe("pipeline - explained by the status service", () => {
   it("says what the status page says when a service is out of reach", async () => {
     const { report } = await runWithStatus(OUTAGE, DOWN);
@@ -51,28 +63,14 @@ describe("pipeline - explained by the status service", () => {
   });
 
   it("says it when the deadline passes, asked once and then", async () => {
-    const deadline = new AbortController();
-    const { report, asked } = await runWithStatus(OUTAGE, {
-      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
-      ports: { signal: deadline.signal },
-      onProgress: ({ type }) => {
-        if (type === "submitted") deadline.abort(new Stopped("deadline"));
-      },
-    });
+    const { report, asked } = await runWithStatus(OUTAGE, stoppedBy("deadline"));
     assert.deepEqual([report.outcome, report.error?.code], ["timed-out", "VC407"]);
     assert.deepEqual(report.error?.facts.slice(-3), TOLD);
     assert.equal(asked, 1);
   });
 
   it("asks nobody when the user stopped it", async () => {
-    const stop = new AbortController();
-    const { report, asked } = await runWithStatus(OUTAGE, {
-      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
-      ports: { signal: stop.signal },
-      onProgress: ({ type }) => {
-        if (type === "submitted") stop.abort(new Stopped("user"));
-      },
-    });
+    const { report, asked } = await runWithStatus(OUTAGE, stoppedBy("user"));
     assert.deepEqual([report.error?.code, asked], ["VC408", 0]);
   });
 

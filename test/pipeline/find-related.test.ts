@@ -27,18 +27,11 @@ const RECORDED: RecordedDeployment = { address: PROXY, transactionHashes: [OWN] 
 const DELEGATING = "0x5bf4";
 
 function chainWith(slots: Readonly<Record<string, string>>, compiled?: Compiled): FakeChain {
-  const chain = deployedChain(compiled)
-    .deploy(PROXY, DELEGATING, 6)
-    .mine(
-      6,
-      { hash: OWN, from: DEPLOYER, to: null, nonce: 90, input: "0x60" },
-      { contractAddress: PROXY.toLowerCase() },
-    )
+  return deployedChain(compiled)
+    .create(PROXY, DELEGATING, "0x60", 90, 6)
     .deploy(CHILD, codeOf(compiled ?? project()).runtime, 6)
-    .growTo(9);
-  for (const [slot, address] of Object.entries(slots))
-    chain.words.set(`${PROXY} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
-  return chain;
+    .growTo(9)
+    .point(PROXY, slots);
 }
 
 interface Setting {

@@ -4,7 +4,7 @@ import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
-import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   ADDRESS,
@@ -247,12 +247,9 @@ function dryRun(
 
 function chainWith(compiled: Compiled, file: string, name: string, isCreationKnown: boolean): FakeChain {
   const { evm } = contractOf(compiled, `project/contracts/${file}`, name);
-  const chain = new FakeChain(31337).deploy(ADDRESS, `0x${evm.deployedBytecode.object}`, 5);
-  if (isCreationKnown)
-    chain.mine(
-      5,
-      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: `0x${evm.bytecode.object}` },
-      { contractAddress: ADDRESS.toLowerCase() },
-    );
-  return chain.growTo(9);
+  const runtime = `0x${evm.deployedBytecode.object}`;
+  const chain = new FakeChain(31337).growTo(9);
+  return isCreationKnown
+    ? chain.create(ADDRESS, runtime, `0x${evm.bytecode.object}`)
+    : chain.deploy(ADDRESS, runtime, 5);
 }

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { findProvenCompilation } from "../../src/internal/cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
+import type { ContractRecord } from "../../src/internal/domain/record.ts";
 import { ContractRun } from "../../src/internal/pipeline/run.ts";
 import type { FoundBuild } from "../../src/internal/pipeline/stages/find-build.ts";
 import { compileLibraries } from "../../src/internal/pipeline/stages/libraries-here.ts";
@@ -9,7 +10,7 @@ import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf }
 import { compilerHere, longVersionOf, solcOf } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { NOT_VERIFIED, withPorts } from "../helpers/pipeline/world.ts";
+import { NOT_VERIFIED, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { recordBody } from "../helpers/record-body.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
@@ -73,23 +74,31 @@ function libraries(world: World): Promise<readonly LinkedLibrary[]> {
     .deploy(LOW, codeOf(world.low, "Low"), 1)
     .deploy(HIGH, codeOf(own, "High"), 1)
     .growTo(2);
-  const script = {
-    record: [world.lowRecord === undefined ? NOT_VERIFIED : json(200, recordOf(world.lowRecord, "Low"))],
+  const lowRecord =
+    world.lowRecord === undefined ? NOT_VERIFIED : json(200, recordOf(world.lowRecord, "Low"));
+  const setting = {
+    chain,
+    script: { record: [lowRecord] },
+    ports: { compile: world.compile ?? compilerHere().compile },
   };
-  const ports = { compile: world.compile ?? compilerHere().compile };
-  const uses = contractOf(own, "Uses.sol", "Uses");
-  return withPorts({ chain, script, ports, builds: [] }, (made, request) =>
-    compileLibraries(new ContractRun(request, made), {
-      facts: {
-        chainId: 31337,
-        address: USES,
-        runtimeBytecode: codeOf(own, "Uses"),
-        blockNumber: 2,
-        creation: undefined,
-      },
-      record: decodedRecord(recordOf(own, "Uses")),
-      build: world.build,
-      recompiled: { kind: "compiled", runtime: runtimeOf(uses), creation: runtimeOf(uses) },
+  const record = decodedRecord(recordOf(own, "Uses"));
+  return librariesOf(setting, own, codeOf(own, "Uses"), record, world.build);
+}
+
+function librariesOf(
+  setting: Setting,
+  compiled: Compiled,
+  runtimeBytecode: string,
+  record: ContractRecord,
+  build?: FoundBuild,
+): Promise<readonly LinkedLibrary[]> {
+  const template = runtimeOf(contractOf(compiled, "Uses.sol", "Uses"));
+  return withPorts({ ...setting, builds: [] }, (ports, request) =>
+    compileLibraries(new ContractRun(request, ports), {
+      facts: { chainId: 31337, address: USES, runtimeBytecode, blockNumber: 2, creation: undefined },
+      record,
+      build,
+      recompiled: { kind: "compiled", runtime: template, creation: template },
       givenCompiled: undefined,
     }),
   );
@@ -187,35 +196,23 @@ contract Uses { function set(uint a) public pure returns (uint) { return B.twice
     /** The sources of `A.sol`, and the path whose library is at the linked address. */
     const linkedTo = async (first: string, path: string): Promise<readonly string[]> => {
       const { input, output, version } = compileOld(first);
-      const uses = contractOf({ input, output }, "Uses.sol", "Uses");
-      const { object } = contractOf({ input, output }, path, "Low").evm.deployedBytecode;
+      const compiled = { input, output };
+      const uses = contractOf(compiled, "Uses.sol", "Uses");
+      const { object } = contractOf(compiled, path, "Low").evm.deployedBytecode;
       const chain = new FakeChain().deploy(LOW, `0x73${LOW.slice(2)}${object.slice(42)}`, 1).growTo(2);
-      const ports = { compile: compilerHere().compile };
-      return withPorts(
-        { chain, script: { record: [NOT_VERIFIED] }, ports, builds: [] },
-        async (made, request) =>
-          shown(
-            await compileLibraries(new ContractRun(request, made), {
-              facts: {
-                chainId: 31337,
-                address: USES,
-                runtimeBytecode: `0x${uses.evm.deployedBytecode.object}`,
-                blockNumber: 2,
-                creation: undefined,
-              },
-              record: {
-                ...decodedRecord(recordOf(own, "Uses")),
-                sources: input.sources,
-                metadata: JSON.parse(uses.metadata),
-                stdJsonInput: input,
-                compilation: { compilerVersion: version },
-              },
-              build: undefined,
-              recompiled: { kind: "compiled", runtime: runtimeOf(uses), creation: runtimeOf(uses) },
-              givenCompiled: undefined,
-            }),
-          ),
-      );
+      const setting = {
+        chain,
+        script: { record: [NOT_VERIFIED] },
+        ports: { compile: compilerHere().compile },
+      };
+      const record = {
+        ...decodedRecord(recordOf(own, "Uses")),
+        sources: input.sources,
+        metadata: JSON.parse(uses.metadata),
+        stdJsonInput: input,
+        compilation: { compilerVersion: version },
+      };
+      return shown(await librariesOf(setting, compiled, `0x${uses.evm.deployedBytecode.object}`, record));
     };
 
     it("should be shown where one source declares the name", async () => {

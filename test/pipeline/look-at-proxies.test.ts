@@ -9,7 +9,7 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { createReport, getExitCode, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
-import { COUNTER } from "../helpers/contracts.ts";
+import { COUNTER, cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import {
@@ -30,8 +30,6 @@ const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93
 );
 /** Delegates, and calls show nothing of it on this chain: the slots decide. */
 const DELEGATING = "0x5bf4";
-const cloneOf = (address: string): string =>
-  `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 
 const PROXY_PATH = "project/contracts/Proxy.sol";
 const PROXY_SOURCE = `// SPDX-License-Identifier: MIT
@@ -54,9 +52,7 @@ function chainWith(proxies: Readonly<Record<string, string | Words>>): FakeChain
   const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
   for (const [proxy, made] of Object.entries(proxies)) {
     chain.deploy(proxy, typeof made === "string" ? made : DELEGATING, 5);
-    if (typeof made === "string") continue;
-    for (const [slot, address] of Object.entries(made))
-      chain.words.set(`${proxy} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+    if (typeof made !== "string") chain.point(proxy, made);
   }
   return chain;
 }
@@ -126,7 +122,7 @@ const reportOf = (contracts: readonly ContractReport[]): Report =>
     contracts,
   });
 
-const statusOf = (report: ContractReport | undefined, check: string): string | undefined =>
+const statusOf = (report: ContractReport | undefined, check: string) =>
   report?.checks.find(({ id }) => id === check)?.status;
 
 const exitCode = (report: ContractReport | undefined): number => getExitCode(report?.outcome ?? "no-build");
@@ -229,8 +225,7 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
-    const origins = [{ tool: "foundry", naming: "guess", name: "Wallet", file: "run-latest.json" }] as const;
-    const recorded = await look(chain, [], { origins });
+    const recorded = await look(chain, [], guessed("Wallet"));
     assert.deepEqual(
       [recorded.of(PROXY)?.outcome, recorded.of(FOREIGN)?.outcome],
       ["minimal-proxy", "of-others"],
@@ -238,6 +233,10 @@ describe("pipeline - what proxies lead to", () => {
     const named = await look(chain, []);
     assert.deepEqual([named.of(PROXY)?.outcome, named.of(PROXY)?.error?.code], ["no-build", "VC206"]);
     assert.equal((await look(chain, [FOREIGN])).of(PROXY)?.outcome, "minimal-proxy");
+  });
+
+  const guessed = (name: string) => ({
+    origins: [{ tool: "foundry", naming: "guess", name, file: "run-latest.json" }] as const,
   });
 
   const recordOfName = (contractName: string, hash?: string) => ({
@@ -273,21 +272,14 @@ describe("pipeline - what proxies lead to", () => {
     const compiled = compile({ [PROXY_PATH]: PROXY_SOURCE });
     const { evm } = contractOf(compiled, PROXY_PATH, "Proxy");
     const runtime = `0x${evm.deployedBytecode.object}`;
-    const word = implementation.slice(2).toLowerCase().padStart(64, "0");
     const creation = `0x${evm.bytecode.object}`;
-    const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).deploy(PROXY, runtime, 6).growTo(20);
-    const hash = transactionHash(90);
-    const transaction = { hash, from: DEPLOYER, to: null, nonce: 90, input: creation };
-    chain.mine(6, transaction, { contractAddress: PROXY.toLowerCase() });
-    chain.words.set(`${PROXY} ${IMPLEMENTATION_SLOT}`.toLowerCase(), `0x${word}`);
-    const deployed = {
-      chainId: 31337,
-      address: PROXY,
-      runtime,
-      creation,
-      transactionHash: hash,
-      deployer: DEPLOYER,
-    };
+    const chain = deployedChain()
+      .deploy(FOREIGN, "0x6001600255", 5)
+      .create(PROXY, runtime, creation, 90, 6)
+      .growTo(20)
+      .point(PROXY, { [IMPLEMENTATION_SLOT]: implementation });
+    const codes = { runtime, creation, transactionHash: transactionHash(90) };
+    const deployed = { chainId: 31337, address: PROXY, ...codes, deployer: DEPLOYER };
     const sides = { creation: "exact_match", runtime: "exact_match" } as const;
     const made = recordBody(compiled, PROXY_PATH, "Proxy", deployed, sides);
     const body = { ...made, deployment: { ...(made.deployment as object), blockNumber: "6" } };
@@ -371,27 +363,17 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should leave a guessed name open, and one of another creation", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
-    const guessed = {
-      origins: [{ tool: "foundry", naming: "guess", name: "Coin", file: "run-latest.json" }] as const,
-    };
     const [own, other] = [transactionHash(90), transactionHash(91)];
-    const creation = { hash: own, from: DEPLOYER, to: null, nonce: 90, input: "0x" };
-    chain.mine(5, creation, { contractAddress: PROXY.toLowerCase() });
+    chain.create(PROXY, cloneOf(BUILT), "0x", 90);
     const earlier = { ...recordOfName("Coin", other), creationTransactionHash: own };
-    for (const asked of [guessed, earlier]) {
+    for (const asked of [guessed("Coin"), earlier]) {
       const { of } = await look(chain, [BUILT], asked);
       const proxy = of(PROXY);
       assert.deepEqual([proxy?.outcome, proxy?.claims?.[0]?.state], ["minimal-proxy", "open"]);
       assert.match(contractVerdict(proxy ?? assert.fail()).text, /Coin is a guess.+Counter/);
     }
-    const right = {
-      origins: [{ tool: "foundry", naming: "guess", name: "Counter", file: "run-latest.json" }] as const,
-    };
-    assert.isUndefined((await look(chain, [BUILT], right)).of(PROXY)?.claims);
-    const unnamed = {
-      origins: [{ tool: "foundry", naming: "guess", name: "contract", file: "run-latest.json" }] as const,
-    };
-    assert.isUndefined((await look(chain, [BUILT], unnamed)).of(PROXY)?.claims);
+    for (const name of ["Counter", "contract"])
+      assert.isUndefined((await look(chain, [BUILT], guessed(name))).of(PROXY)?.claims);
   });
 
   it("should judge what a clone runs that was named by itself, also where another proxy only looks at it", async () => {

@@ -2,10 +2,7 @@ import { assert } from "chai";
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
-import { renderReport } from "../../src/internal/render/terminal/report.ts";
-import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { createReport, NO_SERVICES } from "../../src/internal/report/outcome.ts";
 import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { compile } from "../helpers/compile.ts";
@@ -13,7 +10,7 @@ import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { ADDRESS, NOT_VERIFIED, queryAnswer, record, runPipeline } from "../helpers/pipeline/world.ts";
-import { problemScreen } from "../helpers/problem-screen.ts";
+import { contractScreen, problemScreen } from "../helpers/problem-screen.ts";
 import { scriptedService } from "../helpers/scripted-service.ts";
 import { json, reset, text } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -26,18 +23,6 @@ const NO_BUILD = {
 function problemOf({ error }: ContractReport): Problem {
   assert(error !== undefined);
   return error as Problem;
-}
-
-/** Without what takes its time. */
-function screen(contract: ContractReport): string {
-  const report = createReport({
-    startedAt: new Date(0),
-    finishedAt: new Date(0),
-    network: { name: "fake", chainId: 31337 },
-    services: NO_SERVICES,
-    contracts: [{ ...contract, timings: { totalMs: 0 } }],
-  });
-  return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
 }
 
 describe("pipeline - an address without a contract", () => {
@@ -95,7 +80,7 @@ describe("pipeline - an address without a contract, in the words of the host", (
       script: { ...script, query: [json(404, { _status: { messages: [{ message: "Not found" }] } })] },
     });
     assert.equal(report.error?.code, "VC502");
-    expectGolden("outcomes/an-unknown-id.txt", screen(report));
+    expectGolden("outcomes/an-unknown-id.txt", contractScreen(report));
   });
 });
 
@@ -145,7 +130,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
     });
     assert.deepEqual([report.outcome, service.count("submit")], ["no-build", 0]);
     assert.equal(report.error?.next, `npx hardhat verify-contract check ${ADDRESS} --network fake`);
-    expectGolden("outcomes/no-build-and-a-record.txt", screen(report));
+    expectGolden("outcomes/no-build-and-a-record.txt", contractScreen(report));
   });
 
   it("should say so too where nothing is compiled", async () => {

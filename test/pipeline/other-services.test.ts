@@ -1,11 +1,12 @@
 import { assert } from "chai";
-import { getCreateAddress } from "ethers/address";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
-import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
+  ADDRESS,
+  CREATION,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
@@ -22,7 +23,6 @@ import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const PATH = "project/contracts/UsesMaths.sol";
 const LIBRARY = `0x${"1b".repeat(20)}`;
-const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 const SOURCES = { "project/contracts/Maths.sol": MATHS, [PATH]: USES_MATHS };
 const EXACT_WANTED = { minMatch: "exact_match", requireCreation: false } as const;
 
@@ -36,54 +36,27 @@ function chain(): FakeChain {
   const library = `0x${contractOf(build(), "project/contracts/Maths.sol", "Maths").evm.deployedBytecode.object}`;
   return new FakeChain(31337)
     .deploy(LIBRARY, `0x73${LIBRARY.slice(2)}${library.slice(44)}`, 4)
-    .deploy(ADDRESS, linkedWith(evm.deployedBytecode.object), 5)
-    .mine(
-      5,
-      {
-        hash: transactionHash(7),
-        from: DEPLOYER,
-        to: null,
-        nonce: 7,
-        input: linkedWith(evm.bytecode.object),
-      },
-      { contractAddress: ADDRESS.toLowerCase() },
-    )
+    .create(ADDRESS, linkedWith(evm.deployedBytecode.object), linkedWith(evm.bytecode.object))
     .growTo(9);
 }
 
 function recordOf(match: Match): Behaviour {
   const { evm } = contractOf(build(), PATH, "UsesMaths");
-  const codes = {
+  const deployed = {
+    chainId: 31337,
+    address: ADDRESS,
     runtime: linkedWith(evm.deployedBytecode.object),
     creation: linkedWith(evm.bytecode.object),
+    transactionHash: CREATION,
+    deployer: DEPLOYER,
   };
-  const body = recordBody(
-    build(),
-    PATH,
-    "UsesMaths",
-    {
-      chainId: 31337,
-      address: ADDRESS,
-      ...codes,
-      transactionHash: transactionHash(7),
-      deployer: DEPLOYER,
-    },
-    { creation: match, runtime: match },
-  );
-  return json(200, body);
+  return json(200, recordBody(build(), PATH, "UsesMaths", deployed, { creation: match, runtime: match }));
 }
 
 /** As Tempo's service ends, which decodes the placeholder as hex. */
 const CANT_LINK = json(200, {
   ...ENDED_JOB,
-  contract: {
-    ...ENDED_JOB.contract,
-    match: null,
-    creationMatch: null,
-    runtimeMatch: null,
-    chainId: "31337",
-    address: ADDRESS,
-  },
+  contract: { ...NO_MATCH, chainId: "31337", address: ADDRESS },
   error: { customCode: "internal_error", message: 'Invalid byte sequence ("__" in "608060405260")' },
 });
 const INVALID_SOURCE = failedJob("missing_or_invalid_source");

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
 import { type Deadline, startDeadline } from "../../src/internal/pipeline/deadline.ts";
-import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
 import { GOOD, outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import {
   ADDRESS,
@@ -71,19 +71,11 @@ describe("pipeline - foreign creation code that left the build's runtime code", 
     ["open where the configuration allows it", [ADDRESS.toLowerCase()], "already-verified", "open"],
   ] as const)
     it(`should be ${what}`, async () => {
-      const chain = new FakeChain()
-        .deploy(ADDRESS, codeOf(project()).runtime, 5)
-        .mine(
-          5,
-          { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: "0x600a600c600039600a6000f3" },
-          { contractAddress: ADDRESS.toLowerCase() },
-        );
+      const input = "0x600a600c600039600a6000f3";
+      const chain = new FakeChain().create(ADDRESS, codeOf(project()).runtime, input);
       const ports = { allowForeignCreation: new Set<string>(allowed) };
-      const { report } = await runPipeline({
-        chain,
-        ports,
-        script: { record: [stored("exact_match", null)] },
-      });
+      const script = { record: [stored("exact_match", null)] };
+      const { report } = await runPipeline({ chain, ports, script });
       assert.equal(report.outcome, outcome);
       assert.equal(report.claims?.find(({ id }) => id === "creation-code")?.state, state);
     });

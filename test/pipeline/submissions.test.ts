@@ -1,5 +1,7 @@
 import { assert } from "chai";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile } from "../helpers/compile.ts";
+import { COUNTER } from "../helpers/contracts.ts";
 import { transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
@@ -168,9 +170,6 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
 
   it("an import that leads nowhere, where only what is imported may be sent: VC205", async () => {
     await using folder = await temporaryFolder();
-    const { compile } = await import("../helpers/compile.ts");
-    const { writeHardhat3 } = await import("../helpers/build-files.ts");
-    const { COUNTER } = await import("../helpers/contracts.ts");
     const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
     const content = `import "./gone.sol";\n${COUNTER}`;
     const sources = { "project/contracts/Counter.sol": { content } };

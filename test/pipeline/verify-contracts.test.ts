@@ -8,6 +8,7 @@ import type { ContractsOptions, Outages } from "../../src/internal/pipeline/veri
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { HostBreakers } from "../../src/internal/services/http/host-breaker.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { cloneOf } from "../helpers/contracts.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { verifyAll } from "../helpers/pipeline/verify-all.ts";
 import { ADDRESS, type Setting, withPorts } from "../helpers/pipeline/world.ts";
@@ -26,9 +27,6 @@ const notVerified: Behaviour = (request, response) => {
   json(404, { ...NO_MATCH, chainId, address })(request, response);
 };
 const SCRIPT = { record: [notVerified] };
-
-const cloneOf = (address: string): string =>
-  `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 
 interface Ran {
   readonly reports: readonly ContractReport[];
@@ -200,8 +198,7 @@ describe("pipeline - several contracts", () => {
     const all = { followProxy: true };
     const followed = async (words: Readonly<Record<string, string>>, code = "0x00") => {
       const chain = new FakeChain().deploy(EMPTY, "0x5bf4", 5).deploy(EMPTY_TOO, code, 5).growTo(20);
-      for (const [slot, address] of Object.entries(words))
-        chain.words.set(`${EMPTY} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+      chain.point(EMPTY, words);
       const { reports } = await runAll([EMPTY], {}, { chain, all });
       return [reports[0]?.proxy?.proof, ...reports.map(({ target }) => target.address)];
     };

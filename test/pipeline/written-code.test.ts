@@ -22,18 +22,6 @@ const word = (value: bigint): string => value.toString(16).padStart(64, "0");
 const initCodeOf = (name: string, args = ""): string =>
   `0x${contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object}${args}`;
 
-/** A contract whose creation shows the init code, and the code that is there now. */
-function chainWith(initCode: string, runtime: string): FakeChain {
-  return new FakeChain(CHAIN_ID)
-    .deploy(ADDRESS, runtime, 5)
-    .mine(
-      5,
-      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: initCode },
-      { contractAddress: ADDRESS.toLowerCase() },
-    )
-    .growTo(9);
-}
-
 function run(name: string, initCode: string, runtime: string, more: Partial<Setting> = {}) {
   const object = contractOf(directories(), DIRECTORY_PATH, name).evm.bytecode.object;
   const encoded = initCode.slice(2 + object.length);
@@ -61,7 +49,7 @@ function run(name: string, initCode: string, runtime: string, more: Partial<Sett
     creationBytecode: { ...creationBytecode, ...(encoded === "" ? {} : filledIn) },
   };
   return runPipeline({
-    chain: chainWith(initCode, runtime),
+    chain: new FakeChain(CHAIN_ID).create(ADDRESS, runtime, initCode).growTo(9),
     builds: [directories()],
     script: {
       record: [NOT_VERIFIED, json(200, record)],

@@ -16,20 +16,18 @@ function clockAt(nowMs: number) {
 }
 
 const SIGNAL = new AbortController().signal;
+const POLLING = { firstDelayMs: 50, maxDelayMs: 3000 };
 
 describe("job - a record that is waited for", () => {
   it("should be read again until it is there", async () => {
     const clock = clockAt(0);
-    const polling = { firstDelayMs: 50, maxDelayMs: 3000 };
-    assert.isTrue(
-      await appearsWithin(10_000, async () => clock.waits.length === 3, polling, { signal: SIGNAL, clock }),
-    );
+    const isThere = async () => clock.waits.length === 3;
+    assert.isTrue(await appearsWithin(10_000, isThere, POLLING, { signal: SIGNAL, clock }));
   });
 
   it("should be read no more when the time is up, to the millisecond", async () => {
     const clock = clockAt(5_000);
-    const polling = { firstDelayMs: 50, maxDelayMs: 3000 };
-    assert.isFalse(await appearsWithin(10_000, async () => false, polling, { signal: SIGNAL, clock }));
+    assert.isFalse(await appearsWithin(10_000, async () => false, POLLING, { signal: SIGNAL, clock }));
     assert.equal(clock.elapsedMs(), 15_000);
     assert.isAbove(Math.min(...clock.waits), 0);
   });

@@ -88,6 +88,7 @@ describe("job - what is sent again", () => {
   for (const [repeats, codes] of [
     [1, ["internal_error", "no_compiler_output", "job_not_found", "container_error"]],
     [3, ["contract_not_deployed", "cannot_fetch_bytecode", "contract_not_found"]],
+    [3, ["onchain_runtime_bytecode_not_available"]],
     [0, ["too_many_requests", "timeout"]],
   ] as const)
     it(`should be sent ${repeats} times more: ${codes.join(", ")}`, () => {

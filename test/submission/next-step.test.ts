@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
-import type { JobEnd, WiderInput } from "../../src/internal/submission/next-step.ts";
-import { decideNextStep } from "../../src/internal/submission/next-step.ts";
+import { decideNextStep, type JobEnd, type WiderInput } from "../../src/internal/submission/next-step.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";
 
@@ -29,21 +28,11 @@ function matched(creationMatch: Match | null, runtimeMatch: Match | null): JobEn
 describe("job - the next step after a failed job", () => {
   for (const [customCode, withFallback, without, mostRepeats] of [
     ["no_match", "done", "done", 0],
-    ["bytecode_length_mismatch", "done", "done", 0],
     ["extra_file_input_bug", "send-fallback", "done", 0],
     ["compiler_error", "done", "done", 0],
-    ["compiled_bytecode_is_zero", "done", "done", 0],
-    ["contract_not_found_in_compiler_output", "done", "done", 0],
-    ["invalid_language", "done", "done", 0],
-    ["unsupported_compiler_version", "done", "done", 0],
-    ["a_code_of_tomorrow", "done", "done", 0],
     ["", "done", "done", 0],
     ["internal_error", "send-again", "send-again", 1],
-    ["no_compiler_output", "send-again", "send-again", 1],
-    ["job_not_found", "send-again", "send-again", 1],
     ["contract_not_deployed", "send-again", "send-again", 3],
-    ["cannot_fetch_bytecode", "send-again", "send-again", 3],
-    ["onchain_runtime_bytecode_not_available", "send-again", "send-again", 3],
   ] as const) {
     it(`for ${customCode || "no code"} is ${withFallback}, without other sources ${without}`, () => {
       assert.equal(decideNextStep(failing(customCode), EXACT, WIDER, 0), withFallback);

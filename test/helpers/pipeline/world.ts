@@ -42,14 +42,7 @@ export function codeOf(compiled: Compiled): { readonly runtime: string; readonly
 /** A chain with the contract deployed in block 5. */
 export function deployedChain(compiled: Compiled = project()): FakeChain {
   const { runtime, creation } = codeOf(compiled);
-  return new FakeChain(CHAIN_ID)
-    .deploy(ADDRESS, runtime, 5)
-    .mine(
-      5,
-      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: creation },
-      { contractAddress: ADDRESS.toLowerCase() },
-    )
-    .growTo(9);
+  return new FakeChain(CHAIN_ID).create(ADDRESS, runtime, creation).growTo(9);
 }
 
 export function record(
