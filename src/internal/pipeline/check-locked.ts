@@ -165,7 +165,7 @@ export function describeDrift(
   return { values: { name }, facts, next: suggestStep(target, entry, drift) };
 }
 
-type Facts = readonly (readonly [label: string, value: string])[];
+type Facts = NonNullable<ProblemDetails["facts"]>;
 
 function formatFacts({ kind, locked, found }: Drift): Facts {
   const both = (label: string, none: string): Facts => [

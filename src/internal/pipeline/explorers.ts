@@ -89,9 +89,9 @@ export function applyRequirement(
 
 /** An explorer may lag behind the chain, or show a contract only after a while. */
 const LAG_MS = 60_000;
-/** Then a submission that may have arrived is sent again. */
+/** After this time, a submission that may have arrived is sent again. */
 const LOST_MS = 10 * 60_000;
-/** Then a refused input is submitted again, because the explorer may have been fixed. */
+/** After this time, a refused input is submitted again, because the explorer may have been fixed. */
 const TRUST_REFUSAL_MS = 3_600_000;
 /** The journal's result for a refused job. The explorer's message isn't stored, because it may repeat the API key. */
 const REFUSED = "refused";
@@ -129,9 +129,6 @@ async function showOn(
 }
 
 type End = Pick<ShownOn, "state"> & Partial<ShownOn>;
-
-/** `end` is undefined if there are no sources yet. */
-type Found = { readonly shown: ShownSource } | { readonly end: End | undefined };
 
 /** A failure never ends the run, because the contract is verified regardless. */
 function endWithoutAnswer(error: unknown, { signal }: ShowPorts): End {
@@ -175,24 +172,23 @@ class Showing {
   }
 
   async run(): Promise<End> {
-    const before = await this.#source();
-    if ("shown" in before) return this.#compared(before.shown, "before");
-    if (before.end !== undefined) return before.end;
+    const before = await this.#read("before");
+    if (before !== undefined) return before;
     const earlier = await this.#parts.ports.journal.lookUp(this.#key);
     return (
       (await this.#resume(earlier)) ?? (await this.#followForwarded()) ?? (await this.#submitAndFollow())
     );
   }
 
-  /** Sources that the explorer copied from a similar contract are ignored. */
-  async #source(): Promise<Found> {
+  /** Undefined if there are no sources yet, or only some that the explorer copied from a similar contract. */
+  async #read(by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
     const { open, proven, ports } = this.#parts;
     const answer = await open.service.source(proven.address, { signal: ports.signal });
     if (answer.state === "shown")
-      return answer.source.similarTo === undefined ? { shown: answer.source } : { end: undefined };
+      return answer.source.similarTo === undefined ? this.#compared(answer.source, by) : undefined;
     // A lagging explorer may not have indexed the contract yet. The submission waits until it has.
     const isMissing = answer.state === "not-verified" || answer.state === "not-indexed";
-    return { end: isMissing ? undefined : this.#endFromAnswer(answer) };
+    return isMissing ? undefined : this.#endFromAnswer(answer);
   }
 
   /** Undefined if the input must be submitted again. */
@@ -292,18 +288,14 @@ class Showing {
   }
 
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
-    let last: Found = { end: undefined };
+    let end: End = { state: "waiting", reason: "it reports the contract as verified, but doesn't show it" };
     const isShown = async (): Promise<boolean> => {
-      last = await this.#source();
-      return "shown" in last || last.end !== undefined;
+      const read = await this.#read(by);
+      end = read ?? end;
+      return read !== undefined;
     };
     await appearsWithin(this.#lagMs, isShown, this.#polling, { signal: this.#parts.ports.signal });
-    // TypeScript doesn't track the assignment in the closure above.
-    const found = last as Found;
-    if ("shown" in found) return this.#compared(found.shown, by);
-    return (
-      found.end ?? { state: "waiting", reason: "it reports the contract as verified, but doesn't show it" }
-    );
+    return end;
   }
 
   async #compared(shown: ShownSource, by: NonNullable<ShownOn["by"]>): Promise<End> {

@@ -63,7 +63,7 @@ export function classifyFailure({
   return isDownload ? { ...known, repeats: 1 } : known;
 }
 
-/** From the local service and from Sourcify's compilers. */
+/** Messages from the local service and from Sourcify's compilers. */
 const TOO_SLOW = /took longer than|timed out|time limit/i;
 const MISSING = /\bnot found\b|\b404\b/i;
 

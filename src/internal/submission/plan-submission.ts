@@ -1,3 +1,4 @@
+import { getBareName, getLibraryPath } from "../bytecode/links.ts";
 import type { Build, ContractName } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
@@ -72,9 +73,8 @@ export function addLibraries(
   if (libraries.length === 0) return input;
   const all: Record<string, Record<string, string>> = { ...(input.settings.libraries as object) };
   for (const { name, address } of libraries) {
-    const colon = name.lastIndexOf(":");
-    const path = name.slice(0, colon);
-    all[path] = { ...all[path], [name.slice(colon + 1)]: address };
+    const path = getLibraryPath(name);
+    all[path] = { ...all[path], [getBareName({ name })]: address };
   }
   return { ...input, settings: { ...input.settings, libraries: all } };
 }

@@ -10,6 +10,7 @@ import { listSignatures } from "../../cross-check/compare/abi-entries.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 
 interface Codes {
   readonly runtime: string;
@@ -30,15 +31,9 @@ export function describeBuildCode(
   const layout = createRuntimeLayout(runtime, template.runtime);
   if (layout === undefined) return undefined;
   const created = creation === undefined ? undefined : createCreationLayout(creation, template);
-  const named = ({ kind, name, ...rest }: CodePart): CodePart => ({
-    kind,
-    ...rest,
-    ...(name === undefined ? {} : { name: kind === "library" ? nameOf(name) : name }),
-  });
-  return {
-    runtime: { ...layout, parts: layout.parts.map(named) },
-    ...(created === undefined ? {} : { creation: created }),
-  };
+  const named = ({ kind, name, ...rest }: CodePart): CodePart =>
+    withoutUndefined({ kind, ...rest, name: name !== undefined && kind === "library" ? nameOf(name) : name });
+  return withoutUndefined({ runtime: { ...layout, parts: layout.parts.map(named) }, creation: created });
 }
 
 export function addComparison(code: ContractCode, comparison: CodeComparison): ContractCode {
@@ -64,18 +59,14 @@ export async function compareNearest(
   if (listing === undefined) return undefined;
   const sourceMap = build === undefined ? undefined : await set.outputs.sourceMapOf(build, candidate);
   const code = decodeCode(candidate.runtime.object);
-  const { places, ...rest } = listing;
-  return {
-    contract: candidate.fullyQualifiedName,
-    ...rest,
-    places: places.map(({ at, ...place }) => {
-      const source =
-        build === undefined || sourceMap === undefined || code === undefined
-          ? undefined
-          : findSourceLine(code, at, sourceMap, build.input.sources);
-      return source === undefined ? place : { ...place, source };
-    }),
-  };
+  const findSource = (at: number) =>
+    build === undefined || sourceMap === undefined || code === undefined
+      ? undefined
+      : findSourceLine(code, at, sourceMap, build.input.sources);
+  const places = listing.places.map(({ at, ...place }) =>
+    withoutUndefined({ ...place, source: findSource(at) }),
+  );
+  return { contract: candidate.fullyQualifiedName, ...listing, places };
 }
 
 /** A larger set also contains all contracts from packages, and their function names aren't useful here. */

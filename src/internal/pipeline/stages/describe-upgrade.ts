@@ -1,7 +1,7 @@
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { NO_RECORD } from "../../deployments/lock/drift.ts";
 import type { LockedContract } from "../../deployments/lock/lock-model.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
+import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
 import { limitedSignal, untilAborted } from "../../services/http/limited-signal.ts";
 import { findFit } from "../find-related.ts";
@@ -9,7 +9,7 @@ import { ContractRun, type Run } from "../run.ts";
 import { readBuildsIfAny } from "./read-builds.ts";
 import { readQuietly } from "./read-record.ts";
 
-type Fact = readonly [label: string, value: string];
+type Facts = NonNullable<ProblemDetails["facts"]>;
 
 /** keccak256 of `Upgraded(address)` and `BeaconUpgraded(address)`, the events of EIP-1967. */
 const EVENTS = {
@@ -30,7 +30,7 @@ interface Upgrade {
 }
 
 /** Used only in the message, so missing responses are omitted. */
-export async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<readonly Fact[]> {
+export async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<Facts> {
   using limit = limitedSignal(run.ports.signal, LIMIT_MS, () => new Error("no answer in time"));
   const { signal } = limit;
   try {
@@ -42,7 +42,7 @@ export async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<reado
   }
 }
 
-async function describe(run: Run, { entry, links, drift }: Upgrade): Promise<readonly Fact[]> {
+async function describe(run: Run, { entry, links, drift }: Upgrade): Promise<Facts> {
   const changed = (kind: Drift["kind"]) => drift.find((each) => each.kind === kind)?.found ?? null;
   const [implementation, beacon] = [changed("implementation"), changed("beacon")];
   if (implementation === null && beacon === null) return [];
@@ -53,8 +53,8 @@ async function describe(run: Run, { entry, links, drift }: Upgrade): Promise<rea
       : findUpgrade(run, entry, entry.address, EVENTS.beacon, beacon),
   ]);
   return [
-    ...(is === undefined ? [] : [["New code", is] as const]),
-    ...(transaction === undefined ? [] : [["Upgraded in", `transaction ${transaction}`] as const]),
+    ["New code", is],
+    ["Upgraded in", transaction && `transaction ${transaction}`],
   ];
 }
 

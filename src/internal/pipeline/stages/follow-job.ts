@@ -16,7 +16,7 @@ export interface FollowedJob {
   readonly verificationId: string;
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** In the journal. A second entry would make the result look new. */
+  /** The result in the journal. A second entry would make it look new. */
   readonly notedResult?: string | undefined;
   /** According to the service's clock. */
   readonly acceptedAt?: Date | undefined;

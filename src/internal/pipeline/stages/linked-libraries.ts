@@ -139,20 +139,15 @@ export function createFinder(
   const readArtifacts = async (name: string): Promise<Compilations> => {
     const known = set.candidates.filter((each) => hasName(each, name));
     set.onUsed?.(known);
-    const areOwn = await Promise.all(
-      known.map(
-        async (each) =>
-          each.buildFile === candidate.buildFile ||
-          hasSameSources(compilation, await load(each), each.inputSourceName),
-      ),
-    );
-    const own = known.filter((_, index) => areOwn[index]);
-    const others = known.filter((_, index) => areOwn[index] === false);
-    const compiled = await Promise.all(own.map((each) => shown(each)));
-    return {
-      compiled: compiled.length > 0 ? compiled : await inOutput(compilation, name),
-      others: await Promise.all(others.map((each) => shown(each))),
-    };
+    const compiled: KnownLibrary[] = [];
+    const others: KnownLibrary[] = [];
+    for (const each of known) {
+      const isOwn =
+        each.buildFile === candidate.buildFile ||
+        hasSameSources(compilation, await load(each), each.inputSourceName);
+      (isOwn ? compiled : others).push(await shown(each));
+    }
+    return { compiled: compiled.length > 0 ? compiled : await inOutput(compilation, name), others };
   };
   /** Some contracts in a build have no artifact, so the outputs are searched too. */
   const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {

@@ -47,7 +47,7 @@ async function determineWaitMs({ ports, request }: Run): Promise<number> {
 
 const OLD_MS = 60_000;
 
-/** True if a transaction is certainly older than nodes lag behind. A node that can't find it may lag. */
+/** True if a transaction is certainly older than any node's lag. A node that can't find it may lag. */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;

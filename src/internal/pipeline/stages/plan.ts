@@ -45,18 +45,20 @@ export function createSubmissionReport(
   verificationId: string | null,
   addition?: string,
 ): SubmissionReport {
+  const { sources, reason, bytes, files, body } = planned;
+  const { contractIdentifier, compilerVersion, creationTransactionHash = null } = body;
   // The output selection doesn't affect the code.
-  const { outputSelection: _, ...settings } = planned.body.stdJsonInput.settings;
+  const { outputSelection: _, ...settings } = body.stdJsonInput.settings;
   return {
     sent,
     verificationId,
-    sources: planned.sources,
-    reason: addition === undefined ? planned.reason : `${planned.reason}; ${addition}`,
-    contractIdentifier: planned.body.contractIdentifier,
-    compilerVersion: planned.body.compilerVersion,
-    creationTransactionHash: planned.body.creationTransactionHash ?? null,
-    bytes: planned.bytes,
-    files: planned.files,
+    sources,
+    reason: addition === undefined ? reason : `${reason}; ${addition}`,
+    contractIdentifier,
+    compilerVersion,
+    creationTransactionHash,
+    bytes,
+    files,
     settings,
   };
 }

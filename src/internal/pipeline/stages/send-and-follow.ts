@@ -118,12 +118,12 @@ async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boole
   return record !== undefined && showsInput(record, build);
 }
 
-/** This project hasn't compiled a user-supplied input. */
+/** A record proves something about a user-supplied input only if it is exact or has the same input. */
 export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
   return isExact(record) || hasExactInput(record, build);
 }
 
-/** Then a failed input is submitted again, because the service may have been fixed. */
+/** After this time, a failed input is submitted again, because the service may have been fixed. */
 const TRUST_FAILURE_MS = 3_600_000;
 
 async function resume(
