@@ -7,10 +7,7 @@ export type { StandardJsonInput } from "./compiler-input.ts";
 /** The match of one side, as reported by a verification service. `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
-/**
- * A contract's matches in a job or a record. `null`: the side didn't match. Missing: the service doesn't return it, or
- * never computes it.
- */
+/** `null`: the side didn't match. Missing: the service doesn't return it, or never computes it. */
 export interface MatchSummary {
   /** The better of the two sides. */
   readonly match: Match | null;
@@ -56,9 +53,8 @@ export interface JobError {
 export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 
 /**
- * Another service's response to a forwarded verification, as reported by the verification service. `accepted` doesn't
- * mean verified: the other service only received the submission. `already-verified` and `not-accepted` are its final
- * answers.
+ * Another service's response, as reported by the verification service. `accepted` doesn't mean verified: the other
+ * service only received the submission. `already-verified` and `not-accepted` are its final answers.
  */
 export interface Forwarded {
   readonly to: ForwardedTo;
@@ -75,10 +71,7 @@ export interface Forwarded {
   readonly contractApiUrl?: string;
 }
 
-/**
- * `GET /v2/verify/{verificationId}`. A response body with an unknown shape is an `unusable` service error, never a
- * success.
- */
+/** `GET /v2/verify/{verificationId}`. */
 export type Job =
   | {
       readonly state: "pending";
@@ -96,10 +89,7 @@ export type Job =
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /**
-       * The job's forwarded verifications so far; other services may respond after the job ends. Missing if there are
-       * none.
-       */
+      /** So far: other services may respond after the job ends. Missing if there are none. */
       readonly forwarded?: readonly Forwarded[];
     }
   | {
@@ -143,10 +133,7 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /**
-   * Keyed by the immutables' AST IDs. The IDs can come from another submission, so references must be compared by
-   * offset.
-   */
+  /** Keyed by AST IDs, which can come from another submission, so references must be compared by offset. */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 
@@ -217,10 +204,8 @@ export type VyperStorageLayout = Readonly<
 /** A layout is from Solidity if `Array.isArray(layout.storage)`. */
 export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 
-/** Sources by path. */
 export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
 
-/** The verified contract's stored standard JSON output. */
 export interface StoredOutput {
   readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
   readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
@@ -243,7 +228,6 @@ export interface ContractMetadata {
   readonly [key: string]: unknown;
 }
 
-/** The fields of a stored record besides the matches. */
 export interface ContractFields {
   readonly creationBytecode: BytecodeRecord;
   readonly runtimeBytecode: RuntimeBytecodeRecord;
@@ -258,7 +242,7 @@ export interface ContractFields {
   readonly devdoc: Readonly<Record<string, unknown>>;
   /** Null if the service doesn't number sources, for example because it returns hashes instead. */
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
-  /** Top-level keys of the compiler input besides sources and settings, such as Vyper's `storage_layout_overrides`. */
+  /** The compiler input's keys besides sources and settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;
   /** Unknown keys are kept. */
   readonly stdJsonInput: StandardJsonInput;

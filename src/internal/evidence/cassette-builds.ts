@@ -12,10 +12,9 @@ import { PARTS, type RecordedBuilds, type RecordedCandidate } from "./schema.ts"
 type Outputs = CandidateSet["outputs"];
 type Shown = (path: string) => string;
 
-/** Placeholder for a contract whose code is not in the evidence. It is counted and listed but never matches. */
+/** A contract whose code is not in the evidence is counted and listed but never matches. */
 const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableReferences: {} };
 
-/** Wraps the build reader for one contract's run and records the contracts that affect the result. */
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => formatPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
@@ -78,7 +77,7 @@ function cassetteOutputs(
   cassette: Cassette,
   shown: Shown,
 ): Outputs {
-  /** Reads part of a compiler output, keyed by the name of the calling function. */
+  /** The question begins with the name of the calling function. */
   const ask = <T>(live: () => Promise<T>, ...question: readonly string[]): Promise<T> =>
     cassette.ask("output", question, live);
   const askAbout = <T>(
@@ -148,7 +147,7 @@ function keepBuild(build: Build, shown: Shown): string {
   return serializeOnce(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
-/** Drops the known auxdata, which a replay can recompute from all candidates. */
+/** A replay can recompute the known auxdata from all candidates. */
 function keepCandidate({ runtime, creation, ...candidate }: BuildCandidate, shown: Shown): object {
   return {
     ...candidate,
@@ -170,7 +169,7 @@ function restoreCandidate(
   };
 }
 
-/** Texts shared by all of a run's contracts, serialized once. */
+/** All contracts of a run share these texts. */
 const texts = new WeakMap<object, string>();
 
 function serializeOnce(key: object, value: () => unknown): string {

@@ -9,13 +9,9 @@ import type { Cassette } from "./cassette.ts";
 import { cassetteBuilds } from "./cassette-builds.ts";
 import type { RecordedAnswer } from "./schema.ts";
 
-/** A run's ports, with a node whose requests can be observed. */
 export type WatchablePorts = Ports & { readonly chain: RpcChain };
 
-/**
- * Routes every request of a contract's run through its cassette. The services must be created with {@link
- * cassetteTransport}.
- */
+/** The services must be created with {@link cassetteTransport}. */
 export function cassettePorts(
   ports: WatchablePorts,
   cassette: Cassette,
@@ -46,11 +42,7 @@ export function cassettePorts(
   };
 }
 
-/**
- * Routes a service's requests through a cassette.
- *
- * @param getCassette Called lazily, because a recording is created after its services.
- */
+/** @param getCassette Called lazily, because a recording is created after its services. */
 export function cassetteTransport(transport: Transport, getCassette: () => Cassette): Transport {
   const { service } = transport;
   if (service !== "verification service" && service !== "query service") return transport;

@@ -21,7 +21,7 @@ const MAX_CAUSES = 8;
 /** Maximum length of a restored string. Files are untrusted. */
 const MAX_TEXT_LENGTH = 2000;
 
-/** Serializes an error for a file, including its causes, because hosts wrap errors. */
+/** Includes the causes, because hosts wrap errors. */
 export function recordFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, cause } = error;
@@ -65,22 +65,20 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)])) as T;
 }
 
-/** Handles a question whose answer isn't plain JSON. */
 export interface Exchange<T> {
-  /** Serializes the answer to JSON. @default JSON.stringify, with null for undefined */
+  /** @default JSON.stringify, with null for undefined */
   readonly keep?: (value: T) => string;
-  /** Restores a value from a validated answer in the file. @default the answer itself */
+  /** Receives a validated answer. @default the answer itself */
   readonly restore?: (answer: unknown) => T;
   /** Called when the replay asks more often than the recorded run did. @default reports a missing answer */
   readonly otherwise?: (() => T) | undefined;
 }
 
-/** Answers the questions that one contract's run asks, from the network or from a file. */
+/** Answers the questions of one contract's run, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  /** The contracts in the build files, keyed by the name of the set of files. */
+  /** Keyed by the name of the set of files. */
   readonly builds: Record<string, RecordedBuilds>;
-  /** @param live Queries the real port. */
   ask<T>(
     door: Door,
     question: readonly string[],
@@ -91,7 +89,7 @@ export interface Cassette {
 
 type Stop = NonNullable<ContractEntry["world"]["stopped"]>;
 
-/** Ports that connect to remote services. Their answers take time, and failures count as answers. */
+/** Remote answers take time, and failures count as answers. */
 const REMOTE: ReadonlySet<Door> = new Set<Door>([
   "verification service",
   "query service",
@@ -101,7 +99,6 @@ const REMOTE: ReadonlySet<Door> = new Set<Door>([
 
 const asJson = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Queries the real ports and records their answers. */
 export class Recording implements Cassette {
   readonly signal: AbortSignal;
   readonly startedAt: Date;
@@ -213,11 +210,7 @@ export class Replay implements Cassette {
     throw failure;
   }
 
-  /**
-   * Stops the run where the recorded run stopped.
-   *
-   * @throws the reason why the recorded run stopped, or an error if an answer is missing
-   */
+  /** @throws the reason why the recorded run stopped, or an error if an answer is missing */
   #lacks(door: Door, question: readonly string[]): never {
     if (this.#stopped === undefined) {
       this.missing ??= `${door}: ${question.join(" ").slice(0, MAX_QUESTION_LENGTH)}`;
@@ -241,7 +234,7 @@ function restored(door: Door, [part = ""]: readonly string[], answer: string): u
   return form === undefined ? value : form.parse(value ?? undefined);
 }
 
-/** Derives a separate random seed for each contract, which can't be predicted from another contract's seed. */
+/** One contract's seed doesn't predict another's. */
 export function contractSeed(
   seed: string,
   { lane, index }: { readonly lane: number; readonly index: number },

@@ -13,7 +13,7 @@ export interface OwnChain {
   readonly signal: AbortSignal;
 }
 
-/** The response fields that never change on a chain: code and transaction fields. */
+/** These response fields never change on a chain. */
 const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
   eth_getCode: "whole",
   eth_getTransactionByHash: ["hash", "from", "to", "nonce", "input", "blockNumber"],
@@ -23,7 +23,6 @@ const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
 /**
  * Requests each recorded code and transaction from a real node and compares the responses.
  *
- * @param name The contract's name, for the error.
  * @throws VerifyContractError VC809 for the first different response; VC302 if the node doesn't answer
  */
 export async function compareNode(

@@ -20,29 +20,23 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** Maximum total number of characters in the texts that precede a line and are inserted into it. */
+/** The limit on the texts that precede a line and are inserted into it. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
-/** Maximum nesting of values in a line. */
 const DEEPEST = 64;
 
-/** A parsed line of an evidence file, with references to shared texts resolved. */
+/** A line with its references to shared texts resolved. */
 export type EvidenceLine =
   | { readonly header: Header }
   | { readonly contract: ContractEntry }
   | { readonly given: GivenEntry }
   | { readonly end: EndEntry };
 
-/** The first and the last line of a file. */
 export interface EvidenceSummary {
   readonly header: Header;
   readonly end: EndEntry;
 }
 
-/**
- * Reads an entire evidence file and verifies each hash in it.
- *
- * @throws VerifyContractError VC802 to VC806
- */
+/** Verifies each hash in the file. @throws VerifyContractError VC802 to VC806 */
 export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   let header: Header | undefined;
   let end: EndEntry | undefined;
@@ -54,18 +48,17 @@ export async function checkEvidence(file: string): Promise<EvidenceSummary> {
   return { header, end };
 }
 
-/** Reads the first line. @throws VerifyContractError VC802 to VC806 */
+/** @throws VerifyContractError VC802 to VC806 */
 export async function readHeader(file: string): Promise<Header> {
   for await (const line of readLines(file)) return await parseHeader(file, line);
   throw truncatedError(file, 0);
 }
 
-/** Reads the entries of a file that {@link checkEvidence} has already checked. */
+/** For a file that {@link checkEvidence} has already checked. */
 export function readEvidence(file: string): AsyncGenerator<EvidenceLine, void, void> {
   return streamLines(file, true);
 }
 
-/** @param withContracts True to include contract lines. */
 async function* streamLines(file: string, withContracts: boolean): AsyncGenerator<EvidenceLine, void, void> {
   const texts = new TextWindow<number, string>();
   let lastText = 0;
@@ -126,7 +119,6 @@ function validHeader(file: string, line: Line): Header {
   return valid(file, line, LINES.header, value);
 }
 
-/** Returns VC803, the error for an unknown schema version. */
 function otherVersion(file: string, schema: string, header: unknown): VerifyContractError {
   // Another schema version may store `tool` in a different shape.
   const { tool } = header as { readonly tool?: { readonly name?: unknown; readonly version?: unknown } };
@@ -150,7 +142,6 @@ function read<T>(file: string, line: Line, schema: z.ZodType<T>, texts: TextWind
   return valid(file, line, schema, restored);
 }
 
-/** Replaces links with the texts they refer to. */
 function restore(value: unknown, textOf: (number: number) => string, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
   if (Array.isArray(value)) return value.map((each) => restore(each, textOf, depth + 1));
@@ -178,10 +169,10 @@ function valid<T>(file: string, { number }: Line, schema: z.ZodType<T>, value: u
   throw unreadable(file, number, where, result.error);
 }
 
-/** Maximum file size in bytes. A run over 2,000 contracts writes less than 200 MB. */
+/** A run over 2,000 contracts writes less than 200 MB. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024 * 1024;
-/** Maximum line size in bytes: V8's string limit. */
+/** V8's string limit. */
 const MAX_LINE_BYTES = 128 * 1024 * 1024;
 const LINE_END = 0x0a;
 
@@ -191,11 +182,7 @@ interface Line {
   readonly text: string;
 }
 
-/**
- * Streams the lines of an evidence file.
- *
- * @throws VerifyContractError VC802, VC804, VC805, VC806
- */
+/** @throws VerifyContractError VC802, VC804, VC805, VC806 */
 async function* readLines(file: string): AsyncGenerator<Line, void, void> {
   await refuseUnusable(file);
   const waiting: Buffer[] = [];
@@ -254,7 +241,7 @@ async function* readChunks(file: string, lines: () => number): AsyncGenerator<Bu
   }
 }
 
-/** Reads the uncompressed length from the last four bytes of a gzip file (RFC 1952, ISIZE). */
+/** A gzip file ends with the uncompressed length (RFC 1952, ISIZE). */
 async function statedLength(file: string): Promise<number> {
   await using handle = await open(file);
   const { size } = await handle.stat();
@@ -263,10 +250,7 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/**
- * Maximum number of bytes that may be lost to a flipped bit. A truncated file's last four bytes are arbitrary, so they
- * can't be trusted as its length.
- */
+/** The most that a flipped bit may hide. A truncated file's last four bytes are arbitrary. */
 const MAX_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
@@ -279,7 +263,6 @@ function decoded(file: string, bytes: Buffer, number: number): string {
 
 const ANOTHER = advice("pass a file written by --evidence");
 
-/** Returns VC802, the error for a file that isn't evidence. */
 export function notEvidence(file: string, reason: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC802", {
     values: { file },
@@ -289,11 +272,7 @@ export function notEvidence(file: string, reason: string, cause?: unknown): Veri
   });
 }
 
-/**
- * Returns VC804, the error for a truncated file.
- *
- * @param lines The number of complete lines.
- */
+/** @param lines The number of complete lines. */
 function truncatedError(file: string, lines: number): VerifyContractError {
   return new VerifyContractError("VC804", {
     values: { file },
@@ -303,11 +282,7 @@ function truncatedError(file: string, lines: number): VerifyContractError {
   });
 }
 
-/**
- * Returns VC805, the error for a modified file.
- *
- * @param where The first place that shows the change.
- */
+/** @param where The first place that shows the change. */
 function changedError(file: string, where: string, cause?: unknown): VerifyContractError {
   return new VerifyContractError("VC805", {
     values: { file },
@@ -317,25 +292,17 @@ function changedError(file: string, where: string, cause?: unknown): VerifyContr
   });
 }
 
-/**
- * Returns the error for a line that no run writes: VC805, or VC802 for the first line, which has to identify the
- * format.
- */
+/** The first line has to identify the format, so it is VC802 there and VC805 in any other line. */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changedError(file, where, cause);
 }
 
-/** Returns VC806, the error for a file beyond the size limits. */
 function tooLarge(file: string, reason: string): VerifyContractError {
   return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
 }
 
-/**
- * Converts a zlib error.
- *
- * @param lines The number of complete lines before the error.
- */
+/** @param lines The number of complete lines before the error. */
 function changedOrForeign(file: string, error: unknown, lines: number): VerifyContractError {
   const code = getErrorCode(error);
   if (!code.startsWith("Z_")) return notEvidence(file, messageOf(error), error);

@@ -23,15 +23,13 @@ import { EvidenceWriter } from "./writer.ts";
 
 export type ContractPlace = Pick<ContractEntry, "lane" | "index">;
 
-/** Creates the ports for one contract. @param through Records the services' answers. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
 
-/** Records a run's evidence, contract by contract. */
 export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
   readonly #seed = randomBytes(32).toString("hex");
-  /** The contracts in progress, by lane and index. */
+  /** Contracts in progress. */
   readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
@@ -90,14 +88,12 @@ export class RunRecording {
     this.#add({ contract: createEntry(report) });
   }
 
-  /** Records a contract that was not run because its chain didn't answer. */
+  /** For a contract that was not run because its chain didn't answer. */
   given(place: ContractPlace, report: ContractReport): void {
     this.#add({ given: { ...place, report: JSON.stringify(report) } });
   }
 
   /**
-   * Records how a lane's reports are combined.
-   *
    * @param parts The number of named contracts, not counting those added because of proxies, and the checksummed
    * addresses of contracts in other shards.
    */
@@ -108,7 +104,7 @@ export class RunRecording {
     this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   }
 
-  /** Records what other services and explorers answered after the verdicts. A replay doesn't query them. */
+  /** Other services' and explorers' answers after the verdicts, which a replay doesn't query. */
   answered(lane: number, reports: readonly ContractReport[]): void {
     const listAnswers = (key: "forwarded" | "explorers") =>
       reports.flatMap(({ [key]: answers }, index) =>
@@ -118,7 +114,7 @@ export class RunRecording {
     this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded, explorers };
   }
 
-  /** Completes the file. @param ended The run's report, or the error that it threw. */
+  /** @param ended The run's report, or the error that it threw. */
   finish(ended: { readonly report: Report } | { readonly error: VerifyContractError }): Promise<void> {
     const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });
     const totals = { contracts: this.#contracts, lanes };
@@ -216,7 +212,7 @@ export function listResultParts(report: ContractReport): RecordedResult {
 
 export type ResultDifference = NonNullable<ReturnType<typeof findDifference>>;
 
-/** Describes the first part in which two results differ; undefined if they are equal. */
+/** Describes the first difference. Undefined if the results are equal. */
 export function findDifference(stated: RecordedResult, found: RecordedResult) {
   for (const what of Object.keys({ ...stated, ...found })) {
     const [one = "none", other = "none"] = [stated[what], found[what]];

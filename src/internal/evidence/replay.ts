@@ -38,17 +38,14 @@ import {
   replayPath,
 } from "./schema.ts";
 
-/** Witnesses supplied by the caller in place of those in the file. */
 interface Own {
-  /** Paths in messages are relative to this folder. */
   readonly projectRoot: string;
   /** Compiles locally. @default uses the recorded compilations */
   readonly compile?: Compile;
   /** Reads the builds. @default uses the builds in the file */
   readonly builds?: Ports["builds"];
-  /** Absolute path of the build files that `builds` reads. */
   readonly buildInfo?: string;
-  /** Confirms the node's recorded answers. @default The recorded answers are accepted without confirmation. */
+  /** @default The recorded answers are accepted without confirmation. */
   readonly chain?: OwnChain;
 }
 
@@ -91,7 +88,6 @@ export async function replayFile(
   }
 }
 
-/** A file's reports, by lane and index. */
 type Lanes = Map<number, ContractReport>[];
 
 function place(lanes: Lanes, { lane, index }: ContractPlace, report: ContractReport): void {
@@ -146,11 +142,7 @@ function explainDifference({ header: { tool }, end: { redacted } }: EvidenceSumm
     : `version ${cleanText(tool.version, 40)} wrote the file and this is version ${TOOL.version}, or somebody changed the file`;
 }
 
-/**
- * Reruns the stages, rules and claims for one contract with the answers in the file.
- *
- * @returns The report, the first question without an answer, and the difference from the stated result.
- */
+/** @returns The report, the first question without an answer, and the difference from the stated result. */
 export async function replayContract(
   header: Header,
   entry: ContractEntry,
@@ -185,7 +177,7 @@ function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest
   };
 }
 
-/** The ports for a recorded contract. The cassette must answer every question. */
+/** The cassette must answer every question. */
 function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords): WatchablePorts {
   const { leftMs, journal, has, settings } = world;
   const { clock, wait, signal } = replay;
@@ -261,7 +253,7 @@ function assembleReport(
   return readReport({ ...run, contracts, summary: summarizeOutcomes(contracts), exitCode });
 }
 
-/** Adds the answers that other services and explorers gave after the verdict, which doesn't depend on them. */
+/** Other services' and explorers' answers after the verdict, which doesn't depend on them. */
 function withAnswers(
   reports: readonly ContractReport[],
   key: "forwarded" | "explorers",

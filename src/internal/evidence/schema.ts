@@ -9,12 +9,12 @@ import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/ser
 import { statusSummary } from "../services/status/model.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** The format of an evidence file. Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
+/** Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
 /** Longer texts are stored on separate lines and referenced by {@link LINK}. */
 export const MAX_INLINE_LENGTH = 200;
-/** The key of an object that replaces a long text: `{"$text": 3}` refers to the third text in the file. */
+/** `{"$text": 3}` refers to the third text in the file. */
 export const LINK = "$text";
 /** The JSON Schema ID of a text that may be replaced by a link. */
 export const TEXT = "text";
@@ -31,18 +31,17 @@ const moment = z.iso.datetime({ error: "a time in UTC" });
 const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
 const object = z.record(text, z.unknown(), { error: "an object" });
 /**
- * A value stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if
- * it can't use the value.
+ * Stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if it
+ * can't use the value.
  */
 const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
 
 const service = z.enum(SERVICES, { error: "a service" });
 
-/** A failure in place of an answer: a service error, invalid usage, a broken environment, or any host error. */
+/** A service error, invalid usage, a broken environment, or any host error. */
 const failure = z.strictObject({
   message: text,
   code: z.union([text, z.number()]).optional(),
-  /** The fields of a `ServiceError`. */
   service: z
     .object({ service, kind: z.enum(SERVICE_ERROR_KINDS) })
     .catchall(z.union([text, z.number(), flag]))
@@ -55,10 +54,8 @@ const failure = z.strictObject({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** The project folder in a replay. */
 export const REPLAY_ROOT = resolve("/project");
 
-/** Converts a path in the evidence to a path for the stages. */
 export function replayPath(shown: string): string {
   return resolve(REPLAY_ROOT, shown);
 }
@@ -84,7 +81,7 @@ const abi = list(object).refine((value) => findAbiProblem(value) === undefined, 
   error: "a valid ABI",
 });
 
-/** A contract in the build files, with every field that may affect the selection. */
+/** Every field that may affect the selection. */
 const candidate = z.strictObject({
   ...contractName,
   abi,
@@ -134,7 +131,7 @@ const answer = z.strictObject({
 });
 export type RecordedAnswer = z.infer<typeof answer>;
 
-/** A run's questions by the port that answers them, with the shapes of the answers. Null represents undefined. */
+/** Keyed by the port that answers. Null represents undefined. */
 export const DOORS = {
   "verification service": answer,
   "query service": answer,
@@ -158,7 +155,6 @@ export const DOORS = {
 } satisfies Readonly<Record<string, z.ZodType | undefined>>;
 export type Door = keyof typeof DOORS;
 
-/** The shapes of the compiler outputs that a run reads. */
 export const OUTPUTS = {
   metadata: texts,
   compiledMetadata: texts,
@@ -193,7 +189,7 @@ const builds = z.strictObject({
   kept: z.record(text, text),
 });
 
-/** The user's request, with the target as the user wrote it. */
+/** The target is as the user wrote it. */
 export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
   readonly target: string;
   /** The target's address, if it was resolved before the contract's run started. */
@@ -234,7 +230,6 @@ const settings = z.looseObject({
   allowForeignCreation: texts,
 }) as unknown as z.ZodType<Settings>;
 
-/** The network, service base URLs and settings for a contract's run. */
 const world = z.strictObject({
   networkName: text,
   settings,
@@ -249,7 +244,7 @@ const world = z.strictObject({
   stopped: z.strictObject({ by: z.enum(["deadline", "user"]), atMs: elapsed }).optional(),
 });
 
-/** The parts of a run's result that a replay must reproduce. */
+/** A replay must reproduce these parts. */
 const result = z.record(text, text, { error: "an object" });
 
 const MAX_LANES = 100_000;

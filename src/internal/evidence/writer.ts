@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { LINK, MAX_INLINE_LENGTH } from "./schema.ts";
 
-/** Writes a compressed evidence file line by line, with secrets removed. Each long text gets a separate line. */
+/** Removes secrets. Each long text gets a separate line. */
 export class EvidenceWriter {
   readonly #file: string;
   readonly #redact: (text: string) => string;
@@ -32,11 +32,7 @@ export class EvidenceWriter {
     this.#queue.catch(() => {});
   }
 
-  /**
-   * Writes the last line.
-   *
-   * @throws the error of any line that couldn't be written
-   */
+  /** @throws the error of any line that couldn't be written */
   async finish(end: object): Promise<void> {
     await this.#queue;
     await this.#put(end, true);
@@ -60,7 +56,7 @@ export class EvidenceWriter {
     this.#texts.endLine();
   }
 
-  /** Replaces long texts with links. Texts not yet written are added to `texts`. */
+  /** Texts not yet written are added to `texts`. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
       return value.length <= MAX_INLINE_LENGTH
@@ -100,13 +96,10 @@ export class EvidenceWriter {
   }
 }
 
-/**
- * Number of characters in the long texts that reader and writer keep after each line. A dropped text is written again
- * when needed.
- */
+/** The number of characters that reader and writer keep. A dropped text is written again when needed. */
 const WINDOW = 64 * 1024 * 1024;
 
-/** The long texts of recent lines. Reader and writer drop the same texts, so neither keeps the whole file in memory. */
+/** Reader and writer drop the same texts, so neither keeps the whole file in memory. */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
   length = 0;
@@ -120,7 +113,7 @@ export class TextWindow<Key, Value> {
     this.length += length;
   }
 
-  /** Drops the oldest texts. Called after each line except text lines. */
+  /** Called after each line except text lines. */
   endLine(): void {
     for (const [key, { length }] of this.#values) {
       if (this.length <= WINDOW) return;

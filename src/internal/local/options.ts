@@ -11,19 +11,13 @@ export interface LocalPorts {
   readonly status?: number;
 }
 
-/**
- * A simulated service to which the local service forwards verifications. Nothing is sent anywhere. As on Sourcify's
- * server, the response appears in the job after the job has finished.
- */
+/** Nothing is sent anywhere. As on Sourcify's server, the response appears in the job after the job has finished. */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
   /** Delay after the end of the job, in milliseconds. @default 0 */
   readonly afterMs?: number;
   readonly answer: {
-    /**
-     * The id that the other service assigned to the submission, or `VERIFIER_ALREADY_VERIFIED` if it already
-     * had the contract.
-     */
+    /** The other service's id, or `VERIFIER_ALREADY_VERIFIED` if it already had the contract. */
     readonly verificationId?: string;
     /** The reason why the other service rejected the submission. */
     readonly error?: string;
@@ -42,31 +36,15 @@ export interface LocalServicesOptions {
   };
   readonly ports?: LocalPorts;
   /**
-   * Origins whose web pages may read from the services and submit, such as `https://explorer.example`, in
-   * addition to all origins on this computer. A wildcard isn't supported, because any page could then read
-   * unpublished sources.
-   *
-   * @default none
+   * Origins whose pages may read and submit, such as `https://explorer.example`, besides all on this computer. A
+   * wildcard isn't supported, because any page could then read unpublished sources. @default none
    */
   readonly allowedOrigins?: readonly string[];
-  /**
-   * Compilers to use in addition to the installed `solc` package.
-   *
-   * @default none
-   */
+  /** Used in addition to the installed `solc` package. @default none */
   readonly compilers?: readonly LocalCompiler[];
-  /**
-   * The number of concurrent verifications, each in its own process.
-   *
-   * @default 2, or 1 on a single core
-   */
+  /** Concurrent verifications, each in its own process. @default 2, or 1 on a single core */
   readonly workers?: number;
-  /**
-   * Time limit for one verification, in milliseconds, after which its worker is stopped. Time spent waiting for a free
-   * worker doesn't count.
-   *
-   * @default 180_000, plus 60_000 for each 100 kB of sources
-   */
+  /** Milliseconds for one verification in its worker. @default 180_000, plus 60_000 for each 100 kB of sources */
   readonly compileTimeLimitMs?: number | undefined;
   /**
    * Called after the node has been restarted, reset or reverted and the services have dropped their records.
@@ -74,15 +52,10 @@ export interface LocalServicesOptions {
    * @param records The number of dropped records, including the explorer's.
    */
   readonly onForgotten?: ((records: number) => void) | undefined;
-  /**
-   * Simulated answers from other services to each verification that found a match.
-   *
-   * @default none: nothing is forwarded
-   */
+  /** Simulated answers to each verification that found a match. @default none: nothing is forwarded */
   readonly forwarding?: readonly LocalForwarding[];
 }
 
-/** The running services. */
 export interface LocalServices extends AsyncDisposable {
   /** The node's chain ID in decimal digits. */
   readonly chainId: string;
@@ -101,7 +74,6 @@ export interface LocalServices extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A part of the network. Callers must tolerate an unknown `status`. */
 export interface StatusComponent {
   readonly id?: string;
   readonly name: string;

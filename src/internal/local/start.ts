@@ -87,7 +87,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   }
 }
 
-/** Wraps a service so that the chain is checked before each request. Concurrent requests share one check. */
+/** Checks the chain before each request. Concurrent requests share one check. */
 function followed(service: LocalService, followChain: () => Promise<void>): LocalService {
   let following: Promise<void> | undefined;
   return {
@@ -119,11 +119,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
 const SOLC = "solc";
 
-/**
- * The given compilers, followed by the installed `solc` package.
- *
- * @throws VerifyContractError VC901 if an optional peer dependency is missing.
- */
+/** @throws VerifyContractError VC901 if an optional peer dependency is missing. */
 async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
   const soljson = resolve(`${SOLC}/soljson.js`);
   const isCompilerMissing = soljson === undefined && given.length === 0;

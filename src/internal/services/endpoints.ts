@@ -1,20 +1,17 @@
 /**
- * The form in which the client returns a response. `decoded`: an object with every field typed. `json`: an unchanged
- * object. `one`: an unchanged object, or undefined if the service doesn't have the requested item.
+ * `decoded`: an object with every field typed. `json`: an unchanged object. `one`: the same, or undefined if the
+ * service doesn't have the requested item.
  */
 type AnswerKind = "decoded" | "json" | "one";
 
-/** An endpoint of one of the three services. */
 export interface Endpoint<Path extends string = string, Answer extends AnswerKind = AnswerKind> {
   readonly method: "GET" | "POST";
   /** Path below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
   readonly path: Path;
-  /** A phrase that describes the response. */
   readonly purpose: string;
   readonly answer: Answer;
   /** The accepted query parameters. If undefined, the client forwards any parameter. */
   readonly query?: readonly string[] | undefined;
-  /** The body of a POST. */
   readonly body?: "json" | "protobuf";
 }
 
@@ -27,7 +24,6 @@ function get<Path extends string, Answer extends AnswerKind>(
   return { method: "GET", path, answer, purpose, query };
 }
 
-// Helpers that define the query service's endpoints, one per answer kind.
 const decoded = <Path extends string>(path: Path, purpose: string, query?: readonly string[]) =>
   get(`/api/v1${path}`, "decoded", purpose, query);
 const json = <Path extends string>(path: Path, purpose: string) => get(`/api/v1${path}`, "json", purpose);
@@ -37,9 +33,8 @@ const status = <Path extends string>(path: Path, purpose: string) =>
   get(`/api/v2${path}`, "decoded", purpose, []);
 
 /**
- * Every endpoint, keyed by the name of the client's method. The clients read each method and path from this table.
- * docs/services.md and the methods that forward JSON are generated from it. A test calls each endpoint on a loopback
- * server.
+ * Keyed by the name of the client's method. docs/services.md and the methods that forward JSON are generated from this
+ * table.
  */
 export const ENDPOINTS = {
   verification: {

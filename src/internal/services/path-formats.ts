@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../errors/catalogue.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** The format of a path parameter. Values are validated before a request is sent. */
+/** Values are validated before a request is sent. */
 interface PathFormat {
   /** The parameter's name in messages. */
   readonly name: string;
@@ -24,10 +24,7 @@ const POSITIVE: Omit<PathFormat, "name"> = {
   example: "7",
 };
 
-/**
- * The formats of all path parameters, keyed by their names in endpoints.ts. They follow the API description
- * where it defines one.
- */
+/** Keyed by the parameter names in endpoints.ts. The formats follow the API description where it defines one. */
 export const PATH_FORMATS = {
   chainId: {
     name: "The chain id",
@@ -94,19 +91,13 @@ export const PATH_FORMATS = {
   },
 } as const satisfies Readonly<Record<string, PathFormat>>;
 
-/** A value for a path parameter. */
 export type PathValue = string | number | bigint;
 
-/** The names of a path's parameters, in order. */
 export function getPathParameters(path: string): readonly (keyof typeof PATH_FORMATS)[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as keyof typeof PATH_FORMATS);
 }
 
-/**
- * Fills in a path's parameters, in order.
- *
- * @throws VerifyContractError if a value has the wrong format
- */
+/** @throws VerifyContractError if a value has the wrong format */
 export function fillPath(path: string, values: readonly PathValue[]): string {
   const remaining = [...values];
   return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof PATH_FORMATS) => {

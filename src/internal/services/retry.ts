@@ -5,20 +5,11 @@ import type { Wait } from "../domain/clock.ts";
 interface Retry {
   /** The maximum number of attempts, including the first. */
   readonly attempts: number;
-  /**
-   * Milliseconds to wait after a failed attempt, or undefined to stop.
-   *
-   * @param attempt From 1.
-   */
+  /** Undefined ends the retries. `attempt` counts from 1. */
   readonly delayMs: (attempt: number, error: Error) => number | undefined;
-  /** @default a timer */
   readonly wait?: Wait | undefined;
-  /** On abort, the retries end with the signal's reason. */
   readonly signal: AbortSignal;
-  /**
-   * True if the signal ends only the waits, because the work itself reacts to the signal and reports its progress.
-   * @default false
-   */
+  /** True if the work itself reacts to the signal and reports its progress. @default false */
   readonly onlyEndsWaits?: boolean;
 }
 
@@ -35,8 +26,6 @@ export class NotYet extends Error {
 }
 
 /**
- * Retries after an error.
- *
  * @param work `attempt` counts from 1.
  * @throws the error of the last attempt
  */
@@ -59,9 +48,8 @@ export function retry<T>(
 }
 
 /**
- * Repeats a read until it returns a value. Only undefined is retried; errors are rethrown.
+ * Repeats a read until it returns a value. Errors aren't retried.
  *
- * @param read Resolves with undefined if the value isn't there yet. `attempt` counts from 1.
  * @param options Without `delayMs`, the reads are one to three seconds apart.
  * @returns undefined if nothing appeared.
  */
@@ -98,18 +86,17 @@ const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 3000;
 const GROWTH = 1.5;
 
-/** Limits on waiting for a missing item. */
 export interface Patience {
   readonly waitMs: number;
   /**
-   * True if the missing item certainly won't appear, which ends the wait. Called after each read.
+   * True if the missing item certainly won't appear. Called after each read.
    *
-   * @param waitedMs Milliseconds since the first read, excluding the duration of the reads.
+   * @param waitedMs Excludes the duration of the reads.
    */
   readonly isAbsent?: ((waitedMs: number) => Promise<boolean>) | undefined;
 }
 
-/** Repeats a read that found nothing, with the same delays as {@link untilPresent}, until the time is up. */
+/** For a read that found nothing. Uses the same delays as {@link untilPresent}. */
 export async function retryFor<T>(
   read: () => Promise<T | undefined>,
   { waitMs, isAbsent }: Patience,
@@ -136,7 +123,6 @@ export function totalWaitMs(attempts: number): number {
   return sumMs;
 }
 
-/** Grows from one second to three. */
 export function delayAfterMs(attempt: number): number {
   return Math.min(MAX_DELAY_MS, Math.round(FIRST_DELAY_MS * GROWTH ** (attempt - 1)));
 }

@@ -1,6 +1,5 @@
-/** The servers that a verdict can depend on, as named in messages. */
+/** The servers that a verdict can depend on. */
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
-/** The servers that clients call over HTTP. */
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
 /**
@@ -31,10 +30,7 @@ export interface ServiceErrorFields {
   readonly kind: ServiceErrorKind;
   /** HTTP method of the request, upper case. */
   readonly method: string;
-  /**
-   * The request URL, without credentials or the base URL's query. `***` replaces anything that looks like
-   * a key.
-   */
+  /** Without credentials or the base URL's query. `***` replaces anything that looks like a key. */
   readonly url: string;
   /** The cause, in a few words, without the service's name or the request. */
   readonly reason: string;
@@ -42,10 +38,7 @@ export interface ServiceErrorFields {
   readonly status?: number | undefined;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string | undefined;
-  /**
-   * True if the response didn't come from the service: a web page, unrelated JSON, a protocol other than HTTP, or a
-   * permanent redirect to another host.
-   */
+  /** True for a web page, unrelated JSON, a protocol other than HTTP, or a permanent redirect to another host. */
   readonly isForeign?: boolean | undefined;
   /** The other origin that the response redirects to. */
   readonly redirectsTo?: string | undefined;

@@ -47,19 +47,14 @@ export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
-/** The maximum size of a response, large enough for a block with all its transactions. */
+/** Large enough for a block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
-/** Retries once, because a restarted node has closed its keep-alive connections. */
+/** A restarted node has closed its keep-alive connections. */
 const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
-/** The local services' view of the development chain. */
 export type Chain = ReturnType<typeof readChain>;
 
-/**
- * Reads a chain over JSON-RPC and validates each response. Contacts only the given node.
- *
- * @throws VerifyContractError VC106 or VC108 for an unusable URL.
- */
+/** Validates each response. Contacts only the given node. @throws VerifyContractError VC106 or VC108 */
 export function readChain(rpcUrl: string) {
   const client = new RpcClient({ url: rpcUrl, retry: RETRY, maxResponseBytes: MAX_ANSWER_BYTES });
   const { signal } = new AbortController();
@@ -73,7 +68,6 @@ export function readChain(rpcUrl: string) {
   return {
     chainId: async (): Promise<string> => BigInt(hex.parse(await rpc("eth_chainId"))).toString(),
     latestBlockNumber: async (): Promise<number> => quantity.parse(await rpc("eth_blockNumber")),
-    /** Returns a block with its transactions, or undefined if it doesn't exist. */
     block: async (hashOrNumber: string | number): Promise<ChainBlock | undefined> => {
       const answer =
         typeof hashOrNumber === "number"
@@ -81,7 +75,7 @@ export function readChain(rpcUrl: string) {
           : await rpc("eth_getBlockByHash", hashOrNumber, true);
       return blockSchema.nullable().parse(answer) ?? undefined;
     },
-    /** Returns a transaction with its block number, or undefined if it doesn't exist or hasn't been mined. */
+    /** Undefined if the transaction doesn't exist or hasn't been mined. */
     transaction: async (hash: string) => {
       const answer = await rpc("eth_getTransactionByHash", hash);
       const mined = transactionSchema.extend({ blockNumber: quantity.nullable() }).nullable().parse(answer);
@@ -89,16 +83,13 @@ export function readChain(rpcUrl: string) {
     },
     receipt: async (hash: string): Promise<ChainReceipt | undefined> =>
       receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", hash)) ?? undefined,
-    /**
-     * Returns a transaction's calls in geth's `callTracer` format, or undefined if the node doesn't support tracing.
-     */
+    /** The calls in geth's `callTracer` format. Undefined if the node doesn't support tracing. */
     trace: async (hash: string): Promise<object | undefined> => {
       const answer = await rpc("debug_traceTransaction", hash, { tracer: "callTracer" }).catch(
         () => undefined,
       );
       return isObject(answer) ? answer : undefined;
     },
-    /** Returns the runtime code, or `0x` if there is none. */
     code: async (address: string, blockNumber?: number): Promise<string> =>
       hex.parse(
         await rpc("eth_getCode", address, blockNumber === undefined ? "latest" : toQuantity(blockNumber)),
@@ -109,9 +100,8 @@ export function readChain(rpcUrl: string) {
       hex.parse(await rpc("eth_call", { to, data }, "latest")),
     nonce: async (address: string): Promise<number> =>
       quantity.parse(await rpc("eth_getTransactionCount", address, "latest")),
-    /** Returns the block in which a contract was created, and the transaction that directly created it. */
+    /** The block, and the transaction that directly created the contract. */
     birthOf: (address: string) => findBirthBlock({ chain, address, signal }),
-    /** Returns the block at which the node forked another network, or undefined if the node isn't a fork. */
     forkedBlockNumber: async (): Promise<number | undefined> => {
       // Only development nodes support this method.
       const answer = await rpc("hardhat_metadata").catch(() => undefined);
@@ -120,9 +110,7 @@ export function readChain(rpcUrl: string) {
   };
 }
 
-/**
- * Returns the lower-case address of the contract that a transaction created, or undefined if the transaction failed.
- */
+/** Lower case. Undefined if the transaction failed. */
 export async function createdContract(chain: Chain, transactionHash: string): Promise<string | undefined> {
   const receipt = await chain.receipt(transactionHash);
   return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;

@@ -1,11 +1,10 @@
 import { readTraceCreations } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
 
-/** A known contract, with its creation if the chain shows how it was created. */
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
-  /** The last part of the contract's entity id. Undefined if the chain doesn't show the contract's creation. */
+  /** The last part of the entity id. Undefined if the chain doesn't show the contract's creation. */
   readonly number: number | undefined;
   readonly creation: Creation | undefined;
 }
@@ -17,29 +16,22 @@ interface Creation {
   /** The creation transaction. Undefined if another contract created this one and the node doesn't support tracing. */
   readonly transaction: ChainTransaction | undefined;
   readonly initCode: string | undefined;
-  /**
-   * For a contract created by another contract, its position among the transaction's creations, starting at 1.
-   * Otherwise 0.
-   */
+  /** The position among the creations by contracts in the transaction, from 1. Otherwise 0. */
   readonly child: number;
 }
 
 /** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
-/**
- * On a longer chain, numbering starts this many blocks before the end, because reading all blocks would take too long.
- */
+/** On a longer chain, reading all blocks would take too long. */
 const MAX_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
-/** Nanoseconds reserved for a transaction and its creations. */
 const NANOSECONDS_OF_TRANSACTION = 1_000n;
 export const NANOSECONDS_OF_BLOCK = 1_000_000n;
-/** The maximum number of transactions per block that are traced to find a creation. */
 const MAX_TRACED = 100;
 
 /**
- * Numbers a chain's contracts in order of creation, reading each block once. A contract created by another
- * contract gets its number on the first request for it.
+ * Numbers contracts in order of creation, reading each block once. A contract created by another contract gets its
+ * number on the first request for it.
  */
 export class ContractIndex {
   readonly #chain: Chain;
@@ -52,7 +44,6 @@ export class ContractIndex {
     this.#chain = chain;
   }
 
-  /** Returns the numbered contracts in order. */
   async all(): Promise<readonly IndexedContract[]> {
     await this.#catchUp();
     return [...this.#byNumber.values()];
@@ -77,7 +68,6 @@ export class ContractIndex {
     return creation.child === 0 ? { address, number: undefined, creation } : this.#number(address, creation);
   }
 
-  /** Returns the contracts that a transaction created, in order. */
   async findCreated(transaction: ChainTransaction): Promise<readonly IndexedContract[]> {
     const trace = await this.#chain.trace(transaction.hash);
     const addresses =
@@ -92,7 +82,6 @@ export class ContractIndex {
     return contracts;
   }
 
-  /** Finds a creation by another contract in the call traces of a block. */
   async #creationWithin(block: ChainBlock, address: string): Promise<Creation> {
     for (const transaction of block.transactions.slice(0, MAX_TRACED)) {
       const trace = await this.#chain.trace(transaction.hash);
@@ -115,7 +104,7 @@ export class ContractIndex {
     return contract;
   }
 
-  /** Runs one scan at a time. Requests that arrive during a scan wait for it to finish. */
+  /** Requests that arrive during a scan wait for it to finish. */
   #catchUp(): Promise<void> {
     this.#scan ??= this.#scanNewBlocks().finally(() => {
       this.#scan = undefined;
@@ -139,10 +128,7 @@ export class ContractIndex {
     }
   }
 
-  /**
-   * Skips a forked network's blocks: the node would fetch them one by one, and their contracts don't belong
-   * to this chain.
-   */
+  /** A forked network's contracts don't belong to this chain, and the node would fetch its blocks one by one. */
   async #firstBlock(latest: number): Promise<number> {
     const forked = await this.#chain.forkedBlockNumber();
     return Math.max(0, latest + 1 - MAX_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
@@ -177,8 +163,8 @@ function toCreation(
 }
 
 /**
- * On the ledger, every transaction has a unique timestamp. Here, transactions in one block are a microsecond apart, and
- * blocks in the same second are a millisecond apart.
+ * On the ledger, every transaction has a unique timestamp. Here, those in one block are a microsecond apart, and blocks
+ * in the same second are a millisecond apart.
  */
 export function computeTimestamp(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
@@ -192,11 +178,9 @@ export function computeTimestamp(
 }
 
 /**
- * Finds the creation of a contract that isn't in any scanned block. The node reports no code at blocks that
- * `hardhat_mine` skipped, so the result may be a later block.
+ * The node reports no code at blocks that `hardhat_mine` skipped, so the result may be a later block.
  *
- * @returns The first block with the code, and the transaction that directly created the contract. Undefined if the
- * chain doesn't show the creation, or if the contract was there from the start.
+ * @returns Undefined if the chain doesn't show the creation, or if the contract was there from the start.
  */
 async function findCreation(
   chain: Chain,

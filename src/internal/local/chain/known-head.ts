@@ -1,8 +1,6 @@
 import type { Chain, ChainBlock } from "./chain.ts";
 
-/**
- * Detects that a development node has been restarted, reset or reverted: the last remembered block no longer exists.
- */
+/** Detects that a development node was restarted, reset or reverted: the last remembered block is gone. */
 export class KnownHead {
   readonly #chain: Pick<Chain, "block" | "latestBlockNumber">;
   #last: Pick<ChainBlock, "number" | "hash"> | undefined;
@@ -11,14 +9,11 @@ export class KnownHead {
     this.#chain = chain;
   }
 
-  /** Remembers the chain's current last block. */
   async remember(): Promise<void> {
     this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }
 
-  /**
-   * Returns true once if the remembered block has disappeared. An unresponsive node doesn't count as reset.
-   */
+  /** Returns true only once. An unresponsive node doesn't count as reset. */
   async isGone(): Promise<boolean> {
     const last = this.#last;
     if (last === undefined) return false;

@@ -15,17 +15,13 @@ export interface ExplorerPorts {
   readonly pool: JudgePool;
 }
 
-/** A submission for one address. */
 export interface ExplorerSubmission {
   readonly submission: Submission;
   /** ABI-encoded hex digits without 0x. */
   readonly constructorArguments: string;
 }
 
-/**
- * The explorer's entry for a verified contract. Keeps the submitted input, even if another contract with the same code
- * has a different input.
- */
+/** Keeps the submitted input, even if another contract with the same code has a different input. */
 export interface Shown extends ExplorerSubmission {
   readonly stored: StoredContract;
   readonly abi: Verified["compilation"]["abi"];
@@ -33,7 +29,6 @@ export interface Shown extends ExplorerSubmission {
   readonly implementation: string | undefined;
 }
 
-/** A job's result, in the API's wording. */
 export interface Outcome {
   readonly isGood: boolean;
   readonly text: string;
@@ -44,10 +39,7 @@ export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
 
-/**
- * An explorer for one chain, in memory. It has its own records: contracts known to the verification service
- * appear here only once someone submits them.
- */
+/** Contracts known to the verification service appear here only once someone submits them. */
 export class Explorer {
   readonly chainId: string;
   readonly #verifier: Verifier;
@@ -63,8 +55,6 @@ export class Explorer {
   }
 
   /**
-   * Starts a job.
-   *
    * @param address Checksummed.
    * @returns The job's id.
    * @throws NotOk
@@ -95,31 +85,29 @@ export class Explorer {
     return { isGood: true, text: "Pass - Verified" };
   }
 
-  /** Drops all records and returns their number. */
+  /** Returns the number of dropped records. */
   forget(): number {
     return this.#store.forget();
   }
 
-  /** Returns a job's result, "pending", or undefined for an unknown id. */
   job(guid: string): Outcome | "pending" | undefined {
     return this.#jobs.get(guid);
   }
 
-  /** Returns the entry for an address, or undefined if the contract isn't verified here. */
+  /** Undefined if the contract isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
     const submission = this.#handed.get(address);
     return stored && submission && { ...submission, stored };
   }
 
-  /** Returns undefined if the address has no code or the chain doesn't answer. */
+  /** Undefined if the address has no code or the chain doesn't answer. */
   contract(address: string): Promise<IndexedContract | undefined> {
     return this.#ports.index.byAddress(address.toLowerCase()).catch(() => undefined);
   }
 
   /**
-   * Finds a proxy's implementation and, if the explorer has a record of the proxy, adds the implementation to that
-   * record.
+   * Adds the implementation to the proxy's record, if there is one.
    *
    * @param expected Checksummed. If undefined, any implementation is accepted.
    * @returns The id of a finished job.
@@ -152,10 +140,7 @@ function describeFailure({ customCode, message, errorData }: JudgeFailure): stri
   return `Solidity Compilation Error: ${first?.message ?? errorData?.compilerErrorMessage ?? message}`;
 }
 
-/**
- * Compares the library addresses and constructor arguments with the submission, because an explorer, unlike
- * lib-sourcify, doesn't infer them. Returns undefined if they are equal.
- */
+/** An explorer, unlike lib-sourcify, doesn't infer library addresses and constructor arguments. */
 function findMismatch(
   { creation, runtime, compilation }: Verified,
   { constructorArguments }: ExplorerSubmission,

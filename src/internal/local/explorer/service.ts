@@ -14,14 +14,13 @@ interface Answer {
 }
 
 type Action = (explorer: Explorer, form: Form) => Answer | Promise<Answer>;
-/** The query and form parameters. A form parameter takes precedence. */
+/** A form parameter takes precedence over a query parameter. */
 type Form = Readonly<Record<string, string>>;
 
 const NOT_VERIFIED = "Contract source code not verified";
 const UNSUPPORTED_CHAIN =
   "Missing or unsupported chainid parameter (required for v2 api), please see https://api.etherscan.io/v2/chainlist for the list of supported chainids";
 
-/** The actions in the module `contract`. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   verifysourcecode: async (explorer, form) =>
     ok(await explorer.submit(readAddress(form.contractaddress), readSubmission(form))),
@@ -43,16 +42,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     jobAnswer(explorer.job(guid), "Verification in progress"),
 };
 const MAX_CREATIONS = 5;
-/**
- * The actions that are accepted only as POST. A page on another site can send a POST too, but the browser then adds the
- * page's origin, which it omits from some GET requests, such as those for images.
- */
+/** Accepted only as POST: the browser adds a page's origin to each POST, but not to every GET. */
 const SUBMITTING: ReadonlySet<string> = new Set(["verifysourcecode", "verifyproxycontract"]);
 
-/**
- * The API documented by Etherscan, with a web page for each verified contract. Errors also have HTTP status
- * 200.
- */
+/** Errors also have HTTP status 200, as in the API documented by Etherscan. */
 export function explorerRoutes(explorer: Explorer): Routes {
   const api: Handler = async (request) => ({ status: 200, json: await answer(explorer, request) });
   return {
@@ -131,7 +124,6 @@ function jobAnswer(job: Outcome | "pending" | undefined, pending: string): Answe
   return job.isGood ? ok(job.text) : notOk(job.text);
 }
 
-/** The single entry in the result of `getsourcecode`. */
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
   if (shown === undefined) return { ...NOTHING, ABI: NOT_VERIFIED };
   const { submission, constructorArguments, abi, implementation } = shown;

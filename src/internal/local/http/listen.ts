@@ -12,17 +12,15 @@ const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface LocalRequest {
   readonly method: string;
-  /** The path as sent, still percent-encoded and without the query. */
+  /** Still percent-encoded and without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly contentType: string | undefined;
-  /** The Host header, which identifies this server. */
   readonly host: string;
   /** @throws BodyProblem */
   body(): Promise<Buffer>;
 }
 
-/** A service: a function that answers requests, and the reply to send if it throws. */
 export interface LocalService {
   handle(request: LocalRequest): Promise<Reply>;
   failed(error: unknown): Reply;
@@ -34,8 +32,6 @@ export interface Listener {
 }
 
 /**
- * Listens on 127.0.0.1.
- *
  * @param allowedOrigins Origins, besides those on this computer, whose pages may use the service.
  * @throws VerifyContractError VC902 if the port is unavailable.
  */
@@ -122,12 +118,11 @@ export class BodyProblem extends Error {
 }
 
 /**
- * Oversized bodies up to this multiple of the limit are read and dropped, so that their senders still receive the
+ * Longer bodies are read and dropped up to this multiple of the limit, so that their senders still receive the
  * response.
  */
 const DRAIN_LIMIT_FACTOR = 4;
 
-/** Reads and decompresses a body, up to the size limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
   const decoder = createDecoder(encoding);
@@ -169,7 +164,7 @@ function collect(request: IncomingMessage, decoder: Transform | undefined): Prom
   });
 }
 
-/** Drops the rest of a body. If the response were sent earlier, the sender would only see a broken connection. */
+/** If the response were sent before the rest of a body, the sender would only see a broken connection. */
 function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   request.unpipe();
@@ -186,9 +181,9 @@ const FOREIGN_ORIGIN =
   "Pages of this origin may not use the local services. Add the origin with --allow-origin to allow them.";
 
 /**
- * Returns the reason to refuse a request, if any. A web page whose host name resolves to 127.0.0.1 (DNS rebinding)
- * still sends that name as Host. Browsers send an Origin with every write, and with every read whose result a page from
- * another origin could see. Other programs send no Origin.
+ * A web page whose host name resolves to 127.0.0.1 (DNS rebinding) still sends that name as Host. Browsers send an
+ * Origin with every write, and with every read whose result a page from another origin could see. Other programs send
+ * no Origin.
  */
 function findRefusal(
   { host, origin }: IncomingHttpHeaders,
@@ -200,10 +195,7 @@ function findRefusal(
   return FOREIGN_ORIGIN;
 }
 
-/**
- * The headers that let a page of an allowed origin read a response. They never allow all origins, because any page
- * could then read unpublished sources.
- */
+/** Never allows all origins, because any page could then read unpublished sources. */
 function corsHeaders({
   origin,
   "access-control-request-headers": wanted,
@@ -216,12 +208,7 @@ function corsHeaders({
   };
 }
 
-/**
- * Normalizes origins to the form that browsers send.
- *
- * @throws VerifyContractError VC106 for a value that no browser sends as Origin, such as `*` or a URL with a
- * path.
- */
+/** @throws VerifyContractError VC106 for a value that no browser sends as Origin, such as `*` or a URL with a path. */
 export function readOrigins(values: readonly string[]): readonly string[] {
   return values.map((value) => {
     const origin = httpOrigin(value);
@@ -245,7 +232,7 @@ function isLoopbackOrigin(origin: string): boolean {
   return httpOrigin(origin) === origin && names.includes(new URL(origin).hostname);
 }
 
-/** Returns undefined for anything except a web page's origin. */
+/** Undefined for anything except a web page's origin. */
 function httpOrigin(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined;
   const { origin, protocol, href } = new URL(value);

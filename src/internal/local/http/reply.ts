@@ -5,7 +5,6 @@ export type Reply =
   | { readonly status: number; readonly html: string }
   | { readonly status: number; readonly text: string };
 
-/** Thrown to end a request with this reply. */
 export class Refusal extends Error {
   readonly reply: Reply;
 
@@ -15,7 +14,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes a reply. JSON omits keys whose value is `undefined`. */
 export function sendReply(
   response: ServerResponse,
   reply: Reply,

@@ -1,16 +1,13 @@
 import type { LocalRequest } from "./listen.ts";
 import type { Reply } from "./reply.ts";
 
-/** Answers a request. Receives the decoded path parameters of its route, in order. */
+/** Receives the decoded path parameters of its route, in order. */
 export type Handler = (request: LocalRequest, ...keys: readonly string[]) => Reply | Promise<Reply>;
 
-/** Handlers by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first matching route wins. */
+/** Keyed by method and path, such as `GET /v2/contract/{chainId}/{address}`. The first matching route wins. */
 export type Routes = Readonly<Record<string, Handler>>;
 
-/**
- * Answers a request using the first matching route. Returns undefined if no route matches. HEAD requests are handled
- * like GET requests.
- */
+/** Undefined if no route matches. HEAD requests are handled like GET requests. */
 export function route(routes: Routes, request: LocalRequest): Reply | Promise<Reply> | undefined {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const segments = splitPath(`${method} ${request.path}`);
@@ -28,7 +25,7 @@ function isParameter(part: string | undefined): boolean {
   return part?.startsWith("{") ?? false;
 }
 
-/** Splits and decodes a path. A trailing slash doesn't matter. */
+/** A trailing slash doesn't matter. */
 function splitPath(path: string): readonly string[] {
   const parts = path.split("/");
   return (parts.at(-1) === "" ? parts.slice(0, -1) : parts).map((part) => {

@@ -17,10 +17,7 @@ const FILTERS: Readonly<Record<string, (value: bigint) => Filter>> = {
   ne: (value) => ({ not: value }),
 };
 
-/**
- * Parses a filter such as `lt:1795253078.123456789`, or `lt:0.0.1001` with a different `read`. Returns
- * undefined if the text isn't a filter.
- */
+/** Reads `lt:1795253078.123456789`, or `lt:0.0.1001` with a different `read`. */
 export function parseFilter(
   text: string,
   read: (text: string) => bigint | undefined = readTimestamp,
@@ -37,12 +34,10 @@ export function readTimestamp(text: string): bigint | undefined {
     : BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, "0"));
 }
 
-/** Returns a reader for numbers with at most the given number of digits. */
 export function readDigits(most: number): (text: string) => bigint | undefined {
   return (text) => (/^\d+$/.test(text) && text.length <= most ? BigInt(text) : undefined);
 }
 
-/** The smallest and largest values that all filters may accept. */
 export type Bounds = Required<Omit<Filter, "not">>;
 
 /** Larger than any block number, contract number or time in nanoseconds. */
@@ -68,7 +63,6 @@ export function passesAll(value: bigint, filters: readonly Filter[]): boolean {
   return value >= first && value <= last && !filters.some(({ not }) => not === value);
 }
 
-/** Formats a time as `seconds.nanoseconds`, as the query service does. */
 export function formatTimestamp(nanoseconds: bigint): string {
   const fraction = (nanoseconds % 1_000_000_000n).toString().padStart(9, "0");
   return `${nanoseconds / 1_000_000_000n}.${fraction}`;

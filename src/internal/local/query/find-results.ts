@@ -3,7 +3,6 @@ import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts"
 import { type Bounds, computeBounds, UNBOUNDED } from "./filters.ts";
 import type { Result } from "./result-view.ts";
 
-/** A chain's contract transactions, read on demand. */
 export class Results {
   readonly #chain: Chain;
   readonly #index: ContractIndex;
@@ -13,17 +12,13 @@ export class Results {
     this.#index = index;
   }
 
-  /** Returns undefined for an unknown hash. */
   async byHash(hash: string): Promise<Result | undefined> {
     const mined = await this.#chain.transaction(hash);
     const block = mined === undefined ? undefined : await this.#chain.block(mined.blockNumber);
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /**
-   * Yields all transactions. With `isInternal`, also yields the child transactions of each transaction, in which
-   * contracts created other contracts.
-   */
+  /** `isInternal` adds child transactions, in which contracts created other contracts. */
   async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     for await (const [block, transaction] of this.#transactions(walk)) {
       const result = await this.#result(block, transaction);
@@ -31,7 +26,6 @@ export class Results {
     }
   }
 
-  /** Yields the transactions that created or called a contract. */
   async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
@@ -70,7 +64,6 @@ export class Results {
     return { block, transaction, receipt, contract, created };
   }
 
-  /** Returns a child transaction for each contract that was created by another contract. */
   #children(result: Result): readonly Result[] {
     return result.created.flatMap((contract) => {
       const { child = 0 } = contract.creation ?? {};
@@ -86,19 +79,14 @@ function sortValues<T>(values: readonly T[], { isAscending }: Walk): readonly T[
 const NANOSECONDS = 1_000_000_000n;
 const MAX_BLOCKS = 10_000;
 
-/**
- * The requested range of blocks, by number and by time in nanoseconds since 1970, and the order in which to read them.
- */
+/** By number and by time in nanoseconds since 1970. */
 export interface Walk {
   readonly numbers?: Bounds;
   readonly times: Bounds;
   readonly isAscending: boolean;
 }
 
-/**
- * Yields the blocks whose time and number are within the bounds. Callers stop the iteration when they have enough
- * blocks.
- */
+/** Callers stop the iteration when they have enough blocks. */
 export async function* walkBlocks(
   chain: Chain,
   { numbers, times, isAscending }: Walk,
@@ -118,7 +106,7 @@ export async function* walkBlocks(
   }
 }
 
-/** Finds the first block at or after a time in seconds, by bisection. Block times increase. */
+/** By bisection, because block times increase. */
 async function findFirstBlock(chain: Chain, seconds: bigint, end: number): Promise<number> {
   let first = 0;
   let last = end;

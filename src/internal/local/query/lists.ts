@@ -5,7 +5,6 @@ import { type Filter, parseFilter } from "./filters.ts";
 const DEFAULT_LIMIT = 25;
 const MAX_ROWS = 100;
 
-/** A request for a list: the filters for each query parameter, and the page. */
 export interface ListQuery<K extends string> {
   readonly filters: Filters<K>;
   readonly isAscending: boolean;
@@ -13,7 +12,6 @@ export interface ListQuery<K extends string> {
 }
 
 type Filters<K extends string> = Readonly<Record<K, readonly Filter[]>>;
-/** The filter parameters, each with a reader for its values. */
 type Readers<K extends string> = Readonly<Record<K, (text: string) => bigint | undefined>>;
 
 interface ListOptions {
@@ -44,10 +42,7 @@ export function parseList<K extends string>(
 }
 
 /**
- * Reads the filter parameters.
- *
  * @param others Further parameters that the endpoint supports.
- * @param problems Other problems with the request.
  * @throws Refusal with one message per problem.
  */
 export function parseFilters<K extends string>(
@@ -74,7 +69,6 @@ export function parseFilters<K extends string>(
   ) as Record<K, Filter[]>;
 }
 
-/** Returns the first matching rows of a list. */
 export async function takeRows<T>(
   rows: AsyncIterable<T> | Iterable<T>,
   limit: number,
@@ -89,11 +83,10 @@ export async function takeRows<T>(
 }
 
 /**
- * Returns one page of a list.
+ * A full page links to the next page, which starts after the last row of this one.
  *
  * @param key The query parameter for paging.
- * @param field The row's field that contains the parameter's value. A full page links to the next page, which starts
- * after the last row of this one.
+ * @param field The row's field that contains the parameter's value.
  */
 export function listReply<R extends object>(
   { path, query }: LocalRequest,
@@ -114,7 +107,6 @@ export function listReply<R extends object>(
   return { status: 200, json: { [name]: rows, links: { next: link } } };
 }
 
-/** The body of the query service's error responses. */
 export function queryError(status: number, ...messages: readonly string[]): Reply {
   return { status, json: { _status: { messages: messages.map((message) => ({ message })) } } };
 }

@@ -127,7 +127,7 @@ type FrameText = "type" | "from" | "to" | "gas" | "gasUsed" | "input" | "output"
 
 type FindContract = (address: string) => Promise<IndexedContract | undefined>;
 
-/** The rows of `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`, in call order. */
+/** In call order. */
 async function actionsView(trace: object, timestamp: string, find: FindContract) {
   const rows: Awaited<ReturnType<typeof toAction>>[] = [];
   const visit = async (frame: Frame, depth: number): Promise<void> => {
@@ -178,13 +178,10 @@ const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
 type ContractKey = number | string;
 
-/** The key for any entity outside shard and realm 0.0; no such entity exists. */
+/** No entity exists outside shard and realm 0.0. */
 const ELSEWHERE = -1;
 
-/**
- * Parses `0.0.1001`, `1001`, or an address in uppercase or lowercase, with or without `0x`. Returns undefined for
- * anything else.
- */
+/** Accepts `0.0.1001`, `1001`, or an address in uppercase or lowercase, with or without `0x`. */
 export function parseContractKey(text: string): ContractKey | undefined {
   if (!CONTRACT_KEY.test(text)) return undefined;
   const parts = text.split(".");

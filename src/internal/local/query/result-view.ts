@@ -3,22 +3,18 @@ import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.
 import { computeTimestamp, type IndexedContract } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./filters.ts";
 
-/** A contract transaction, or a creation within one, with the data for its row. */
+/** A contract transaction, or a creation within one. */
 export interface Result {
   readonly block: ChainBlock;
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt | undefined;
-  /** The called or created contract, if known. */
   readonly contract: IndexedContract | undefined;
-  /** The contracts that the transaction created, in order. */
   readonly created: readonly IndexedContract[];
-  /**
-   * For a creation by a contract, the position of its child transaction within the parent transaction, starting at 1.
-   */
+  /** For a creation by a contract, its position within the parent transaction, starting at 1. */
   readonly child?: number;
 }
 
-/** The time of a transaction or its child, in nanoseconds since 1970. */
+/** Nanoseconds since 1970. */
 export function getTime({ block, transaction, child = 0 }: Result): bigint {
   return computeTimestamp(block, transaction.transactionIndex) + BigInt(child);
 }
@@ -74,10 +70,7 @@ export function resultRow(result: Result): Readonly<Record<string, unknown>> {
   };
 }
 
-/**
- * The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, with the full input but without logs or
- * storage.
- */
+/** The body of `GET /api/v1/contracts/results/{transactionIdOrHash}`, without logs or storage. */
 export function resultView(result: Result): Readonly<Record<string, unknown>> {
   const parameters = result.child === undefined ? result.transaction.input : "0x";
   return { ...resultRow(result), function_parameters: parameters, logs: [], state_changes: [] };
@@ -117,10 +110,7 @@ export function formatEntityId(contract: IndexedContract | undefined): string | 
   return contract?.number === undefined ? null : `0.0.${contract.number}`;
 }
 
-/**
- * Derives a hash for a child transaction. On the ledger, each child transaction has a hash of its own, but EVM chains
- * have no child transactions.
- */
+/** On the ledger, each child transaction has a hash, but EVM chains have no child transactions. */
 function deriveChildHash(hash: string, child: number): string {
   return keccak256(`${hash}${child.toString(16).padStart(4, "0")}`);
 }

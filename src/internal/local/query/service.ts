@@ -27,10 +27,7 @@ import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const readBlockNumber = readDigits(15);
 
-/**
- * The query service: a mirror node's endpoints for contracts, their transactions and blocks, with all data read from
- * the chain.
- */
+/** A mirror node's endpoints for contracts, their transactions and blocks. */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const routes: Routes = {
     ...resultRoutes(chain, index),
@@ -65,7 +62,7 @@ async function readContract(
   return { status: 200, json: await contractView(chain, contract) };
 }
 
-/** Lists the contracts that have an id, without their code. */
+/** The rows have no code. */
 async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
   const read = parseList(request.query, { "contract.id": readContractNumber });
   const all = await index.all();

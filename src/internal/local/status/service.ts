@@ -12,7 +12,7 @@ const AT_FIRST: Required<StatusPatch> = {
   scheduledMaintenances: [],
 };
 
-/** The status service: Statuspage's eight endpoints, backed by a state that tests can set. */
+/** Statuspage's eight endpoints, backed by a state that tests can set. */
 export function statusService(): LocalService & { set(patch: StatusPatch): void } {
   let state = AT_FIRST;
   let updatedAt = new Date().toISOString();
@@ -35,14 +35,12 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The maximum length of each list. */
 const MAX_LISTED = 50;
 
 const UNRESOLVED = ["investigating", "identified", "monitoring"];
 const ACTIVE = ["in_progress", "verifying"];
 const UPCOMING = ["scheduled"];
 
-/** The eight endpoints' responses, by path. */
 function statusPages(
   state: Required<StatusPatch>,
   updatedAt: string,

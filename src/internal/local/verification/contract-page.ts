@@ -9,8 +9,7 @@ import type { StoredContract } from "./contract-store.ts";
 import { hashSignatures } from "./signatures.ts";
 
 /**
- * A verified contract's web page, with the comparison results and all sources. It needs no scripts and loads
- * nothing else.
+ * Needs no scripts and loads nothing else.
  *
  * @param stored Undefined for a contract without a record.
  * @param record The path of the full record as JSON.

@@ -2,18 +2,17 @@ import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** A stored verified contract. Contracts with the same recompiled code share their compilation. */
+/** Contracts with the same recompiled code share their compilation. */
 export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
   /** Checksummed. */
   readonly address: string;
-  /** Decimal digits. Like `verifiedAt`, it comes from the first match and doesn't change when the match is upgraded. */
+  /** From the first match, like `verifiedAt`. An upgrade doesn't change either. */
   readonly matchId: string;
   readonly verifiedAt: string;
   /** The job that produced this result. */
   readonly verificationId: string;
 }
 
-/** The chain's verified contracts, in memory. */
 export class ContractStore {
   readonly #contracts = new Map<string, StoredContract>();
   readonly #compilations = new Map<string, Compilation>();
@@ -23,22 +22,19 @@ export class ContractStore {
     return this.#contracts.get(address.toLowerCase());
   }
 
-  /** Returns the contracts in the order of their first match. */
+  /** In the order of their first match. */
   all(): readonly StoredContract[] {
     return [...this.#contracts.values()];
   }
 
-  /** Drops all records and returns their number. */
+  /** Returns the number of dropped records. */
   forget(): number {
     const { size } = this.#contracts;
     this.#contracts.clear();
     return size;
   }
 
-  /**
-   * Stores a result if it is the first one for the address or better than the stored one. Returns true if it
-   * stored the result.
-   */
+  /** Stores only a first or better result. Returns true if it stored the result. */
   store(address: string, verificationId: string, verified: Verified, now: string): boolean {
     const before = this.get(address);
     if (before !== undefined && !isBetter(getMatches(verified), getMatches(before))) return false;

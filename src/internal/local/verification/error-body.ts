@@ -3,7 +3,6 @@ import { Refusal } from "../http/reply.ts";
 
 export type ErrorBody = ReturnType<typeof errorBody>;
 
-/** The body of the verification service's error responses. */
 export function errorBody(customCode: string, message: string) {
   return { customCode, message, errorId: randomUUID() };
 }
@@ -16,7 +15,6 @@ export function invalidParameter(message: string): Refusal {
   return refusal(400, "invalid_parameter", message);
 }
 
-/** @throws Refusal if there is a problem. */
 export function refuseProblem(problem: string | undefined): void {
   if (problem !== undefined) throw invalidParameter(problem);
 }

@@ -2,10 +2,7 @@ import { PARTS } from "../../services/verification/wire-record.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
-/**
- * The fields that can be requested, in the order in which a response lists them. Every response includes `match`,
- * `chainId` and `address`.
- */
+/** In the order in which a response lists them. Every response includes `match`, `chainId` and `address`. */
 const FIELDS: readonly string[] = [
   ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],
   ...["deployment", "sources", "compilation", "abi", "metadata", "storageLayout", "transientStorageLayout"],
@@ -18,7 +15,7 @@ const SELECTORS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the query parameters `fields` and `omit`, following the public service's rules and messages.
+ * Follows the public service's rules and messages.
  *
  * @returns The requested fields, and parts of other fields, such as `compilation.name`.
  */
@@ -35,7 +32,6 @@ export function selectFields(query: URLSearchParams): readonly string[] {
   return fields ?? (omit === undefined ? [] : FIELDS.filter((each) => !omit.includes(each)));
 }
 
-/** Returns the selected fields and parts of a record. */
 export function pickFields(
   record: Readonly<Record<string, unknown>>,
   selectors: readonly string[],

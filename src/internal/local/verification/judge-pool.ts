@@ -4,33 +4,25 @@ import type { Judged, JudgeFailure, Judgement, JudgeRequest } from "./judgement.
 
 export interface JudgePoolOptions {
   readonly workers: number;
-  /**
-   * Time limit for one judgement, in milliseconds.
-   * @default three minutes, plus one minute per 100 kB of sources
-   */
+  /** Milliseconds for one judgement. @default three minutes, plus one minute per 100 kB of sources */
   readonly timeLimitMs?: number | undefined;
-  /**
-   * A worker is replaced if it still uses more memory than this after a judgement.
-   * @default 512 MiB
-   */
+  /** A worker that still uses more memory than this after a judgement is replaced. @default 512 MiB */
   readonly mostKeptBytes?: number;
 }
 
-/** The maximum number of judgements that wait for a worker. */
 const MAX_QUEUED = 100;
 
 type Worker = WorkerProcess<JudgeRequest, Judged>;
 
 /**
- * A WebAssembly compiler never releases memory, so memory use drops only when a new worker replaces the old one. A
- * worker whose compiler has done little uses about 150 MiB. Reloading its compiler takes as long as compiling ten small
- * contracts.
+ * A WebAssembly compiler never releases memory. A worker whose compiler has done little uses about 150 MiB. Reloading
+ * its compiler takes as long as compiling ten small contracts.
  */
 const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
 const WORKER = resolveSibling(import.meta.url, "judge-worker");
 
-/** Runs judgements in separate processes, so the services can answer while compilers run. */
+/** The services can answer while compilers run in separate processes. */
 export class JudgePool {
   readonly #options: JudgePoolOptions;
   readonly #limit: LimitFunction;
@@ -43,7 +35,6 @@ export class JudgePool {
     this.#limit = pLimit(options.workers);
   }
 
-  /** False if the queue is full. */
   get hasRoom(): boolean {
     return !this.#closed && this.#limit.pendingCount < MAX_QUEUED;
   }

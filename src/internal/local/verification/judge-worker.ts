@@ -4,8 +4,7 @@ import { judge } from "./judge.ts";
 import type { Judged, JudgeRequest } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";
 
-// lib-sourcify can search the internet for missing sources, which must not happen here. Calls to the node don't use
-// `fetch`, so every other request fails.
+// lib-sourcify may search the internet for missing sources. Calls to the node don't use `fetch`.
 globalThis.fetch = async () => {
   throw new Error("The local verification service has no access to the network.");
 };

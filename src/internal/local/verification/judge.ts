@@ -13,7 +13,7 @@ import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";
 
-/** Compilation errors, which lib-sourcify forwards to the submitter. */
+/** lib-sourcify forwards these compilation errors to the submitter. */
 class CompilerRefusal extends Error {
   override readonly name = "CompilerRefusal";
   readonly errors: readonly unknown[];
@@ -24,7 +24,7 @@ class CompilerRefusal extends Error {
   }
 }
 
-/** Compiles a submission and compares it with the chain, using the public service's own library. */
+/** Uses the public service's own library. */
 export async function judge(
   library: Library,
   request: JudgeRequest,
@@ -61,8 +61,7 @@ function makeCompilation(
   switch (stdJsonInput.language) {
     case "Solidity": {
       const compilation = new library.SolidityCompilation(compiler, compilerVersion, input, target);
-      // lib-sourcify requests outputs for all contracts. Requesting only this contract's outputs yields the
-      // same code.
+      // lib-sourcify requests outputs for all contracts. This contract's outputs alone yield the same code.
       const more = [ASSEMBLY, "transientStorageLayout"];
       compilation.jsonInput = selectOutputs(input, { compilerVersion, contractIdentifier }, more);
       return compilation;
@@ -91,8 +90,7 @@ function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompile
         ({ severity }: { severity?: unknown }) => severity === "error",
       );
       if (errors.length > 0) throw new CompilerRefusal(errors);
-      // If the target doesn't exist in the sources, solc returns no `contracts` at all, which the library can't
-      // handle.
+      // If the sources lack the target, solc returns no `contracts`, which the library can't handle.
       return { contracts: {}, ...output };
     },
   };

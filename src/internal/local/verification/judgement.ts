@@ -3,7 +3,6 @@ import type { JobError, Submission } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import type { Verified } from "./verified.ts";
 
-/** A validated submission, with its address and the worker's other inputs. */
 export interface JudgeRequest {
   readonly submission: Omit<Submission, "stdJsonInput"> & {
     readonly stdJsonInput: Omit<StandardJsonInput, "settings"> & Partial<StandardJsonInput>;
@@ -14,7 +13,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-/** The reason why a verification failed, with the code known by then. Unknown code is omitted. */
+/** Includes the code known by then. Unknown code is omitted. */
 export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
   readonly errorData?:
     | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }

@@ -1,7 +1,4 @@
-/**
- * The parts of lib-sourcify that this program uses. They are loaded from their own files, because the
- * package's index (3.4.0) requires `@ethereum-sourcify/compilers-types`, which isn't among its dependencies.
- */
+/** The package's index (3.4.0) requires `@ethereum-sourcify/compilers-types`, which isn't among its dependencies. */
 export async function loadLibrary() {
   const [compilationTypes, solidity, yul, verification, chain, errors, logger] = await Promise.all([
     import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/CompilationTypes.js"),

@@ -2,8 +2,7 @@ import { Ajv } from "ajv";
 import { isObject } from "../../text/is-object.ts";
 import { refuseProblem } from "./error-body.ts";
 
-// The public service validates requests with ajv, so its error messages come from ajv. The schemas come from its
-// OpenAPI document.
+// The public service's error messages come from ajv, and its schemas from its OpenAPI document.
 const ajv = new Ajv();
 /** Numbers in a query are strings. */
 const queryAjv = new Ajv({ coerceTypes: true });
@@ -24,7 +23,6 @@ export const jobPathProblem = createValidator("request/params", {
     pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
   },
 });
-/** The fields of a submission form. */
 export const submissionProblem = createValidator(
   "request/body",
   {
@@ -63,7 +61,6 @@ export function readContractsQuery(chainId: string, query: URLSearchParams) {
   };
 }
 
-/** Finds the first query parameter that is unknown to the endpoint or empty. */
 export function queryProblem(query: URLSearchParams, known: readonly string[]): string | undefined {
   const [unknown] = [...query.keys()].filter((name) => !known.includes(name));
   if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
@@ -71,10 +68,7 @@ export function queryProblem(query: URLSearchParams, known: readonly string[]): 
   return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
 }
 
-/**
- * Finds a problem with the compiler input, which is validated after the chain and address, as in the public
- * service.
- */
+/** The compiler input is validated after the chain and address, as in the public service. */
 export function inputProblem(input: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof input.language !== "string" || input.language === "") {
     return "Standard JSON input must contain a language field.";
@@ -100,7 +94,6 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-/** Returns a function that finds the first problem in one part of a request. */
 function createValidator(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
   const validate = by.compile({ type: "object", required, properties });
   return (value: unknown): string | undefined => {

@@ -12,10 +12,7 @@ import { contractPathProblem, jobPathProblem, queryProblem, readContractsQuery }
 import { checksum, readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
-/**
- * The verification service: Sourcify's v2 API for one chain, with a web page for each verified contract. It
- * also hosts an explorer with Etherscan's API.
- */
+/** Sourcify's v2 API for one chain, with a web page for each contract, and an explorer with Etherscan's API. */
 export function verificationService(verifier: Verifier, explorer: Explorer): LocalService {
   const job: Handler = ({ query }, verificationId) => {
     refuseProblem(queryProblem(query, []) ?? jobPathProblem({ verificationId }));
@@ -33,7 +30,7 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
     "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
-    // The path, below the API's base URL, at which clients expect a job's web page.
+    // Clients expect a job's web page at this path.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
     ...explorerRoutes(explorer),

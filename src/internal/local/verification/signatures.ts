@@ -4,7 +4,7 @@ import type { SignatureRecord } from "../../domain/record.ts";
 
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
 
-/** Returns the distinct signatures in an ABI with their hashes, in order. */
+/** Distinct signatures, in the ABI's order. */
 export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]): Signatures {
   const signaturesByKind = SIGNATURE_KINDS.map((kind) => [
     kind,

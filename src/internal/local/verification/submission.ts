@@ -7,7 +7,7 @@ import { contractPathProblem, identifierProblem, inputProblem, submissionProblem
 
 export type Submission = JudgeRequest["submission"];
 
-/** Reads and validates a submission in the public service's order: body, schema, chain, checksum, input, identifier. */
+/** Validates in the public service's order: body, schema, chain, checksum, input, identifier. */
 export async function readSubmission(
   request: LocalRequest,
   chainId: string,
@@ -49,11 +49,7 @@ async function readJson(request: LocalRequest): Promise<unknown> {
   }
 }
 
-/**
- * Returns the address with its EIP-55 checksum.
- *
- * @throws Refusal if the letter case contradicts the checksum.
- */
+/** @throws Refusal if the letter case contradicts the checksum. */
 export function checksum(address: string): string {
   try {
     // An all-uppercase address has no checksum, just like an all-lowercase one.

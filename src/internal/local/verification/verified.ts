@@ -5,7 +5,7 @@ import type { BytecodeRecord, ContractFields, LinkReferences, Match } from "../.
 export type Verified = ReturnType<typeof toVerified>;
 export type Compilation = Verified["compilation"];
 
-/** Converts lib-sourcify's result to plain data with the service's field names. */
+/** Plain data with the service's field names. */
 export function toVerified(verification: Verification) {
   const result = verification.export();
   const { compilation, deploymentInfo } = result;
@@ -89,9 +89,7 @@ function toCode(
   };
 }
 
-/**
- * Returns the metadata exactly as the compiler wrote it, because a different serialization would have a different hash.
- */
+/** Exactly as the compiler wrote it, because a different serialization would have a different hash. */
 function rawMetadata({ compilation }: Verification): string | undefined {
   const { metadata } = compilation.contractCompilerOutput as { readonly metadata?: unknown };
   return typeof metadata === "string" ? metadata : undefined;

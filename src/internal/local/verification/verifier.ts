@@ -41,19 +41,13 @@ interface Job {
 }
 
 interface JobEnd {
-  /** Set if the job found a match. */
   readonly matched?: Sides & { readonly compilationTimeMs: number };
-  /** Set if the job found no match. */
   readonly error?: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
 }
 
-/**
- * Beyond this number, the oldest finished jobs are dropped, because failed jobs contain full bytecode and would fill
- * the memory.
- */
+/** Failed jobs contain full bytecode and would fill the memory. */
 const MAX_JOBS = 10_000;
 
-/** Accepts submissions, runs their jobs and keeps the results in memory. */
 export class Verifier {
   readonly chainId: string;
   readonly #options: VerifierOptions;
@@ -65,7 +59,6 @@ export class Verifier {
     this.chainId = options.chainId;
   }
 
-  /** Starts a job for a validated submission. */
   submit(address: string, submission: Submission): string {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;
@@ -103,11 +96,10 @@ export class Verifier {
     return { matched: { ...getMatches(verified), compilationTimeMs: verified.compilationTimeMs } };
   }
 
-  /** Compiles a submission and compares it with the chain, without storing the result. */
+  /** Doesn't store the result. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
-    // Remembers the head before the comparison, so results are dropped if the chain is replaced in the
-    // meantime.
+    // Results are dropped if the chain is replaced from here on.
     await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
@@ -118,16 +110,14 @@ export class Verifier {
     });
   }
 
-  /**
-   * Searches for the creation transaction if the submitter didn't provide it. Returns undefined if the search fails.
-   */
+  /** Undefined if the search fails. */
   async #searchCreation(address: string): Promise<string | undefined> {
     const contract = await this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
     const { creation } = contract ?? {};
     return creation?.child === 0 ? creation.transaction?.hash : undefined;
   }
 
-  /** Drops all records and returns their number. */
+  /** Returns the number of dropped records. */
   forget(): number {
     return this.#contracts.forget();
   }
@@ -155,7 +145,6 @@ export class Verifier {
     };
   }
 
-  /** The other services' responses so far, for a job that found a match. */
   #forwardedSince(endedAt: Date): Json | undefined {
     const known = this.#options.forwarding.filter(
       ({ afterMs = 0 }) => Date.now() - endedAt.getTime() >= afterMs,
@@ -192,10 +181,7 @@ export class Verifier {
       .map(({ address }) => this.match(address));
   }
 
-  /**
-   * The chain's entry in `GET /chains`. The node's URL is shortened to its origin, because its path often
-   * contains a key.
-   */
+  /** The entry in `GET /chains`. A node's URL is shortened to its origin, because its path often contains a key. */
   chainView(): Json {
     const { chainId, rpcUrl } = this.#options;
     const name = `Development chain ${chainId}`;

@@ -29,21 +29,20 @@ export const EXPLORER_STATES = [
 ] as const;
 export type ExplorerState = (typeof EXPLORER_STATES)[number];
 
-/** A state with the explorer's own text, cleaned and shortened. */
 export interface Said<State extends ExplorerState = ExplorerState> {
   readonly state: State;
   readonly said: string;
 }
 
-/** A successful response (status 1) whose result isn't one of the known texts but an id or the requested data. */
+/** The result isn't one of the known texts but an id or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;
 }
 
 /**
- * Reads `{status, message, result}`. The text in `result` takes precedence over `status`. Blockscout puts errors in
- * `message` and leaves `result` empty. The HTTP status means nothing: Etherscan returns 200 for errors too.
+ * The text in `result` takes precedence over `status`. Blockscout puts errors in `message` and leaves `result` empty.
+ * The HTTP status means nothing: Etherscan returns 200 for errors too.
  *
  * Sources for the texts: docs.etherscan.io, Blockscout's `RPC.ContractController`, and the recordings of hardhat-verify
  * 3.1.1 and forge 1.7.1.
@@ -63,13 +62,12 @@ export function readAnswer(body: string): Said | Value {
   return isOk && text !== "" ? { state: "value", value: text } : { state: "unreadable", said };
 }
 
-/** The number of requests per second in a rate-limit message such as "Max calls per sec rate limit reached (3/sec)". */
+/** Reads a message such as "Max calls per sec rate limit reached (3/sec)". */
 export function namedRate(said: string): number | undefined {
   const rate = Number(/\((\d{1,3})\s*\/\s*sec/i.exec(said)?.[1]);
   return rate >= 1 ? rate : undefined;
 }
 
-/** True if a body is an explorer's response rather than a web page. */
 export function isAnswer(body: string): boolean {
   return isEnvelope(jsonOrUndefined(body));
 }
@@ -86,10 +84,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return ("result" in value || "message" in value) && (message == null || typeof message === "string");
 }
 
-/**
- * The first match wins: a message about a daily limit also mentions a rate limit, and "already" occurs in messages
- * about sources and about ids.
- */
+/** The first match wins: a message about a daily limit also mentions a rate limit. */
 const STATE_OF_TEXT: readonly (readonly [RegExp, ExplorerState])[] = [
   [/^pending in queue|^verification in progress|^in progress/i, "pending"],
   [/^pass - verified\b|implementation contract is found at .* successfully updated/i, "passed"],

@@ -13,17 +13,15 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** The cache folder for chain lists, and options for the client that requests them. */
+/** Options for the client that requests the lists, and the folder that keeps them. */
 export interface ChainListOptions {
-  /** Absolute path of the folder. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly http?: Omit<HttpOptions, "service" | "url"> | undefined;
 }
 
 /**
- * Returns an explorer's URLs for a chain from the explorer's own list, which is cached for a day. If the list is
- * unavailable, falls back to an older copy or the built-in table.
+ * The explorer's own list is cached for a day. If it is unavailable, falls back to an older copy or the built-in table.
  *
  * @returns undefined if the list doesn't include the chain.
  */
@@ -56,7 +54,7 @@ export async function findChainHost(
   return hosts[chainId];
 }
 
-/** Returns undefined if the cached file contains a host that can't come from the explorer's own list. */
+/** Rejects a file with a host that can't come from the explorer's own list. */
 async function readCached(file: string, isApi: ExplorerDialect["isApi"]) {
   const text = await readFile(file, "utf8").catch(() => "");
   const kept = keptSchema.safeParse(tryJson(text)).data;

@@ -1,40 +1,29 @@
 import { isWebUrl } from "../../domain/web-url.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 
-/** An explorer's URLs for a chain. */
 export interface ExplorerHost {
   readonly apiUrl: string;
   /** Without a trailing slash; `/address/<address>` is appended. */
   readonly siteUrl?: string | undefined;
 }
 
-/** An explorer's hosts, keyed by chain id. */
 export type ExplorerHosts = Readonly<Record<string, ExplorerHost>>;
 
-/** An explorer's implementation of the shared interface. */
 export interface ExplorerDialect {
   readonly name: string;
   /** True if requests include `chainid`, because one host serves all chains. */
   readonly takesChainId: boolean;
   readonly needsKey: boolean;
-  /**
-   * The explorer's own domain. A key that other tools store for the explorer isn't sent to a configured API outside
-   * this domain.
-   */
+  /** A key that other tools store for the explorer isn't sent to a configured API outside this domain. */
   readonly domain: string | undefined;
   /** The maximum request rate without a paid plan. A response may report a different limit. */
   readonly requestsPerSecond: number;
-  /**
-   * True if the explorer links a proxy to its implementation on request. Other explorers link automatically or never.
-   */
+  /** True if the explorer links a proxy on request. Other explorers link automatically or never. */
   readonly linksProxies: boolean;
-  /** URLs of the explorer's own chain lists. */
   readonly lists: readonly string[];
-  /** Reads the hosts from one of the explorer's lists. */
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
   /** True if an API's URL can come from one of the explorer's lists. */
   readonly isApi: (apiUrl: string) => boolean;
-  /** Fallback if the lists are unavailable. */
   readonly known: ExplorerHosts;
 }
 
@@ -139,7 +128,6 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
   },
 };
 
-/** True if a URL belongs to one of the explorer's own hosts. */
 export function isOwnHost({ domain }: Pick<ExplorerDialect, "domain">, url: string): boolean {
   return domain !== undefined && `.${URL.parse(url)?.hostname}`.endsWith(`.${domain}`);
 }
@@ -173,8 +161,8 @@ export function readHosts<Item>(
 }
 
 /**
- * Returns the URL of an API's website. Blockscout serves website and API from the same host, with the API below `/api`.
- * If the API has its own host (`api.…`), the website is unknown.
+ * Blockscout serves website and API from the same host, with the API below `/api`. The website of an API on its own
+ * host (`api.…`) is unknown.
  */
 export function deriveSite(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);

@@ -6,7 +6,6 @@ import { isAnswer, namedRate, readAnswer, type Said, type Value } from "./answer
 import type { ExplorerDialect } from "./dialects.ts";
 import { readShownSource, type ShownSource } from "./shown-source.ts";
 
-/** A contract to submit to an explorer. */
 export interface ExplorerSubmission {
   readonly address: string;
   readonly input: StandardJsonInput;
@@ -32,9 +31,8 @@ const ID = /^[\w.-]{1,200}$/;
 type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * An explorer with Etherscan's interface, on one chain. Retries after rate limits and transient failures. The
- * explorer's verdict is a value, not an error. As the explorers require, the key is sent in the query string of a GET
- * and in the form body of a POST. No message includes it.
+ * An explorer with Etherscan's interface, on one chain. Its verdict is a value, not an error. As the explorers require,
+ * the key is sent in the query string of a GET and in the form body of a POST. No message includes it.
  */
 export class ExplorerService {
   readonly name: string;
@@ -56,11 +54,7 @@ export class ExplorerService {
     });
   }
 
-  /**
-   * Returns the explorer's sources for a contract.
-   *
-   * @throws ServiceError
-   */
+  /** @throws ServiceError */
   async source(
     address: string,
     options: CallOptions = {},
@@ -73,8 +67,7 @@ export class ExplorerService {
   }
 
   /**
-   * Submits a contract. A request that got no response but may have arrived isn't sent again, and the error's
-   * `mayHaveArrived` is true.
+   * A request that got no response but may have arrived isn't sent again: the error's `mayHaveArrived` is true.
    *
    * @throws ServiceError
    */
@@ -93,7 +86,7 @@ export class ExplorerService {
           codeformat: input.language === "Vyper" ? "vyper-json" : "solidity-standard-json-input",
           contractname: contractIdentifier,
           compilerversion: `v${compilerVersion}`,
-          // The parameter name as Etherscan misspells it, and the correct name, which other explorers read.
+          // Etherscan's misspelling, and the correct name, which other explorers read.
           ...(encoded === undefined ? {} : { constructorArguements: encoded, constructorArguments: encoded }),
         },
         options,
@@ -101,18 +94,18 @@ export class ExplorerService {
     );
   }
 
-  /** Returns the state of a submission. @throws ServiceError */
+  /** @throws ServiceError */
   async status(id: string, options: CallOptions = {}): Promise<Said> {
     return getSaid(await this.#get("checkverifystatus", [["guid", id]], options));
   }
 
-  /** Asks the explorer to link a proxy to its implementation. @throws ServiceError */
+  /** @throws ServiceError */
   async linkProxy(proxy: string, implementation: string, options: CallOptions = {}) {
     const form = { address: proxy, expectedimplementation: implementation };
     return this.#accepted(await this.#post("verifyproxycontract", form, options));
   }
 
-  /** Returns the state of a proxy link request. @throws ServiceError */
+  /** @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
     return getSaid(await this.#get("checkproxyverification", [["guid", id]], options));
   }
@@ -189,7 +182,6 @@ function getSaid(answer: Said | Value): Said {
   return answer.state === "value" ? unexpected(answer) : answer;
 }
 
-/** Converts a value that was received where a state was expected. */
 function unexpected({ value }: Value): Said {
   return { state: "unreadable", said: typeof value === "string" ? cleanText(value, 200) : "another answer" };
 }

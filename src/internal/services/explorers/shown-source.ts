@@ -3,10 +3,7 @@ import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
-/**
- * An explorer's sources for a contract. A field is missing if the explorer doesn't show it, or shows it in a form that
- * can't be compared.
- */
+/** A field is missing if the explorer doesn't show it, or shows it in a form that can't be compared. */
 export interface ShownSource {
   /** Without its path. */
   readonly name?: string;
@@ -20,17 +17,14 @@ export interface ShownSource {
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /**
-   * Set if this contract is unverified and the explorer shows the sources of a similar contract. Contains that
-   * contract's address.
-   */
+  /** The address of a similar contract whose sources the explorer shows, because this one is unverified. */
   readonly similarTo?: string;
   readonly isProxy: boolean;
   /** Lower case. */
   readonly implementation?: string;
 }
 
-/** An entry in a `getsourcecode` answer. Blockscout uses different names and omits missing fields. */
+/** Blockscout uses different names and omits missing fields. */
 const text = z.string().nullish().catch(undefined);
 const entry = z.object({
   Address: text,
@@ -83,10 +77,7 @@ function getEntry(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : undefined;
 }
 
-/**
- * Reads code in any of three forms: a single source, a list of files, or a standard JSON input (possibly in an extra
- * pair of braces).
- */
+/** A single source, a list of files, or a standard JSON input (possibly in an extra pair of braces). */
 function readCode(code: string, fileName: string) {
   const isDoubled = /^\{\s*\{/.test(code) && /\}\s*\}$/.test(code.trim());
   const parsed = code.trimStart().startsWith("{")
@@ -114,9 +105,7 @@ function readHex(value: string | null | undefined): string | undefined {
   return /^(0x)?([0-9a-f]{2})*$/i.test(digits) && value != null ? withHexPrefix(digits) : undefined;
 }
 
-/**
- * The libraries in the settings, keyed by name without path. Undefined if there are none or an address isn't a string.
- */
+/** Keyed by name without path. Undefined if there are none or an address isn't a string. */
 function readSettingsLibraries(
   settings: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, string>> | undefined {

@@ -13,10 +13,7 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
-  /**
-   * True to use a new connection, so that a request that must not be sent twice can't be lost on a kept-alive
-   * connection. @default false
-   */
+  /** True to use a new connection: a kept-alive one may be lost just as a request is sent. @default false */
   readonly freshConnection?: boolean;
   readonly connectTimeoutMs: number;
   /** Covers the whole exchange, from connecting to the last byte. */
@@ -33,7 +30,6 @@ export interface HttpAnswer {
   readonly date?: string | undefined;
 }
 
-/** A request exceeded its own time limit. */
 export class RequestTimeoutError extends Error {
   override readonly name = "RequestTimeoutError";
 }
@@ -43,10 +39,7 @@ export class UnreadableBodyError extends Error {
   override readonly name = "UnreadableBodyError";
 }
 
-/**
- * The only function that sends HTTP: one exchange without retries or redirects. Resolves with any status. If no
- * complete response arrives, rejects with the error from undici, the socket or zlib.
- */
+/** One exchange without retries or redirects. Rejects with the error from undici, the socket or zlib. */
 export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   const { requestTimeoutMs } = request;
   using limit = limitedSignal(
@@ -95,12 +88,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
   };
 }
 
-/**
- * Decompresses a body, up to the limit, and reads it as UTF-8 text.
- *
- * @param maxBytes Applies to both the bytes received and the decompressed bytes.
- * @param atLimit What to do at the limit: fail, or leave the rest unread.
- */
+/** @param maxBytes Limits both the bytes received and the decompressed bytes. */
 async function readBody(
   body: Readable,
   contentEncoding: string | undefined,
@@ -144,13 +132,7 @@ function tooLarge(maxBytes: number): UnreadableBodyError {
   return new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
 }
 
-/**
- * Returns the decompressor for an encoding.
- *
- * @internal Not in the published declarations, because its return type is from Node.
- * @param encoding A Content-Encoding in lower case.
- * @returns undefined if the body is not compressed.
- */
+/** @internal Not in the published declarations, because its return type is from Node. */
 export function createDecoder(encoding: string): Transform | undefined | "unknown" {
   switch (encoding) {
     case "identity":
@@ -171,13 +153,10 @@ export function createDecoder(encoding: string): Transform | undefined | "unknow
 const dispatchers = new Map<string, Dispatcher>();
 
 /**
- * Returns the connection pool for an origin. Requests use the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY
- * (upper or lower case), except for loopback addresses, which a proxy can't reach.
+ * Requests use the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY (upper or lower case), except for loopback addresses,
+ * which a proxy can't reach.
  *
- * @param isFresh True to open a new connection for this request. A server may close a kept-alive connection just as it
- * is reused, and a request that must not be sent twice must not be lost that way.
- * @internal Not in the published declarations, because its return type is from undici, which is not installed with the
- * package.
+ * @internal Not in the published declarations, because undici is not installed with the package.
  */
 export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
   // `||` instead of `??`, because an empty variable means no proxy.
@@ -203,15 +182,13 @@ export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = fals
         httpsProxy,
         noProxy,
         proxyTls: { timeout: connectTimeoutMs },
-        // Plain HTTP requests are sent to the proxy with an absolute URL, because many proxies allow CONNECT only to
-        // port 443.
+        // Many proxies allow CONNECT only to port 443, so plain HTTP is sent with an absolute URL.
         proxyTunnel: false,
       });
   dispatchers.set(key, made);
   return made;
 }
 
-/** A proxy and the environment variable that sets it. */
 export interface NamedProxy {
   readonly variable: string;
   readonly url: URL;

@@ -22,18 +22,16 @@ export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
-/** The request that failed. */
 export interface About {
   readonly service: ServiceName;
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
-  /** True if the request changes something, so errors must report whether it may have arrived. @default false */
+  /** True if errors must report whether the request may have arrived. @default false */
   readonly changesSomething?: boolean;
 }
 
-/** The failure of a request that got no complete response. */
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
   const proxy = failedProxy(new URL(about.url), error);
@@ -44,10 +42,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/**
- * The failure of a request, or of a wait between two requests, that was ended by the caller's signal or the call's
- * deadline.
- */
+/** The failure of a request or wait that the caller's signal or the call's deadline ended. */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
@@ -64,7 +59,6 @@ export function ended(reason: unknown, about: About, mayHaveArrived: boolean): S
   return failed(about, message, { kind: "aborted", reason: "it was stopped", mayHaveArrived }, reason);
 }
 
-/** The failure of a request that was not sent because its host was recently found dead. */
 export function skippedError(dead: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - dead.foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${dead.reason})`;
@@ -101,11 +95,7 @@ function failed(
   );
 }
 
-/**
- * The failure for an error status.
- *
- * @param known Facts about the failure that the status doesn't indicate.
- */
+/** @param known Facts about the failure that the status doesn't indicate. */
 export function unexpectedStatus(
   answer: HttpAnswer,
   about: About,
@@ -128,10 +118,7 @@ export function unexpectedStatus(
   });
 }
 
-/**
- * The failure for a record that no compiler or service could have produced. Another request would return the same
- * record.
- */
+/** No compiler or service could have produced this record, and another request would return it again. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
@@ -142,12 +129,7 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
   });
 }
 
-/**
- * The failure for an invalid response, which proves nothing.
- *
- * @param redirectsTo The other origin, if a redirect is the reason.
- * @param comesAgain True if the response is complete but malformed, so a retry would return it again.
- */
+/** @param known `comesAgain` is true if the response is complete but malformed, so a retry would return it again. */
 export function unusableAnswer(
   answer: HttpAnswer,
   about: About,
@@ -170,14 +152,12 @@ export function unusableAnswer(
   return failed(about, `The ${about.service} ${answered}${quoted(line)}`, fields, cause);
 }
 
-/** The wait that a response requests, in milliseconds. Undefined if it requests none. */
 export function getRequestedWaitMs(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
 
 /**
- * The wait that a Retry-After header requests, in milliseconds. Reads both forms (RFC 9110 section 10.2.3):
- * seconds, or an HTTP date counted from `nowMs`. Undefined for an invalid header.
+ * Reads both forms of Retry-After (RFC 9110 section 10.2.3): seconds, or an HTTP date.
  *
  * @param nowMs The server's own clock (its Date header) if known, so a wrong local clock doesn't matter.
  */
@@ -191,7 +171,7 @@ export function retryAfterMs(value: string | undefined, nowMs: number): number |
   return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
 }
 
-/** The failure for a response whose body, rather than its status, reports a rate limit. */
+/** The body, rather than the status, reports a rate limit. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
   return failed(
@@ -206,7 +186,7 @@ export function limitReached(answer: HttpAnswer, message: string, about: About):
   );
 }
 
-/** The failure for a response that isn't JSON-RPC, often a page from a gateway whose node is unavailable. */
+/** Such a response is often a page from a gateway whose node is unavailable. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
   return noUsable(about, `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`, {
@@ -239,7 +219,6 @@ interface TransportFailure {
   readonly isForeign?: true;
 }
 
-/** Converts an error from undici, its sockets, TLS or zlib to a failure. */
 function transportFailure(error: unknown): TransportFailure {
   if (error instanceof RequestTimeoutError)
     return { kind: "timeout", reason: error.message, mayHaveArrived: true };
@@ -340,10 +319,7 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
 /** Statuses from a gateway that currently blocks all requests. They prove nothing about the service behind it. */
 const GATEWAY_STATUSES = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
-/**
- * True if a response doesn't come from the service: a web page, unrelated JSON, or the response of a JSON-RPC node. A
- * broken response from the service itself, such as truncated JSON, is not foreign.
- */
+/** True for a web page, unrelated JSON or another protocol's response. Truncated JSON may be the service's own. */
 function isForeign({ status, text, location }: HttpAnswer, { service, url }: About): true | undefined {
   if (status >= 500 || GATEWAY_STATUSES.has(status)) return undefined;
   return (
@@ -369,16 +345,12 @@ function redirectsElsewhere(url: string, location: string | undefined): boolean 
   return from !== null && to !== null && from.origin !== to.origin;
 }
 
-/** An error, as read from a service's own error body. */
 interface ErrorBody {
   readonly customCode?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/**
- * Reads the error bodies of all three services: `{customCode, message}` from a verification service, `{_status:
- * {messages: [{message, detail}]}}` from a query service, and the first line of anything else.
- */
+/** Reads the error bodies of every service. Of an unknown body, the first line is the message. */
 export function readErrorBody(text: string): ErrorBody {
   const body = asObject(jsonOrUndefined(text));
   const customCode = cleanIfText(body.customCode, 100);

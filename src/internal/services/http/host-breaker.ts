@@ -1,29 +1,21 @@
 import type { ServiceError } from "../service-error.ts";
 
-/**
- * Milliseconds within which a dead host must answer a probe during a run. Short, because other contracts are waiting.
- */
+/** A dead host's time to answer a probe during a run. Short, because other contracts are waiting. */
 const PROBE_LIMIT_MS = 700;
-/**
- * Milliseconds allowed for a decisive probe: before a host is considered dead, and at the end of a run unless the host
- * was silent.
- */
+/** Applies before a host is considered dead, and at the end of a run unless the host was silent. */
 const DECISIVE_LIMIT_MS = 3000;
-/** Interval between probes of a dead host during a run. */
 const PROBE_EVERY_MS = 5000;
-/** Milliseconds after which an aborted call to a host that has answered before can mean that the host is dead. */
+/** An aborted call shorter than this doesn't mean that a host that has answered before is dead. */
 const SLOW_MS = 10_000;
 /** The equivalent limit for a host that has never answered. */
 const NEVER_ANSWERED_MS = 1000;
 
 /** A host that did not answer. Times come from one monotonic clock. */
 export interface DeadHost {
-  /** The reason the host is considered dead, in a few words. */
   readonly reason: string;
   /** True if the host accepted connections without answering, so each attempt takes the full time limit. */
   readonly isSilent: boolean;
   readonly foundAtMs: number;
-  /** The connection error, if any. */
   readonly cause: unknown;
 }
 
@@ -47,11 +39,7 @@ interface FailedCall {
   };
 }
 
-/**
- * Sends one harmless request. Resolves with true if a live host answered.
- *
- * @param limitMs Milliseconds for the response.
- */
+/** Sends one harmless request. Resolves with true if a live host answered within the limit. */
 type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
@@ -79,41 +67,28 @@ export class HostBreaker {
     return this.#dead !== undefined;
   }
 
-  /** True if the host has ever answered. */
   get hasAnswered(): boolean {
     return this.#answeredAtMs !== -Infinity;
   }
 
-  /**
-   * Aborted with a {@link HostDeadError} when the host is found dead. Replaced by a new signal whenever the
-   * host answers again.
-   */
+  /** Aborted with a {@link HostDeadError}. Replaced by a new signal whenever the host answers again. */
   get death(): AbortSignal {
     return this.#death.signal;
   }
 
-  /**
-   * Returns the reason not to send a request now, if there is one. First probes the host if it was found dead a while
-   * ago.
-   */
+  /** First probes the host if it was found dead a while ago. */
   async whyDead(): Promise<DeadHost | undefined> {
     if (this.isDead && performance.now() - this.#probedAtMs >= PROBE_EVERY_MS) await this.probe();
     return this.#dead;
   }
 
-  /** Records that the host answered in any way. */
   answered(): void {
     this.#answeredAtMs = performance.now();
     this.#dead = undefined;
     if (this.#death.signal.aborted) this.#death = new AbortController();
   }
 
-  /**
-   * Records that a call failed and won't be retried. Unless the call ran out of time, a probe first determines whether
-   * the host is dead or only one of its routes fails.
-   *
-   * @param probe Determines whether the host answers, both now and in later probes.
-   */
+  /** Unless the call ran out of time, a probe first shows whether the host is dead or only one of its routes fails. */
   async failed(call: FailedCall, probe: Probe): Promise<void> {
     const { kind, reason, cause } = call.error;
     if (!this.#isDeadBy(call)) return;
@@ -134,15 +109,12 @@ export class HostBreaker {
     this.#death.abort(new HostDeadError(this.#dead));
   }
 
-  /**
-   * Probes a dead host once more, with time for a slow response. A silent host has already had that time, and the run
-   * must not wait for it again. Resolves with true if the host answers.
-   */
+  /** A silent host has already had time for a slow response, and the run must not wait for it again. */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
-  /** Probes a dead host, once for all concurrent callers. Resolves with true if the host answers. */
+  /** One probe serves all concurrent callers. */
   async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
     if (!this.isDead || this.#probe === undefined) return true;
     this.#probing ??= this.#probe(limitMs)
@@ -165,10 +137,7 @@ export class HostBreaker {
     return await this.#confirming;
   }
 
-  /**
-   * True if the host seems dead: all attempts of this call failed or its time ran out, and no other request was
-   * answered in the meantime.
-   */
+  /** All attempts failed or the time ran out, and no other request was answered in the meantime. */
   #isDeadBy({ error, startedAtMs, tries }: FailedCall): boolean {
     const answeredAtMs = this.#answeredAtMs;
     if (this.isDead || tries.count === 0 || answeredAtMs >= startedAtMs) return false;
@@ -188,13 +157,12 @@ export class HostBreaker {
   }
 }
 
-/** True if the host itself answered, rather than a gateway in front of it. */
 export function isFromLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isFromGateway(error);
 }
 
-/** Statuses that a gateway returns if the service behind it is unavailable. */
+/** A gateway returns these if the service behind it is unavailable. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 /** A service's own error body shows that the host is alive, whatever the status. */
@@ -220,12 +188,10 @@ export class HostBreakers {
     return breaker;
   }
 
-  /** True if any host was found dead and has not answered since. */
   get isAnyDead(): boolean {
     return this.#dead().length > 0;
   }
 
-  /** Probes each dead host once more. Resolves with true if all of them answer. */
   async areAllBack(): Promise<boolean> {
     const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
     return answers.every(Boolean);

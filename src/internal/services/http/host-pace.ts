@@ -5,14 +5,12 @@ import { untilAborted } from "./limited-signal.ts";
 /** Longer waits are split, because the host may recover in between. */
 const MAX_SLEEP_MS = 1000;
 
-/** The start of a request, with the state needed to adjust the pace to its response. */
 export interface Turn {
   readonly round: number;
 }
 
 /** The event that is sent once for each pause. */
 export interface SlowDownInfo {
-  /** Name and port, as in the URL. */
   readonly host: string;
   /** Milliseconds without requests to the host. */
   readonly waitMs: number;
@@ -40,17 +38,16 @@ export class HostPace {
   #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
-  /** The current interval between the starts of two requests, in milliseconds; 0 for full speed. */
+  /** 0 for full speed. */
   get intervalMs(): number {
     return this.#pace.intervalMs;
   }
 
-  /** Milliseconds since the host last served a request; Infinity if never. */
+  /** Infinity if the host never served a request. */
   get quietMs(): number {
     return performance.now() - this.#servedAtMs;
   }
 
-  /** Milliseconds that a new request would wait now. */
   get waitMs(): number {
     const waiting = this.#oneAtATime.activeCount + this.#oneAtATime.pendingCount;
     return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
@@ -64,7 +61,7 @@ export class HostPace {
   }
 
   /**
-   * Waits until a request may start, first come first served. The caller must then call {@link ended}.
+   * First come, first served. The caller must then call {@link ended}.
    *
    * @throws the signal's abort reason
    */
@@ -83,19 +80,18 @@ export class HostPace {
     }
   }
 
-  /** Ends a request that was started, with or without a response. */
   ended(): void {
     this.#underWay--;
     this.#wake();
   }
 
-  /** Records that the host served a request, or refused it permanently. */
+  /** Also called after a permanent refusal. */
   served({ round }: Turn): void {
     this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
   }
 
-  /** Records that the host requested a pause. Returns true if the pause is new. */
+  /** Returns true if the pause is new. */
   pause({ round }: Turn, asked: PauseAsked): boolean {
     const before = this.#pace.round;
     this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());
@@ -134,7 +130,6 @@ export interface Pace {
   readonly round: number;
 }
 
-/** The maximum request rate to a host, regardless of its responses. */
 export interface PaceLimit {
   /** The maximum number of requests that may start within a second. */
   readonly requestsPerSecond: number;
@@ -142,10 +137,9 @@ export interface PaceLimit {
   readonly requestsAtOnce: number;
 }
 
-/** A pause requested by a host. */
 export interface PauseAsked {
   readonly pauseMs: number;
-  /** True if the host itself specified the length of the pause. */
+  /** True if the host specified the length. */
   readonly isRetryAfter: boolean;
   /** True if a rate limit was exceeded, so later requests must be slower. */
   readonly isTooFast: boolean;
@@ -163,18 +157,15 @@ export const FULL_SPEED: Pace = {
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
- * Longer intervals don't help: a host that other clients keep busy doesn't serve more requests, and the pauses alone
- * satisfy a strict limit. In a simulation with 4 concurrent requests and a random 429 for half of all responses, the
- * host served three times as many requests with a maximum interval of 2 s as with one of 8 s.
+ * With 4 concurrent requests and a random 429 for half of all responses, a simulated host served three times as many
+ * requests with a maximum of 2 s as with 8 s.
  */
 const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */
 const SHORTEST_INTERVAL_MS = 5;
 
-/** A successful response shortens the interval by a tenth. */
 const RECOVERY = 0.9;
 
-/** Milliseconds until the next request may start; 0 for now. */
 export function msUntilStart(pace: Pace, nowMs: number): number {
   const { intervalMs, lastStartMs, pausedUntilMs, requestsPerSecond, startsMs } = pace;
   const oldest = startsMs.at(-requestsPerSecond) ?? Number.NEGATIVE_INFINITY;
@@ -188,10 +179,8 @@ export function afterStart(pace: Pace, nowMs: number): Pace {
 }
 
 /**
- * The pace after the host requested a pause. If several running requests get the same response, the pace slows only
- * once, and the pause is extended only if the host specified its length.
- *
- * @param round The round in which the request started.
+ * If several running requests get the same response, the pace slows only once, and the pause is extended only if the
+ * host specified its length.
  */
 export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, nowMs: number): Pace {
   const pausedUntilMs = Math.max(pace.pausedUntilMs, nowMs + asked.pauseMs);
@@ -202,10 +191,7 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   return { ...next, intervalMs: doubled };
 }
 
-/**
- * The pace after a response. The response to a request that started before a pause doesn't affect the pace after that
- * pause.
- */
+/** The response to a request that started before a pause doesn't affect the pace after that pause. */
 export function afterServed(pace: Pace, round: number): Pace {
   if (round < pace.round || pace.intervalMs === 0) return pace;
   const intervalMs = pace.intervalMs * RECOVERY;

@@ -33,7 +33,6 @@ import { formatBaseUrl, withoutCredentials } from "./without-credentials.ts";
 // An `import` would read every export of the module, which would load Node's own fetch and WebSocket and take 35 ms.
 const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule("node:http");
 
-/** The event emitted before each retry delay. */
 export interface RetryInfo {
   readonly service: ServiceName;
   readonly method: string;
@@ -89,13 +88,11 @@ export interface HttpOptions {
   readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
-/** Options for a single call. */
 export interface CallOptions {
   /** Aborts the request or a wait between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request to the client's service. */
 export interface RequestSpec {
   readonly method: "GET" | "POST";
   /** Below the base URL, with a leading slash and encoded segments. Empty for the base URL itself. */
@@ -109,29 +106,21 @@ export interface RequestSpec {
   readonly insists?: boolean;
   /** True to make a single attempt, whose failure doesn't mark the host as dead. */
   readonly once?: boolean | undefined;
-  /**
-   * True if a refused connection is retried. @default true, except for a service on this computer that has never
-   * answered
-   */
+  /** @default true, except for a service on this computer that has never answered */
   readonly retriesRefused?: boolean | undefined;
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
   /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
-  /**
-   * Returns the failure that a response represents, if any. Replaces the default, which depends only on the status.
-   * Such a failure is retried like any other.
-   */
+  /** Replaces the default, which depends only on the status. The failure that it returns is retried like any other. */
   readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A response and its request. */
 export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
 }
 
-/** Sends requests to one service. */
 export interface Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query or trailing slash. */
@@ -142,7 +131,6 @@ export interface Transport {
   send(spec: RequestSpec): Promise<ServiceAnswer>;
 }
 
-/** Returns an {@link HttpClient}, wrapped by `options.through` if given. */
 export function createTransport(options: HttpOptions, neutral?: RequestSpec): Transport {
   const client = new HttpClient(options, neutral);
   return options.through?.(client) ?? client;
@@ -159,10 +147,7 @@ type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxRe
 /** The speed of the slowest supported connection. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
-/**
- * A client for one service at one base URL. Retries transient failures and reports every failure as a {@link
- * ServiceError}.
- */
+/** Retries transient failures and reports every failure as a {@link ServiceError}. */
 export class HttpClient implements Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query or trailing slash. `***` replaces anything that looks like a key. */
@@ -177,8 +162,7 @@ export class HttpClient implements Transport {
   #hasAnswered = false;
 
   /**
-   * @param neutral A cheap request that changes nothing and refers to no contract. Used to determine whether the host
-   * answers.
+   * @param neutral A cheap request that refers to no contract. Used to determine whether the host answers.
    * @throws VerifyContractError VC106, VC108
    */
   constructor(options: HttpOptions, neutral = BASE) {
@@ -281,10 +265,7 @@ export class HttpClient implements Transport {
     }
   }
 
-  /**
-   * True if a service on this computer has never answered; waiting won't start it. A service that has answered may be
-   * restarting.
-   */
+  /** Waiting won't start a local service that has never answered. One that has answered may be restarting. */
   #isNotStarted(): boolean {
     if (this.service === "node" || !isLoopback(this.#base)) return false;
     return !(this.#hasAnswered || this.#options.breaker?.hasAnswered === true);
@@ -389,7 +370,6 @@ function couldNotRead({ status, customCode }: ServiceError): boolean {
   return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }
 
-/** Treats any status except 2xx and the accepted ones as a failure. */
 export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["findFailure"]> {
   return (answer, about) => {
     const isSuccess = answer.status >= 200 && answer.status <= 299;
@@ -403,8 +383,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const KEEP_METHOD = new Set([307, 308]);
 
 /**
- * Sends a request and follows a few redirects within its own origin. Sources and headers never go to an origin
- * that isn't configured, not even from http to https on the same host.
+ * Sources and headers never go to an origin that isn't configured, not even from http to https on the same host.
  *
  * @throws ServiceError for a redirect that isn't followed, and any error from {@link sendOnce}
  */
@@ -431,10 +410,7 @@ async function followRedirects(request: HttpRequest, about: About): Promise<Http
   }
 }
 
-/**
- * Above this size, compression saves at least a sixteenth of a second on a 10 Mbit/s line and costs a few
- * milliseconds on an unlimited one (`npm run bench:http`). The verification service accepts gzip.
- */
+/** Above this size, compression saves more time than it costs on a line of 10 Mbit/s (`npm run bench:http`). */
 const GZIP_FROM_BYTES = 64 * 1024;
 
 interface RequestBody {
@@ -442,11 +418,6 @@ interface RequestBody {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Encodes a request's body: bytes unchanged, parameters as a form, any other value as JSON.
- *
- * @param takesGzip True to compress large values.
- */
 async function encodeBody(
   { body: value }: RequestSpec,
   takesGzip: boolean,
@@ -464,13 +435,11 @@ async function encodeBody(
 }
 
 interface BaseUrl {
-  /** Without user information. */
   readonly base: URL;
-  /** Derived from the URL's user information, if any. */
   readonly authorization?: string;
 }
 
-/** Validates a service's base URL. @throws VerifyContractError VC106 */
+/** @throws VerifyContractError VC106 */
 function validateUrl(url: string, service: ServiceName): BaseUrl {
   const base = URL.parse(url);
   if (base === null || !/^https?:$/.test(base.protocol)) {

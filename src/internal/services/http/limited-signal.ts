@@ -1,14 +1,11 @@
-/** A signal for one piece of work. Dispose of it when the work ends. */
 interface LimitedSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /**
- * Returns a signal that is aborted by a parent or when the time is up. Disposing of it removes its listeners. A signal
- * from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would keep
- * everything they reference in memory.
+ * A signal from `AbortSignal.any` lives as long as its sources, so a deadline that outlives thousands of calls would
+ * keep everything they reference in memory. Disposing of this signal removes its listeners.
  *
- * @param limitMs Milliseconds from now.
  * @param reasonOf Returns the abort reason when the time is up.
  */
 export function limitedSignal(
@@ -34,7 +31,7 @@ export function limitedSignal(
   };
 }
 
-/** Waits for work that can't be aborted, until it ends or the signal is aborted. */
+/** For work that can't be aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
@@ -49,10 +46,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 
 const abandoned = new Set<Promise<unknown>>();
 
-/**
- * Tracks abandoned work that can't be aborted, such as a call to a silent node. The socket of such a call keeps the
- * process alive until the call times out. The result is ignored.
- */
+/** The socket of an abandoned call to a silent node keeps the process alive until the call times out. */
 export function trackAbandonedCall(work: Promise<unknown>): void {
   abandoned.add(work);
   const ended = (): void => {
@@ -65,11 +59,7 @@ export function hasAbandonedCalls(): boolean {
   return abandoned.size > 0;
 }
 
-/**
- * Waits for work that may ignore the signal, and abandons the work on abort.
- *
- * @throws whatever the work throws, or the signal's abort reason
- */
+/** Abandons the work on abort. @throws whatever the work throws, or the signal's abort reason */
 export async function waitOrAbandon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal);

@@ -4,18 +4,15 @@ import { request } from "undici";
 import { findProxy, getDispatcher } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
 
-/** Milliseconds for the probe. */
 const LIMIT_MS = 3000;
 
-/** Milliseconds for which a result is reused. One wrong URL affects many contracts, and each would wait for a probe. */
+/** One wrong URL affects many contracts, and each would wait for a probe. */
 const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * True if the server at a URL speaks https instead of http, or vice versa. The probe sends neither the request's
- * headers nor its path.
+ * True if the server speaks https instead of http, or vice versa. The probe sends neither headers nor path.
  *
- * @param url The URL of a request that got no response.
  * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {

@@ -6,8 +6,8 @@ export interface JsonObject {
 }
 
 /**
- * Reviving costs ten times as much as parsing, so it runs only if needed: for `__proto__`, for an escaped letter or
- * underscore (which could be part of `__proto__`), and for numbers with 16 digits or more.
+ * Reviving costs ten times as much as parsing. Only `__proto__`, an escaped letter or underscore (which could be part
+ * of it), and numbers with 16 digits or more need it.
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
@@ -37,7 +37,6 @@ function revive(key: string, value: unknown, context?: { readonly source?: strin
   return /^-?\d+$/.test(source) ? source : value;
 }
 
-/** Returns undefined for text that {@link parseJson} refuses. */
 export function jsonOrUndefined(text: string): unknown {
   try {
     return parseJson(text);
@@ -49,12 +48,11 @@ export function jsonOrUndefined(text: string): unknown {
 /** Compiler output, the most deeply nested JSON expected here, stays far below this limit. */
 const MAX_DEPTH = 256;
 
-/** Untrusted JSON that is rejected before parsing because it is nested too deeply or has too many values. */
 export class JsonLimitError extends SyntaxError {
   override readonly name = "JsonLimitError";
 }
 
-/** An object in untrusted JSON has a duplicate key. Parsers may keep different values (RFC 8259 section 4). */
+/** Parsers may keep different values (RFC 8259 section 4). */
 export class DuplicateKeyError extends SyntaxError {
   override readonly name = "DuplicateKeyError";
   readonly key: string;
@@ -74,16 +72,13 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Scans JSON for excessive nesting and for duplicate keys, at any depth and in any escaped spelling. The parser
- * reports invalid JSON.
+ * Finds duplicate keys at any depth and in any escaped spelling. The parser reports invalid JSON.
  *
- * @param mostValues Limits memory use, because parsed values take up to thirty times the size of their text. @default
- * no limit
+ * @param mostValues Parsed values take up to thirty times the memory of their text. @default no limit
  * @throws JsonLimitError, DuplicateKeyError
  */
 export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
   let values = 0;
-  /** The keys of each open object. Undefined for an array. */
   const open: (Keys | undefined)[] = [];
   let keys: Keys | undefined;
   let isKeyNext = false;

@@ -1,12 +1,8 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * Names that public DNS doesn't resolve: for this computer, a container network or a local network (RFC 6761, 6762,
- * 8375).
- */
+/** Names that public DNS doesn't resolve (RFC 6761, 6762, 8375). */
 const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
 
-/** True if a URL's host name or address belongs to this computer or a private network. */
 export function isPrivateHost(url: string): boolean {
   const host = (URL.parse(url)?.hostname ?? "").replace(/^\[|\]$/g, "");
   switch (isIP(host)) {
@@ -33,7 +29,6 @@ PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
 
-/** True if a URL's host name or address belongs to this computer. */
 export function isLoopback(url: string | URL | undefined): boolean {
   const { hostname = "" } = URL.parse(String(url)) ?? {};
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);

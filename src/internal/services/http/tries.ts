@@ -23,10 +23,8 @@ export const DEFAULT_RETRY: RetryOptions = {
 };
 
 /**
- * Returns the milliseconds to wait after attempt number `attempt` (from 1) failed.
- *
- * A Retry-After header is honored up to its limit. A small random delay is added, so clients with the same Retry-After
- * don't all retry at once. Otherwise the wait doubles, and half of it is random.
+ * A small random delay is added to Retry-After, so clients with the same Retry-After don't all retry at once. Otherwise
+ * the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */
@@ -52,15 +50,11 @@ const NOTHING_DONE = new Set([408, 425, 429, 503]);
 /** Another submitter's job outlasts any wait here, so the caller decides what to do. */
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
-/**
- * The maximum number of attempts that don't count toward the limit. Unless the host requests no delay, the deadline
- * ends a call long before this number is reached.
- */
+/** Unless the host requests no delay, the deadline ends a call long before this number is reached. */
 const MAX_UNCOUNTED = 100;
 
 /** The attempts for one call. All times come from a single monotonic clock. */
 export class Tries {
-  /** The number of attempts started so far. */
   count = 0;
   readonly #changesSomething: boolean;
   readonly #retry: RetryOptions;
@@ -69,10 +63,7 @@ export class Tries {
   #had500 = false;
   #limitCountedAtMs: number | undefined;
 
-  /**
-   * @param changesSomething A request that changes something is not sent again if it may have arrived.
-   * @param pace The host's pace. With a pace, a rate limit doesn't always use up an attempt.
-   */
+  /** @param pace With a pace, a rate limit doesn't always use up an attempt. */
   constructor(changesSomething: boolean, retry: RetryOptions, pace?: Pick<HostPace, "quietMs">) {
     this.#changesSomething = changesSomething;
     this.#retry = retry;
@@ -84,7 +75,6 @@ export class Tries {
     return this.#retry.attempts + (this.#pace === undefined ? 0 : MAX_UNCOUNTED);
   }
 
-  /** True if all configured attempts were used. */
   get isExhausted(): boolean {
     return this.count >= this.#retry.attempts;
   }
@@ -118,8 +108,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the request's fault, and a waiting request may hit it often. After the first time, a rate limit
-   * counts as a failed attempt only while the host serves no requests, and then only once every 2 × `maxDelayMs`.
+   * A rate limit is not the request's fault. After the first, one counts as a failed attempt only while the host serves
+   * no requests, and then only once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;
@@ -131,20 +121,14 @@ export class Tries {
   }
 }
 
-/**
- * True if a failure was caused by the host's rate limit. A refusal because another job for the contract is running
- * isn't a rate limit.
- */
+/** A refusal because another job for the contract is running isn't a rate limit. */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
   // A node may report a rate limit in a response with a different status.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/**
- * True if a failure pauses all requests: a rate limit, or a response in which the host announces when it will be
- * available again.
- */
+/** True for a rate limit, and if the host announces when it will be available again. */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }

@@ -1,8 +1,8 @@
 import { decodePercent, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
- * Returns a URL for printing, without user name, password or fragment. `***` replaces each query value and anything in
- * the path that looks like a key. From an invalid URL, everything that could be user information is removed.
+ * Removes user name, password and fragment. `***` replaces each query value and anything in the path that looks like a
+ * key. From an invalid URL, everything that could be user information is removed.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));

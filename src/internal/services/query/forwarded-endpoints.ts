@@ -6,9 +6,8 @@ import type { QueryOptions } from "./query-options.ts";
 type Table = typeof ENDPOINTS.query;
 
 /**
- * The endpoints whose responses are forwarded as JSON objects, with every digit of an integer preserved. Query
- * parameters are forwarded unchanged. The package's declaration of this file is generated from the same table, with
- * parameter names, a docstring and an example for each method.
+ * The package's declaration of this file is generated from the same table, with parameter names, a docstring and an
+ * example for each method.
  */
 export type ForwardedEndpoints = {
   readonly [Name in keyof Table as Table[Name]["answer"] extends "decoded" ? never : Name]: (

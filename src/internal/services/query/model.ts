@@ -183,7 +183,6 @@ export type QueryTransaction = Shape<typeof transaction>;
 
 export const queryTransactions = z.lazy(() => z.object({ transactions: listOf(transaction) }));
 
-/** A forwarded response: any object. */
 export const anyAnswer = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "expected an object",
@@ -191,7 +190,7 @@ export const anyAnswer = z.custom<JsonObject>(
 
 const notFound = z.lazy(() => z.object({ _status: z.object({ messages: z.array(z.unknown()) }) }));
 
-/** True if a 404's body comes from a query service rather than from a different server at a wrong base URL. */
+/** False for a 404 from a different server at a wrong base URL. */
 export function isNotFound(text: string): boolean {
   return notFound.safeParse(jsonOrUndefined(text)).success;
 }

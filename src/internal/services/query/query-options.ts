@@ -7,13 +7,11 @@ type QueryValue = string | number | bigint | boolean;
 /** Query parameters by name. A list repeats its parameter; an undefined value is omitted. */
 export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
-/** Options for an endpoint that forwards query parameters. */
 export interface QueryOptions extends CallOptions {
   /** Forwarded unchanged. Example: `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
   readonly query?: QueryParameters | undefined;
 }
 
-/** The parameters as name-value pairs for a URL, in the given order. */
 export function queryPairs(query: QueryParameters = {}): readonly (readonly [name: string, value: string])[] {
   return Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -24,11 +22,7 @@ export function queryPairs(query: QueryParameters = {}): readonly (readonly [nam
 
 const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
 
-/**
- * Validates and returns a query parameter's consensus timestamps.
- *
- * @throws VerifyContractError (VC106) if a timestamp has the wrong format
- */
+/** @throws VerifyContractError (VC106) if a timestamp has the wrong format */
 export function validateTimestamps(timestamp: string | readonly string[] = []): readonly string[] {
   const all = typeof timestamp === "string" ? [timestamp] : timestamp;
   for (const value of all) {
@@ -46,7 +40,7 @@ export function validateTimestamps(timestamp: string | readonly string[] = []): 
   return all;
 }
 
-/** True if two consensus timestamps are equal. Trailing zeros in the fraction are ignored. */
+/** Trailing zeros in the fraction are ignored. */
 export function sameTimestamp(one: string, other: string): boolean {
   return toNanoseconds(one) === toNanoseconds(other);
 }
@@ -58,7 +52,6 @@ function toNanoseconds(timestamp: string): string {
 
 const API = "/api/v1/";
 
-/** The link to the next page in a response. */
 export type NextPage =
   | { readonly kind: "last" }
   | {
@@ -70,10 +63,9 @@ export type NextPage =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads a response's `links.next`. The client follows it only below the configured base URL and to the API's own paths,
- * never to another origin.
+ * The client follows links only below the configured base URL and to the API's own paths.
  *
- * @param base The base URL. Behind a proxy, it may include a path prefix that the service's links omit.
+ * @param base Behind a proxy, the base URL may include a path prefix that the service's links omit.
  */
 export function readNextPage(answer: JsonObject, base: string): NextPage {
   const { links } = answer;

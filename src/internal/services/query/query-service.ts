@@ -75,7 +75,6 @@ export interface PagesOptions extends CallOptions {
 
 const MAX_PAGES = 1000;
 
-/** The class's static block defines these methods. */
 export interface QueryService extends ForwardedEndpoints {}
 
 /**
@@ -94,7 +93,6 @@ export class QueryService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** The configured URL, including its path. */
   readonly #base: string;
 
   static {
@@ -348,8 +346,7 @@ export class QueryService {
     first: JsonObject | Promise<JsonObject>,
     options: PagesOptions = {},
   ): AsyncGenerator<JsonObject, void, void> {
-    // If the call fails before the loop begins, the loop throws the error. Until then, the error must not become an
-    // unhandled rejection.
+    // The loop throws an earlier failure, which must not be an unhandled rejection until then.
     Promise.resolve(first).catch(() => {});
     return this.#follow(first, options);
   }
@@ -377,7 +374,7 @@ export class QueryService {
 
   /**
    * @param contradiction Returns the reason the response can't belong to the request.
-   * @returns `undefined` if the service reports that the item doesn't exist.
+   * @returns undefined if the service reports that the item doesn't exist.
    */
   async #find<Schema extends z.ZodType>(
     name: keyof typeof ENDPOINTS.query,
@@ -404,10 +401,7 @@ export class QueryService {
     throw unexpectedStatus(answer, answer.about);
   }
 
-  /**
-   * Implements the endpoints whose responses are forwarded. The arguments are path values, the body of a POST, and
-   * options.
-   */
+  /** The arguments are path values, the body of a POST, and options. */
   async #forward(name: keyof ForwardedEndpoints, args: readonly unknown[]): Promise<JsonObject | undefined> {
     const endpoint: Endpoint = ENDPOINTS.query[name];
     const count = getPathParameters(endpoint.path).length;
@@ -436,10 +430,7 @@ function buildRequest(
   return { method, path: fillPath(path, values), query: queryPairs(query), signal };
 }
 
-/**
- * True if an id differs from the requested id, which may omit shard and realm. If the request contains an address,
- * there is no id to compare.
- */
+/** The requested id may omit shard and realm. A requested address can't be compared. */
 function isAnother(contractId: string | null, asked: string): boolean {
   if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
   const numbers = contractId.split(".").map(Number);
@@ -452,7 +443,7 @@ function listOptions(options: ContractResultsOptions): QueryOptions {
   return { query: { ...query, timestamp: validateTimestamps(timestamp), internal, order, limit }, signal };
 }
 
-/** The hash in a path value, in lower case with 0x. Undefined for a transaction id. */
+/** Undefined for a transaction id. */
 function normalizeHash(value: PathValue): string | undefined {
   const digits = String(value).toLowerCase().replace(/^0x/, "");
   return /^[0-9a-f]{64}$/.test(digits) ? `0x${digits}` : undefined;

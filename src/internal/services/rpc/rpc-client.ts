@@ -5,7 +5,6 @@ import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-cli
 import { jsonOrUndefined } from "../http/parse-json.ts";
 import type { ServiceError } from "../service-error.ts";
 
-/** A JSON-RPC 2.0 request object. */
 export interface RpcRequest {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
@@ -13,7 +12,7 @@ export interface RpcRequest {
   readonly params?: unknown;
 }
 
-/** A JSON-RPC 2.0 response object (section 5 of the specification). */
+/** Section 5 of the JSON-RPC 2.0 specification. */
 export type RpcResponse = z.output<typeof wireResponse>;
 
 const jsonrpc = z.literal("2.0");
@@ -22,7 +21,6 @@ const error = z.object({ code: z.number(), message: z.string(), data: z.unknown(
 const result = z.unknown().refine((value) => value !== undefined);
 const wireResponse = z.union([z.object({ jsonrpc, id, error }), z.object({ jsonrpc, id, result })]);
 
-/** The node answered a request with an error. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
@@ -37,24 +35,18 @@ export class RpcError extends Error {
 const READS =
   /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
 
-/**
- * "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies that hide status 429 send such an error with
- * status 200.
- */
+/** "Limit exceeded": -32005 in EIP-1474, -32605 in Hedera's relay. Proxies may send it with status 200. */
 const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
- * The code with which Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if the
- * relay knows it. The HTTP status of the relay's response is often the same, but some proxies change it.
+ * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if known. Some proxies change
+ * the HTTP status of the relay's response.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
-/**
- * Statuses sent by a gateway or rate limiter. The body of such a response doesn't come from the node itself, even if it
- * is JSON-RPC.
- */
+/** Statuses sent by a gateway or rate limiter. Even a JSON-RPC body doesn't come from the node itself. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
 /** Every node answers this method immediately. */
@@ -66,7 +58,6 @@ const CHAIN_ID: RequestSpec = {
   findFailure: (answer, about) => findFailure(answer, readRpcResponse(answer.text), about),
 };
 
-/** A JSON-RPC node at one URL, with the limits, pace and retries of {@link HttpClient}. */
 export class RpcClient {
   readonly #http: HttpClient;
 
@@ -76,11 +67,7 @@ export class RpcClient {
     this.#http = new HttpClient({ ...options, service: "node", hidesPath: true }, CHAIN_ID);
   }
 
-  /**
-   * Returns the node's response, which may be a JSON-RPC error. Waits for a rate limit to end.
-   *
-   * @throws ServiceError
-   */
+  /** The response may be a JSON-RPC error. @throws ServiceError */
   async send(request: RpcRequest, signal: AbortSignal): Promise<RpcResponse> {
     let response: RpcResponse | undefined;
     const answer = await this.#http.send({
@@ -128,7 +115,7 @@ function readMirrorFailure(
     : undefined;
 }
 
-/** Reads a node's response. Undefined for anything that isn't a response, such as a gateway's page. */
+/** Undefined for anything that isn't a response, such as a gateway's page. */
 function readRpcResponse(text: string): RpcResponse | undefined {
   return wireResponse.safeParse(jsonOrUndefined(text)).data;
 }

@@ -6,8 +6,7 @@ import { isRefusedConnection } from "../http/tries.ts";
 import { ServiceError } from "../service-error.ts";
 
 /**
- * Returns the next step for the user if nothing listens on the port of a node on this computer. Undefined for any other
- * failure.
+ * Undefined unless nothing listens on the port of a node on this computer.
  *
  * @param chainId Undefined if unknown. A development chain, unlike any other, is lost when its node stops.
  */

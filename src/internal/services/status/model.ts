@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { Shape } from "../../report/fields.ts";
 import { answer, nullable, orElse } from "../wire/primitives.ts";
 
-// The responses of a status service (a Statuspage). Dates and states are kept unchanged: an unknown state must not hide
-// an outage.
+// Dates and states are kept unchanged: an unknown state must not hide an outage.
 
 const text = nullable(z.string());
 const time = text.describe("ISO 8601.");

@@ -11,10 +11,10 @@ import { cleanText } from "../../text/clean-text.ts";
 import { formatUtcMinute, parseMoment } from "../../text/moment.ts";
 import type { StatusSummary, StatusUpdate } from "./model.ts";
 
-/** Incidents in any other state count as open, even if the state is unknown. */
+/** Incidents in any other state count as open. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
-/** The components with a problem. A group is listed only if none of its components has a problem. */
+/** A group is listed only if none of its components has a problem. */
 export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
   const groupNames = new Map(
     components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
@@ -30,7 +30,7 @@ export function troubledComponents({ components }: StatusSummary): TroubledCompo
     }));
 }
 
-/** The unresolved incidents in the service's order, newest first. */
+/** In the service's order, newest first. */
 export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
   return incidents
     .filter(({ status }) => !CLOSED.has(status))
@@ -44,7 +44,6 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
     }));
 }
 
-/** The active and upcoming maintenance, earliest first. */
 export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
@@ -68,10 +67,7 @@ export function plannedMaintenance(
 
 type Phase = "active" | "upcoming" | "over";
 
-/**
- * Determines the phase of a maintenance from its state, or from the time if the state is unknown. A summary includes
- * only active and upcoming maintenance.
- */
+/** An unknown state is resolved by the time. A summary includes only active and upcoming maintenance. */
 function getPhase(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
     case "scheduled":
@@ -94,13 +90,12 @@ function newest([update]: readonly StatusUpdate[]): NewestUpdate {
   return update === undefined ? null : { at: update.created_at, text: update.body };
 }
 
-/** The maximum number of entries per kind. The status page lists all of them. */
+/** The status page lists all entries. */
 const MAX_SHOWN_LINES = 3;
 /** Maintenance further ahead can't explain a current problem. */
 const SOON_MS = 3 * 3_600_000;
 const MAX_TEXT_LENGTH = 160;
 
-/** Summarizes a status as facts about a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
   const { active, upcoming } = plannedMaintenance(summary, now);
@@ -115,7 +110,6 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   ];
 }
 
-/** One fact per entry, and one with the number of omitted entries. */
 function facts<Entry>(
   label: string,
   entries: readonly Entry[],
@@ -126,7 +120,6 @@ function facts<Entry>(
   return more > 0 ? [...shown, { label: `${label}s`, value: `and ${more} more` }] : shown;
 }
 
-/** True if the maintenance starts soon or is underway. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
   const startTime = parseMoment(from);
   const ends = parseMoment(until);
@@ -145,13 +138,11 @@ function clean(text: string): string {
   return cleanText(text, MAX_TEXT_LENGTH);
 }
 
-/** The report before its final fields are set. */
 export interface StatusDraft extends Omit<StatusReport, "network" | "service" | "exitCode" | "error"> {
   network: StatusReport["network"];
   service: StatusReport["service"];
 }
 
-/** The report before the first request. */
 export function emptyStatusReport(checkedAt: Date): StatusDraft {
   return {
     schema: "verify-contract-status/1",
@@ -167,7 +158,6 @@ export function emptyStatusReport(checkedAt: Date): StatusDraft {
   };
 }
 
-/** The report for a response. */
 export function answeredReport(draft: StatusDraft, summary: StatusSummary): StatusReport {
   const { name, url, updated_at } = summary.page;
   const { indicator, description } = summary.status;
@@ -182,7 +172,6 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
   };
 }
 
-/** The report for invalid usage or a missing response. */
 export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
   return { ...draft, exitCode, error: problem };
 }

@@ -19,8 +19,8 @@ const RULES = [
 const LANGUAGES = ["Solidity", "Vyper", "Fe"];
 
 /**
- * Validates a submission, so that no sources are sent if the service would refuse them. Selects the outputs that a
- * record needs, because some services would otherwise store a record without its sources.
+ * No sources are sent if the service would refuse them. Selects the outputs that a record needs, because some services
+ * would otherwise store a record without its sources.
  *
  * @throws VerifyContractError VC106
  */

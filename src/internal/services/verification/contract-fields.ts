@@ -13,10 +13,7 @@ type PartName = {
   [Name in FieldWithParts]: `${Name}.${keyof ContractFields[Name] & string}`;
 }[FieldWithParts];
 
-/**
- * A value of `fields`: a field, a part such as `compilation.name`, or `all`. With `all`, the service also looks up
- * whether the contract is a proxy.
- */
+/** A field, a part such as `compilation.name`, or `all`, which also looks up whether the contract is a proxy. */
 export type ContractField = "all" | ContractFieldName | PartName;
 
 type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;

@@ -1,37 +1,27 @@
 import type { ContractFields } from "../../domain/record.ts";
 
-/** A JSON object from a service. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/**
- * How a service differs from Sourcify's v2 API. Different spellings of keys and values are not listed here, because
- * `wire-match.ts` accepts every spelling from any service.
- */
+/** How a service differs from Sourcify's v2 API. `wire-match.ts` accepts every spelling from any service. */
 export interface Dialect {
   /** Routes outside `/v2`, used if `/v2` doesn't exist. */
   readonly routes?: {
-    /** Path prefix that replaces `/v2`. */
     readonly prefix: string;
-    /** The chains for which the routes may be used, and why all others are excluded. */
+    /** The chains for which the routes may be used, and the reason to exclude all others. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
     /** Record fields that can't be requested through these routes. */
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
-  /**
-   * True if a record (or the matches in a job) comes from this service. Only for a service that reports a
-   * `creationMatch` without computing it.
-   */
+  /** True for a record, or the matches in a job, of a service that reports a match without computing it. */
   readonly inventsCreationMatch?: (match: Sent) => boolean;
 }
 
 /** SQLite timestamps have no time zone. */
 const SQLITE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** Every service that differs from Sourcify's v2 API, keyed by name. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
-  // apps/contract-verification in tempoxyz/tempo-apps. It reports "match" for every runtime match without comparing the
-  // creation code.
+  // apps/contract-verification in tempoxyz/tempo-apps reports "match" without comparing the creation code.
   Tempo: {
     inventsCreationMatch: ({ verifiedAt, matchId }) =>
       (typeof verifiedAt === "string" && SQLITE_TIME.test(verifiedAt)) ||
@@ -43,7 +33,7 @@ export const DIALECTS: Readonly<Record<string, Dialect>> = {
       [matchId, chainId, address].every((part) => typeof part === "string") &&
       String(matchId).toLowerCase() === `${chainId}:${address}`.toLowerCase(),
   },
-  // Conflux's fork of Sourcify. Everywhere else, the chain ids of its core space belong to different networks.
+  // Conflux's fork of Sourcify. The chain ids of its core space belong to other networks elsewhere.
   Conflux: {
     routes: {
       prefix: "",

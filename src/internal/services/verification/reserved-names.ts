@@ -1,7 +1,7 @@
 import { asObject, isObject } from "../../text/is-object.ts";
 import { checkJson } from "../http/parse-json.ts";
 
-/** Names such as `__proto__`, `constructor` and `toString`, which every JavaScript object has. */
+/** `__proto__`, `constructor` and other names that every JavaScript object has. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** Paths to the objects in a record whose keys are file and contract names; `*` matches any key. */
@@ -31,10 +31,9 @@ const NAMES: readonly (readonly string[])[] = [
 
 /**
  * Searches a record for a file or contract name that no compiler accepts and that programs may mistake for a built-in
- * member. Elsewhere in a record, such a key can be legitimate, for example `constructor` in method documentation.
+ * member. Elsewhere, such a key can be legitimate, for example `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
- * @returns undefined if the record contains no such name, or if the JSON is invalid.
  */
 export function findReservedName(text: string): string | undefined {
   let record: unknown;

@@ -35,11 +35,8 @@ const PREFIX = "/v2";
 /** A valid UUID that belongs to no job. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** Options for a call whose result the caller can do without. */
 export interface CallOnceOptions extends CallOptions {
-  /**
-   * True to make a single attempt: a failure is thrown immediately and doesn't mark the host as dead. @default false
-   */
+  /** A single attempt, whose failure doesn't mark the host as dead. @default false */
   readonly once?: boolean | undefined;
 }
 
@@ -50,14 +47,12 @@ interface RecordOptions extends CallOnceOptions {
   readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
-/** The requested fields of a record, by default only the matches. */
 export interface ContractOptions<Field extends ContractField = ContractField> extends RecordOptions {
   /** These fields, in addition to the matches. Can't be combined with `omit`. */
   readonly fields?: readonly Field[] | undefined;
   readonly omit?: undefined;
 }
 
-/** Selects all fields of a record except the listed ones. */
 export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
   extends RecordOptions {
   /** Every field except these. Can't be combined with `fields`. */
@@ -80,7 +75,7 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
-  /** Path prefix that replaces `/v2`. Determined by the response to the first request for a record. */
+  /** Determined by the response to the first request for a record. */
   #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
@@ -214,12 +209,10 @@ export class VerificationService {
     return decode(answer, wireRecord(options.fields ?? []));
   }
 
-  /** The URL of a contract's record. */
   recordUrl(chainId: PathValue, address: string): string {
     return `${this.url}${this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address])}`;
   }
 
-  /** The URL of a job. */
   jobUrl(verificationId: string): string {
     return `${this.url}${this.#buildPath(ENDPOINTS.verification.job.path, [verificationId])}`;
   }
@@ -229,8 +222,7 @@ export class VerificationService {
   }
 
   /**
-   * If nothing exists below `/v2`, requests the record through the routes that some services use instead. The first
-   * response determines the routes for all later requests.
+   * Some services use other routes. The first response determines the routes for all later requests.
    *
    * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service stores under a different
    * id
@@ -259,10 +251,7 @@ export class VerificationService {
   }
 }
 
-/**
- * True if a response to a request for a record means that the server doesn't have this route, so it isn't a
- * verification service.
- */
+/** True if the server doesn't have the route of a record, so it isn't a verification service. */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
@@ -280,23 +269,17 @@ function isNotVerified(text: string): boolean {
   return readMatch(text) === null || readErrorBody(text).customCode === "contract_not_found";
 }
 
-/** The match in a body. Undefined if the body is not JSON or has no match. */
 function readMatch(text: string): unknown {
   return asObject(jsonOrUndefined(text)).match;
 }
 
-/**
- * Error codes for an unsupported chain. Some services use them on the record route too, where others report
- * "not verified".
- */
+/** Some services use these codes on the record route too, where others report "not verified". */
 const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "invalid_chain_id"];
 
-/** True if a service's error code means that it doesn't support the chain. */
 export function isUnsupportedChain(customCode: string | undefined): boolean {
   return CHAIN_CODES.includes(customCode);
 }
 
-/** The time by the service's clock. */
 function readDate({ date = "" }: ServiceAnswer): Date | undefined {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? undefined : new Date(atMs);

@@ -14,7 +14,7 @@ const wireVerificationId = z
 
 export const wireSubmitted = z.object({ verificationId: wireVerificationId });
 
-/** The codes only explain a failure. An invalid code is dropped, so it doesn't hide the failure. */
+/** An invalid code is dropped, so it doesn't hide the failure. */
 const explainingCode = optional(
   z
     .string()
@@ -85,10 +85,7 @@ const ID = /^[\w.-]{1,128}$/;
 const MAX_REASON_LENGTH = 300;
 const MAX_URL_LENGTH = 2000;
 
-/**
- * `externalVerifications` of a job. Nothing depends on it, so the job is valid whatever this field contains. Unreadable
- * parts are dropped.
- */
+/** Nothing depends on `externalVerifications`, so the job is valid whatever this field contains. */
 const wireForwarded = z.unknown().transform((value): readonly Forwarded[] | undefined => {
   if (!isObject(value)) return undefined;
   const known = SERVICES.flatMap((to) => (Object.hasOwn(value, to) ? parseForwarded(to, value[to]) : []));
@@ -115,7 +112,6 @@ function parseForwarded(to: ForwardedTo, value: unknown): readonly Forwarded[] {
   return [withoutUndefined({ to, state: "accepted" as const, verificationId: id, ...links })];
 }
 
-/** Normalizes a link from an untrusted source. Undefined unless it is plain https. */
 function httpsUrl(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH) return undefined;
   const url = URL.parse(value);
@@ -125,7 +121,7 @@ function httpsUrl(value: unknown): string | undefined {
   return url.href.length > MAX_URL_LENGTH ? undefined : url.href;
 }
 
-/** A job in one of the three known forms. Anything else is rejected, especially a success without a match. */
+/** Rejects anything but the three known forms, especially a success without a match. */
 export const wireJob = z
   .object({
     isJobCompleted: z.boolean(),
@@ -155,7 +151,7 @@ export const wireJob = z
     });
   });
 
-/** `match` must equal the better match of the reported sides; any other value contradicts them. */
+/** Any `match` but the better match of the reported sides contradicts them. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

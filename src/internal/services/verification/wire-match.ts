@@ -23,14 +23,13 @@ export const matchShape = {
   matchId: optional(z.union([z.string(), z.int().transform(String)])),
 };
 
-/** A contract's matches, or a record, in any service's spelling. */
 export function anySpelling<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(inOneSpelling, schema);
 }
 
 /**
- * Converts a record, or the matches in a job, to the spelling that the schemas expect, regardless of the service.
- * Values that can't be converted stay unchanged, so the schema rejects them.
+ * Converts a record, or the matches in a job, to the spelling that the schemas expect. Values that can't be converted
+ * stay unchanged, so the schema rejects them.
  */
 function inOneSpelling(sent: unknown): unknown {
   if (!isObject(sent)) return sent;
@@ -63,10 +62,7 @@ function withRecompiledCode(side: unknown): unknown {
   return { recompiledBytecode: bytecode, ...rest };
 }
 
-/**
- * Some services return only the contract name instead of the qualified name. If the metadata has the same name, its
- * path is added.
- */
+/** Some services return only the contract name. If the metadata has the same name, its path is added. */
 function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   if (!isObject(compilation)) return compilation;
   const { fullyQualifiedName: name, ...rest } = compilation;
@@ -77,17 +73,14 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
-/**
- * Source ids are numbers assigned by the compiler. Some services use hashes instead, which add no information beyond
- * the sources.
- */
+/** Some services use hashes instead of numbers, which add no information beyond the sources. */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
 }
 
 /**
- * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata contains the
- * full paths, each with the hash of the file's content.
+ * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata lists the full
+ * paths, each with the hash of the file's content.
  */
 function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   const { sources } = holder;

@@ -94,10 +94,7 @@ const solidityLayout = z
 
 const vyperLayout = mapOf(objectOf({ type: z.string(), slot: count, n_slots: optional(count) }));
 
-/**
- * Solidity's layout has an array named `storage`. In Vyper's layout, a variable may have that name, with an object as
- * its value.
- */
+/** Solidity's `storage` is an array. In Vyper's layout, a variable may have that name, with an object as value. */
 const anyStorageLayout = z.union([solidityLayout, vyperLayout]);
 
 const deploymentShape = {
@@ -116,11 +113,10 @@ const compilationShape = {
   fullyQualifiedName: optional(shortText),
 };
 
-/** An object schema that keeps unknown keys and drops keys without a value. */
 const presentObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).transform((value) => withoutUndefined(value));
 
-/** Validates the compared fields and keeps the rest unchanged. */
+/** Only the compared fields are validated. */
 const metadata = presentObject({
   compiler: optional(presentObject({ version: optional(shortText) })),
   language: optional(shortText),
@@ -145,10 +141,7 @@ const proxyShape = {
     .transform((list) => list ?? []),
 };
 
-/**
- * Without `isProxy`, the object contains only an error: the service could not determine whether the contract is a
- * proxy.
- */
+/** Without `isProxy`, the service could not determine whether the contract is a proxy. */
 const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
@@ -198,7 +191,7 @@ const WHOLE = {
 
 const wholeRecord = anySpelling(objectOf(WHOLE).transform(withMatch)) satisfies z.ZodType<ContractRecord>;
 
-/** Derives a record's match from its creation and runtime matches if the service doesn't report one. */
+/** For a service that doesn't report a record's match. */
 function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: z.RefinementCtx) {
   const { match, creationMatch, runtimeMatch } = record;
   if (match !== undefined) return { ...record, match };
@@ -207,10 +200,7 @@ function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: 
   return { ...record, match: betterMatch(runtimeMatch, creationMatch) };
 }
 
-/**
- * Schema for `GET /v2/contract/{chainId}/{address}`. Validates whole fields or their requested parts. The
- * caller narrows the result's type to the requested fields.
- */
+/** Validates whole fields or their requested parts. The caller narrows the result's type. */
 export function wireRecord(fields: readonly ContractField[]): z.ZodType<ContractRecord> {
   const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
     const parts = getRequestedParts(name as FieldWithParts, fields);
@@ -223,7 +213,6 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
   return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
 }
 
-/** The requested parts of a field, or undefined for the whole field. */
 function getRequestedParts(
   name: FieldWithParts,
   fields: readonly ContractField[],

@@ -5,7 +5,7 @@ import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { DuplicateKeyError, JsonLimitError, parseJson } from "../http/parse-json.ts";
 
-/** Parses a response body as JSON. @throws ServiceError of kind `unusable` */
+/** @throws ServiceError of kind `unusable` */
 function parseBody(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
@@ -23,9 +23,7 @@ function explainInvalidJson(text: string, cause: unknown): string {
   return text.trim() === "" ? "it is empty" : "it is not JSON";
 }
 
-/**
- * Decodes a response's body into a domain value. @throws ServiceError of kind `unusable` with the first problem found
- */
+/** @throws ServiceError of kind `unusable` with the first problem found */
 export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: Schema): z.output<Schema> {
   const value = parseBody(answer);
   const result = schema.safeParse(value);

@@ -4,10 +4,7 @@ import { cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 
-/**
- * Hexadecimal bytes, at most one megabyte, with or without 0x. Normalized to lower case with 0x. Bytecode is
- * long, so the regular expression has no repeated group.
- */
+/** Normalized to lower case with 0x. Bytecode is long, so the regular expression has no repeated group. */
 export const hex = z
   .string()
   .max(2 * MAX_CODE_BYTES + 2, "expected at most 1,000,000 bytes")
@@ -34,32 +31,25 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
-/**
- * A name, version or signature that is printed and compared in full. Text over the limit is rejected instead of
- * shortened.
- */
+/** Text that is printed and compared in full, so longer text is rejected instead of shortened. */
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
 /** A short word from an open set, such as an error code. */
 export const word = z.string().transform((text) => cleanText(text, 100));
 
-/** A JSON object whose content is forwarded unchanged. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** The maximum number of entries in a list or map that the checks traverse. No compiler writes this many. */
+/** The maximum for a list or map that the checks traverse. No compiler writes this many. */
 export const MAX_ENTRIES = 20_000;
 
 const TOO_MANY = `expected at most ${MAX_ENTRIES} entries`;
 
-/** A list that the checks traverse. Its entries are counted before they are validated. */
+/** Entries are counted before they are validated. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).max(MAX_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
-/**
- * A map with untrusted keys and no prototype, so that no lookup returns an inherited value. Entries are counted as in a
- * list.
- */
+/** The map has no prototype, so that no lookup of an untrusted key returns an inherited value. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())
