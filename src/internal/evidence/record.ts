@@ -15,6 +15,7 @@ import {
   type EndEntry,
   EVIDENCE_SCHEMA,
   type Header,
+  PLAIN_SETTINGS,
   type RecordedRequest,
   type RecordedResult,
   type Settings,
@@ -164,19 +165,11 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
 }
 
 function captureSettings(ports: Ports): Settings {
-  const { chainId, browserUrl, explorer, operators, appearAttempts } = ports;
-  const { codeWaitMs, freshCodeWaitMs, codeWaitedMs, recordsEnd, polling } = ports;
+  const { operators } = ports;
   const { node, query, verification } = operators?.urls ?? {};
+  const plain = Object.fromEntries(PLAIN_SETTINGS.map((name) => [name, ports[name]]));
   return {
-    chainId,
-    browserUrl,
-    explorer,
-    appearAttempts,
-    codeWaitMs,
-    freshCodeWaitMs,
-    codeWaitedMs,
-    recordsEnd,
-    polling,
+    ...(plain as Pick<Ports, (typeof PLAIN_SETTINGS)[number]>),
     operators: operators && {
       urls: {
         // The path of a node's URL often contains an API key.

@@ -7,7 +7,6 @@ import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/service-error.ts";
 import { statusSummary } from "../services/status/model.ts";
-import type { PollOptions } from "../submission/pace.ts";
 
 /** Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
@@ -19,24 +18,23 @@ export const LINK = "$text";
 /** The JSON Schema ID of a text that may be replaced by a link. */
 export const TEXT = "text";
 
-const text = z.string({ error: "a text" }).meta({ id: TEXT });
-const texts = z.array(text, { error: "a list of texts" });
-const flag = z.boolean({ error: "true or false" });
-const list = <T extends z.ZodType>(schema: T) => z.array(schema, { error: "a list" });
-const count = z.int({ error: "a number" }).min(0, { error: "a number from 0" });
-const amount = z.number({ error: "a number" }).min(0, { error: "a number from 0" });
+const text = z.string().meta({ id: TEXT });
+const texts = z.array(text);
+const flag = z.boolean();
+const count = z.int().min(0);
+const amount = z.number().min(0);
 /** Milliseconds that can safely be added to a date: about 30 years. */
-const elapsed = amount.max(1e12, { error: "milliseconds of a run" });
-const moment = z.iso.datetime({ error: "a time in UTC" });
-const hash = text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in lower-case hex" });
-const object = z.record(text, z.unknown(), { error: "an object" });
+const elapsed = amount.max(1e12);
+const moment = z.iso.datetime();
+const hash = text.regex(/^[0-9a-f]{64}$/);
+const object = z.record(text, z.unknown());
 /**
  * Stored unchanged, so new options, steps and settings are included automatically. A replay rejects the file if it
  * can't use the value.
  */
-const asItIs = <T>() => z.record(text, z.unknown(), { error: "an object" }) as unknown as z.ZodType<T>;
+const asItIs = <T>() => object as unknown as z.ZodType<T>;
 
-const service = z.enum(SERVICES, { error: "a service" });
+const service = z.enum(SERVICES);
 
 /** A service error, invalid usage, a broken environment, or any host error. */
 const failure = z.strictObject({
@@ -64,10 +62,10 @@ const path = text.transform(replayPath);
 const range = z.strictObject({ start: count, length: count });
 const code = z.strictObject({
   object: text,
-  linkReferences: z.record(text, z.record(text, list(range))),
-  immutableReferences: z.record(text, list(range)),
+  linkReferences: z.record(text, z.record(text, z.array(range))),
+  immutableReferences: z.record(text, z.array(range)),
   isInferred: z.literal(true).exactOptional(),
-  auxdata: list(range).exactOptional(),
+  auxdata: z.array(range).exactOptional(),
 });
 
 const contractName = {
@@ -77,7 +75,7 @@ const contractName = {
   inputSourceName: text,
 };
 
-const abi = list(object).refine((value) => findAbiProblem(value) === undefined, {
+const abi = z.array(object).refine((value) => findAbiProblem(value) === undefined, {
   error: "a valid ABI",
 });
 
@@ -116,7 +114,7 @@ const build = z.strictObject({
   outdated: z
     .strictObject({
       writtenAt: text,
-      sources: list(z.strictObject({ name: text, path: text, isNewer: z.boolean() })),
+      sources: z.array(z.strictObject({ name: text, path: text, isNewer: z.boolean() })),
     })
     .exactOptional(),
 });
@@ -159,18 +157,18 @@ export const OUTPUTS = {
   metadata: texts,
   compiledMetadata: texts,
   metadataOf: text.optional(),
-  immutableReferencesOf: z.record(text, list(range)).optional(),
+  immutableReferencesOf: z.record(text, z.array(range)).optional(),
   sourceMapOf: text.optional(),
-  contractsNamed: list(candidate),
-  remappings: list(texts),
+  contractsNamed: z.array(candidate),
+  remappings: z.array(texts),
 } satisfies Readonly<Record<string, z.ZodType>>;
 
 /** The shapes of JSON stored as text. */
-export const PARTS = { candidate, names: list(z.tuple([text, text, text, text])), texts };
+export const PARTS = { candidate, names: z.array(z.tuple([text, text, text, text])), texts };
 
 /** A question with its answer or failure. Repeated questions are answered in order. */
 const entry = z.strictObject({
-  door: z.enum(Object.keys(DOORS) as Door[], { error: "a door" }),
+  door: z.enum(Object.keys(DOORS) as Door[]),
   question: texts,
   /** Milliseconds from the start of the contract's run until the answer. Absent if time doesn't matter. */
   atMs: elapsed.exactOptional(),
@@ -200,24 +198,18 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
 /** Far more attempts than a configuration allows. */
 const MAX_ATTEMPTS = 1000;
 
-export type Settings = Pick<
-  Ports,
-  | "chainId"
-  | "browserUrl"
-  | "explorer"
-  | "operators"
-  | "appearAttempts"
-  | "codeWaitMs"
-  | "freshCodeWaitMs"
-  | "codeWaitedMs"
-  | "recordsEnd"
-> & {
-  readonly polling: PollOptions;
+/** The settings that are stored unchanged. */
+export const PLAIN_SETTINGS = [
+  ...(["chainId", "browserUrl", "explorer", "appearAttempts", "polling"] as const),
+  ...(["codeWaitMs", "freshCodeWaitMs", "codeWaitedMs", "recordsEnd"] as const),
+] as const;
+
+export type Settings = Pick<Ports, (typeof PLAIN_SETTINGS)[number] | "operators"> & {
   readonly configured: readonly ServiceName[];
   readonly allowForeignCreation: readonly string[];
 };
 
-const attempts = count.max(MAX_ATTEMPTS, { error: `a number up to ${MAX_ATTEMPTS}` });
+const attempts = count.max(MAX_ATTEMPTS);
 const settings = z.looseObject({
   chainId: count,
   appearAttempts: attempts,
@@ -226,7 +218,7 @@ const settings = z.looseObject({
   codeWaitedMs: amount.exactOptional(),
   recordsEnd: flag.exactOptional(),
   polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
-  configured: list(service),
+  configured: z.array(service),
   allowForeignCreation: texts,
 }) as unknown as z.ZodType<Settings>;
 
@@ -245,15 +237,15 @@ const world = z.strictObject({
 });
 
 /** A replay must reproduce these parts. */
-const result = z.record(text, text, { error: "an object" });
+const result = z.record(text, text);
 
 const MAX_LANES = 100_000;
-const place = { lane: count.max(MAX_LANES, { error: "a lane" }), index: count };
+const place = { lane: count.max(MAX_LANES), index: count };
 const contract = z.strictObject({
   ...place,
   request: asItIs<RecordedRequest>(),
   world,
-  entries: list(entry),
+  entries: z.array(entry),
   builds: z.record(text, builds),
   result,
 });
@@ -262,16 +254,16 @@ const given = z.strictObject({ ...place, report: text });
 
 const end = z.strictObject({
   contracts: count,
-  lanes: list(
+  lanes: z.array(
     z.strictObject({
       /** The number of named contracts, not counting those added because of proxies. */
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,
       /** JSON: other services' answers for each contract, if they were read after all contracts. */
-      forwarded: list(z.strictObject({ index: count, answers: text })).exactOptional(),
+      forwarded: z.array(z.strictObject({ index: count, answers: text })).exactOptional(),
       /** JSON: the sources that explorers show for each contract. */
-      explorers: list(z.strictObject({ index: count, answers: text })).exactOptional(),
+      explorers: z.array(z.strictObject({ index: count, answers: text })).exactOptional(),
     }),
   ),
   /** JSON: the report without its contracts. */
@@ -287,9 +279,9 @@ export const LINES = {
   header: z.strictObject({
     schema: text,
     tool: z.strictObject({ name: text, version: text }),
-    command: z.enum(["verify", "check", "deployments"], { error: "a command" }),
+    command: z.enum(["verify", "check", "deployments"]),
     /** `one` if the command is for a single contract. */
-    scope: z.enum(["one", "several"], { error: "one or several" }),
+    scope: z.enum(["one", "several"]),
     startedAt: moment,
     /** The seed of all random values. */
     seed: hash,
