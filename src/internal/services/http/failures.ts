@@ -153,7 +153,13 @@ export function unusableAnswer(
 }
 
 export function getRequestedWaitMs(answer: HttpAnswer): number | undefined {
-  return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
+  return retryAfterMs(answer.retryAfter, readDate(answer)?.getTime() ?? Date.now());
+}
+
+/** The time by the service's own clock. */
+export function readDate({ date = "" }: HttpAnswer): Date | undefined {
+  const atMs = Date.parse(date);
+  return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
 /**
@@ -340,9 +346,8 @@ function isFromAnotherService(service: ServiceName, status: number, text: string
 
 /** A permanent redirect to another origin is never followed, so a later attempt would fail in the same way. */
 function redirectsElsewhere(url: string, location: string | undefined): boolean {
-  const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);
-  return from !== null && to !== null && from.origin !== to.origin;
+  return to !== null && to.origin !== new URL(url).origin;
 }
 
 interface ErrorBody {

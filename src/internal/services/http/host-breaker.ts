@@ -30,7 +30,7 @@ export class HostDeadError extends Error {
   }
 }
 
-interface FailedCall {
+export interface FailedCall {
   readonly error: ServiceError;
   readonly startedAtMs: number;
   readonly tries: {
@@ -189,15 +189,11 @@ export class HostBreakers {
   }
 
   get isAnyDead(): boolean {
-    return this.#dead().length > 0;
+    return [...this.#byOrigin.values()].some(({ isDead }) => isDead);
   }
 
   async areAllBack(): Promise<boolean> {
-    const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
+    const answers = await Promise.all([...this.#byOrigin.values()].map((breaker) => breaker.isBack()));
     return answers.every(Boolean);
-  }
-
-  #dead(): readonly HostBreaker[] {
-    return [...this.#byOrigin.values()].filter(({ isDead }) => isDead);
   }
 }

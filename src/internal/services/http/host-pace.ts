@@ -2,9 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { untilAborted } from "./limited-signal.ts";
 
-/** Longer waits are split, because the host may recover in between. */
-const MAX_SLEEP_MS = 1000;
-
 export interface Turn {
   readonly round: number;
 }
@@ -107,7 +104,7 @@ export class HostPace {
       }
       const waitMs = msUntilStart(this.#pace, performance.now());
       if (waitMs === 0) break;
-      await sleep(Math.min(Math.ceil(waitMs), MAX_SLEEP_MS), undefined, { signal });
+      await sleep(Math.ceil(waitMs), undefined, { signal });
     }
     this.#underWay++;
     this.#pace = afterStart(this.#pace, performance.now());

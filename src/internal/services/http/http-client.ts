@@ -15,7 +15,7 @@ import {
   unexpectedStatus,
   unusableAnswer,
 } from "./failures.ts";
-import { type HostBreaker, isFromLivingHost } from "./host-breaker.ts";
+import { type FailedCall, type HostBreaker, isFromLivingHost } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
 import { isLoopback } from "./private-host.ts";
@@ -136,9 +136,6 @@ export function createTransport(options: HttpOptions, neutral?: RequestSpec): Tr
   return options.through?.(client) ?? client;
 }
 
-/** Also prevents caches from returning stale responses (RFC 9111, 5.2.1.4). */
-const NO_CACHE = { "cache-control": "no-cache" };
-
 /** A request that changes nothing. Any response to it shows that the host is alive. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
@@ -253,16 +250,17 @@ export class HttpClient implements Transport {
         cause instanceof ServiceError
           ? cause
           : ended(signal.reason, { ...about, attempts: tries.count }, false);
-      const confirmed =
-        spec.once === true
-          ? undefined
-          : this.#options.breaker?.failed({ error, startedAtMs, tries }, (limitMs) => this.#isThere(limitMs));
-      if (confirmed !== undefined)
-        await waitOrAbandon(confirmed, signal).catch((failure) => {
-          if (!signal.aborted) throw failure;
-        });
+      if (spec.once !== true) await this.#confirm({ error, startedAtMs, tries }, signal);
       throw error;
     }
+  }
+
+  async #confirm(call: FailedCall, signal: AbortSignal): Promise<void> {
+    const confirmed = this.#options.breaker?.failed(call, (limitMs) => this.#isThere(limitMs));
+    if (confirmed === undefined) return;
+    await waitOrAbandon(confirmed, signal).catch((failure) => {
+      if (!signal.aborted) throw failure;
+    });
   }
 
   /** Waiting won't start a local service that has never answered. One that has answered may be restarting. */
@@ -328,7 +326,11 @@ export class HttpClient implements Transport {
       requestTimeoutMs: this.#limits.requestTimeoutMs + Math.round(bodySeconds * 1000),
       method,
       url,
-      headers: { ...this.#headers, ...content?.headers, ...(noCache === true ? NO_CACHE : {}) },
+      headers: {
+        ...this.#headers,
+        ...content?.headers,
+        ...(noCache === true ? { "cache-control": "no-cache" } : {}),
+      },
       body: content?.body,
       freshConnection: changesSomething({ method, ...rest }),
     };
@@ -434,13 +436,11 @@ async function encodeBody(
   return { body: await promisify(gzip)(body), headers: { ...headers, "content-encoding": "gzip" } };
 }
 
-interface BaseUrl {
-  readonly base: URL;
-  readonly authorization?: string;
-}
-
 /** @throws VerifyContractError VC106 */
-function validateUrl(url: string, service: ServiceName): BaseUrl {
+function validateUrl(
+  url: string,
+  service: ServiceName,
+): { readonly base: URL; readonly authorization?: string } {
   const base = URL.parse(url);
   if (base === null || !/^https?:$/.test(base.protocol)) {
     throw new VerifyContractError("VC106", {

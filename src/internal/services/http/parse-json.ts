@@ -79,14 +79,18 @@ const CLOSE_OBJECT = 0x7d;
  */
 export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
   let values = 0;
-  const open: (Keys | undefined)[] = [];
-  let keys: Keys | undefined;
+  const open: (Set<string> | undefined)[] = [];
+  let keys: Set<string> | undefined;
   let isKeyNext = false;
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
       case QUOTE: {
         const end = findStringEnd(text, i);
-        if (isKeyNext && keys !== undefined) keys.add(readKey(text, i, end));
+        if (isKeyNext && keys !== undefined) {
+          const key = readKey(text, i, end);
+          if (keys.has(key)) throw new DuplicateKeyError(key);
+          keys.add(key);
+        }
         isKeyNext = false;
         i = end;
         break;
@@ -99,7 +103,7 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
       case OPEN_OBJECT:
       case OPEN_LIST: {
         const isObject = text.charCodeAt(i) === OPEN_OBJECT;
-        keys = isObject ? new Keys() : undefined;
+        keys = isObject ? new Set() : undefined;
         isKeyNext = isObject;
         if (open.push(keys) > MAX_DEPTH)
           throw new JsonLimitError(`it is nested more than ${MAX_DEPTH} levels deep`);
@@ -111,24 +115,6 @@ export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
         keys = open.at(-1);
         isKeyNext = false;
         break;
-    }
-  }
-}
-
-/** Most objects have only a few keys, for which a list is faster than a set. */
-const MAX_IN_LIST = 8;
-
-class Keys {
-  readonly #first: string[] = [];
-  #more: Set<string> | undefined;
-
-  /** @throws DuplicateKeyError */
-  add(key: string): void {
-    if (this.#first.includes(key) || this.#more?.has(key) === true) throw new DuplicateKeyError(key);
-    if (this.#first.length < MAX_IN_LIST) this.#first.push(key);
-    else {
-      this.#more ??= new Set();
-      this.#more.add(key);
     }
   }
 }

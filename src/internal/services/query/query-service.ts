@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { ENDPOINTS, type Endpoint } from "../endpoints.ts";
-import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import { readDate, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
   type CallOptions,
   createTransport,
@@ -389,8 +389,8 @@ export class QueryService {
   ): Promise<z.output<Schema> | undefined> {
     const request = buildRequest(ENDPOINTS.query[name], values, options);
     const answer = await this.#http.send({ ...request, retriesRefused, accept: [404] });
-    const sentAtMs = Date.parse(answer.date ?? "");
-    if (!Number.isNaN(sentAtMs)) onDate?.(new Date(sentAtMs));
+    const sentAt = readDate(answer);
+    if (sentAt !== undefined) onDate?.(sentAt);
     if (answer.status !== 404) {
       const value = decode(answer, schema);
       const reason = contradiction?.(value);

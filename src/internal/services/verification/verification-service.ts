@@ -5,6 +5,7 @@ import { ENDPOINTS } from "../endpoints.ts";
 import {
   getRequestedWaitMs,
   invalidRecord,
+  readDate,
   readErrorBody,
   unexpectedStatus,
   unusableAnswer,
@@ -278,11 +279,6 @@ const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "inva
 
 export function isUnsupportedChain(customCode: string | undefined): boolean {
   return CHAIN_CODES.includes(customCode);
-}
-
-function readDate({ date = "" }: ServiceAnswer): Date | undefined {
-  const atMs = Date.parse(date);
-  return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
 /** An empty list is left out, because the service refuses an empty value. `fields` and `omit` can't be combined. */

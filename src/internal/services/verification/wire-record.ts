@@ -167,7 +167,8 @@ export const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
   proxyResolution: proxyShape,
 };
 
-const WHOLE = {
+/** The fields of a record. */
+export const WHOLE = {
   ...matchShape,
   match: matchShape.match.optional(),
   creationBytecode: objectOf(bytecodeShape).nullish(),
