@@ -52,15 +52,10 @@ export async function listen(
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(portProblem(port, error));
-    });
-    try {
-      server.listen(port, "127.0.0.1", resolve);
-    } catch (error) {
-      // The port number is invalid.
-      reject(portProblem(port, error as NodeJS.ErrnoException));
-    }
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw portProblem(port, error);
   });
   const address = server.address() as AddressInfo;
   return {
