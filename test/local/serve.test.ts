@@ -204,17 +204,6 @@ describe("tasks - serve", function () {
     });
   }
 
-  it("should print VC902 and exit with 2 for a port that is taken", async () => {
-    const hre = await runtime("development");
-    const before = process.exitCode;
-    const args = { verificationPort: Number(new URL(chain.rpcUrl).port), queryPort: 0, statusPort: 0 };
-    const output = await capture(() => hre.tasks.getTask(["verify-contract", "serve"]).run(args));
-    const { exitCode } = process;
-    process.exitCode = before;
-    assert.equal(exitCode, 2);
-    assert.match(output, /VC902 /);
-  });
-
   describe("compilers", () => {
     let cache: string;
     const cacheBefore = process.env.XDG_CACHE_HOME;
@@ -302,11 +291,6 @@ describe("tasks - serve", function () {
       assert.isAbove(at, 1);
       assert.deepInclude(found.slice(at), { version: "0.8.19", path: resolve("solc-0.8.19/soljson.js") });
     });
-  });
-
-  it("should be an error of this package, with its code", async () => {
-    const host = hostOf("gone", "http://127.0.0.1:1");
-    assert.equal((await thrownBy(() => serveTo(assert.fail, host))).code, "VC904");
   });
 });
 

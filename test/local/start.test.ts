@@ -16,11 +16,6 @@ describe("local - start", function () {
   });
   after(() => chain.close());
 
-  it("should ask the node for its chain id", async () => {
-    await using services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
-    assert.equal(services.chainId, "4242");
-  });
-
   for (const rpcUrl of ["http://user:secret@127.0.0.1:1/key-in-path", "not a URL"]) {
     it(`should say that the chain can't be reached: ${rpcUrl}`, async () => {
       const error = await startLocalServices({ chain: { rpcUrl } }).catch((reason: unknown) => reason);

@@ -56,11 +56,7 @@ describe("services - transport faults", () => {
       "429": json(429, { message: "slow down" }),
       "429 with Retry-After in seconds": json(429, {}, { "retry-after": "0" }),
       "429 with Retry-After as a date": json(429, {}, { "retry-after": new Date(0).toUTCString() }),
-      "408": text(408, ""),
-      "500": text(500, "oops"),
       "502 with HTML": badGatewayPage,
-      "503": json(503, {}),
-      "504": text(504, ""),
     };
     for (const [name, behaviour] of Object.entries(passing))
       it(`should recover from ${name}`, async () => {
@@ -187,9 +183,7 @@ describe("services - transport faults", () => {
       reset,
       resetInBody,
       neverAnswers,
-      "500": text(500, ""),
       "502": badGatewayPage,
-      "504": text(504, ""),
     }))
       it(`should not send it again when it may have arrived: ${name}`, async () => {
         const { error, asked } = await failing(behaviour, { requestTimeoutMs: 150 }, post);

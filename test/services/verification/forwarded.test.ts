@@ -1,9 +1,8 @@
 import { assert } from "chai";
 import type { Forwarded } from "../../../src/internal/domain/record.ts";
-import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { COMPLETED_JOB, PENDING_JOB } from "../../helpers/services/examples.ts";
-import { json, serve } from "../../helpers/services/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
+import { json } from "../../helpers/services/fault-server.ts";
+import { jobFrom } from "../../helpers/services/read-from.ts";
 
 const EXPLORER = "https://etherscan.io/address/0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
 
@@ -11,8 +10,7 @@ async function forwardedOf(
   externalVerifications: unknown,
   base: object = COMPLETED_JOB,
 ): Promise<readonly Forwarded[] | undefined> {
-  await using server = await serve(json(200, { ...base, externalVerifications }));
-  const job = await new VerificationService({ ...QUICK, url: server.url }).job(VERIFICATION_ID);
+  const job = await jobFrom(json(200, { ...base, externalVerifications }));
   return job.state === "matched" ? job.forwarded : undefined;
 }
 

@@ -1,14 +1,9 @@
 import { assert } from "chai";
-import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
-import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
-
-async function jobFrom(behaviour: Behaviour) {
-  await using server = await serve(behaviour);
-  return await new VerificationService({ ...QUICK, url: server.url }).job(VERIFICATION_ID);
-}
+import { type Behaviour, json, text } from "../../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../../helpers/services/quick.ts";
+import { jobFrom } from "../../helpers/services/read-from.ts";
 
 const ERROR = { customCode: "no_match", message: "The code\u001b[2J does\nnot match", errorId: "e1" };
 

@@ -1,17 +1,12 @@
 import { assert } from "chai";
-import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { COMPLETED_JOB, EXACT } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
-import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
-import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
+import { type Behaviour, json, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS } from "../../helpers/services/quick.ts";
+import { jobFrom, recordFrom } from "../../helpers/services/read-from.ts";
 
-async function recordFrom(behaviour: Behaviour) {
-  await using server = await serve(behaviour);
-  const record = await new VerificationService({ ...QUICK, url: server.url }).contract(296, ADDRESS, {
-    fields: ["all"],
-  });
-  return record ?? assert.fail("not verified");
-}
+const storedFrom = async (behaviour: Behaviour) =>
+  (await recordFrom(behaviour)) ?? assert.fail("not verified");
 
 describe("services - verification service - records", () => {
   it("should refuse a record, and a job, with the same key twice", async () => {
@@ -20,13 +15,11 @@ describe("services - verification service - records", () => {
     const error = await failureOf(recordFrom(twice(EXACT)));
     assert.equal(error.kind, "unusable");
     assert.include(error.reason, "runtimeMatch");
-    await using server = await serve(twice(COMPLETED_JOB));
-    const service = new VerificationService({ ...QUICK, url: server.url });
-    assert.equal((await failureOf(service.job(VERIFICATION_ID))).kind, "unusable");
+    assert.equal((await failureOf(jobFrom(twice(COMPLETED_JOB)))).kind, "unusable");
   });
 
   it("should read parts of a field, and null for the parts that did not come", async () => {
-    const record = await recordFrom(
+    const record = await storedFrom(
       json(200, {
         ...EXACT,
         deployment: { blockNumber: "259" },
@@ -125,7 +118,7 @@ describe("services - verification service - records", () => {
         transformationValues: { libraries: { "a.sol:Lib": ADDRESS }, callProtection: ADDRESS },
       },
     };
-    const record = await recordFrom(json(200, body));
+    const record = await storedFrom(json(200, body));
     assert.deepEqual(record, {
       ...body,
       match: "exact_match",
@@ -135,11 +128,11 @@ describe("services - verification service - records", () => {
 
   it("should take a proxy resolution that failed for unknown", async () => {
     const proxyResolution = { proxyResolutionError: { customCode: "x", message: "no" } };
-    assert.isNull((await recordFrom(json(200, { ...EXACT, proxyResolution }))).proxyResolution);
+    assert.isNull((await storedFrom(json(200, { ...EXACT, proxyResolution }))).proxyResolution);
   });
 
   it("should find nothing in maps that was not sent", async () => {
-    const record = await recordFrom(
+    const record = await storedFrom(
       text(
         200,
         `{${JSON.stringify(EXACT).slice(1, -1)},
