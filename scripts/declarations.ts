@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 import * as z from "zod";
+import * as record from "../src/internal/domain/stored-record.ts";
 import * as query from "../src/internal/services/query/model.ts";
 import * as status from "../src/internal/services/status/model.ts";
 import { forwardedEndpoints } from "./generate/forwarded-endpoints.ts";
@@ -42,6 +43,7 @@ function modelTypes(): Readonly<Record<string, string>> {
   const shared = { schema, from: "../model.js" };
   return {
     "commands/config/user-config.d.ts": configTypes(schemaOf("verify-contract-config")),
+    "domain/stored-record.d.ts": answerTypes(record),
     "report/model.d.ts": schemaTypes(schema),
     "report/preflight/model.d.ts": schemaTypes(schemaOf("verify-contract-preflight"), shared),
     "report/status/model.d.ts": schemaTypes(schemaOf("verify-contract-status"), shared),

@@ -1,8 +1,9 @@
-import type { ImmutableReferences, LinkReferences } from "./code-template.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
+import type { ContractFields } from "./stored-record.ts";
 
 export type { CodeRange, ImmutableReferences, LinkReferences } from "./code-template.ts";
 export type { StandardJsonInput } from "./compiler-input.ts";
+export type * from "./stored-record.ts";
 
 /** The match of one side, as reported by a verification service. `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
@@ -101,156 +102,6 @@ export type Job =
       readonly finishedAt?: Date;
       readonly error: JobError;
     };
-
-/** One step from recompiled code to on-chain code. Unknown types and reasons are kept. */
-export interface Transformation {
-  readonly type: string;
-  readonly reason: string;
-  /** Bytes from the start of the recompiled code. */
-  readonly offset: number;
-  readonly id?: string;
-  readonly length?: number;
-}
-
-export interface TransformationValues {
-  readonly libraries?: Readonly<Record<string, string>>;
-  readonly constructorArguments?: string;
-  readonly cborAuxdata?: Readonly<Record<string, string>>;
-  readonly immutables?: Readonly<Record<string, string>>;
-  readonly callProtection?: string;
-}
-
-export interface BytecodeRecord {
-  /** 0x-prefixed hex. Null if the service doesn't have it. */
-  readonly onchainBytecode: string | null;
-  readonly recompiledBytecode: string | null;
-  /** A string for Solidity; can be an object for Vyper. */
-  readonly sourceMap?: string | Readonly<Record<string, unknown>> | null;
-  readonly linkReferences?: LinkReferences | null;
-  readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
-  readonly transformations?: readonly Transformation[] | null;
-  readonly transformationValues?: TransformationValues | null;
-}
-
-export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** Keyed by AST IDs, which can come from another submission, so references must be compared by offset. */
-  readonly immutableReferences?: ImmutableReferences | null;
-}
-
-export interface DeploymentRecord {
-  readonly transactionHash: string | null;
-  /** Decimal digits. */
-  readonly blockNumber: string | null;
-  /** Decimal digits. */
-  readonly transactionIndex: string | null;
-  readonly deployer: string | null;
-}
-
-export interface CompilationRecord {
-  readonly language?: string;
-  readonly compiler?: string;
-  /** Without a leading `v`. */
-  readonly compilerVersion?: string;
-  readonly compilerSettings?: Readonly<Record<string, unknown>>;
-  readonly name?: string;
-  /** `path:Name`. Missing if the service returns only the name. */
-  readonly fullyQualifiedName?: string;
-}
-
-export interface SignatureRecord {
-  readonly signature: string;
-  /** keccak256 of the signature, 32 bytes. */
-  readonly signatureHash32: string;
-  /** The first 4 bytes of the hash. */
-  readonly signatureHash4: string;
-}
-
-/** A storage variable, as described by solc. */
-export interface StorageVariable {
-  readonly astId?: number;
-  readonly contract?: string;
-  readonly label: string;
-  /** Bytes from the low-order end of the slot. */
-  readonly offset: number;
-  /** Decimal digits. */
-  readonly slot: string;
-  /** A key in `types`. */
-  readonly type: string;
-}
-
-export interface StorageType {
-  readonly encoding?: string;
-  readonly label: string;
-  /** Decimal digits. */
-  readonly numberOfBytes: string;
-  readonly base?: string;
-  readonly key?: string;
-  readonly value?: string;
-  readonly members?: readonly StorageVariable[];
-}
-
-/** solc's `storageLayout` and `transientStorageLayout`. */
-export interface SolidityStorageLayout {
-  readonly storage: readonly StorageVariable[];
-  /** Null if there are no variables. */
-  readonly types: Readonly<Record<string, StorageType>> | null;
-}
-
-/** Vyper's layout, by variable name. */
-export type VyperStorageLayout = Readonly<
-  Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
->;
-
-/** A layout is from Solidity if `Array.isArray(layout.storage)`. */
-export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
-
-export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
-
-export interface StoredOutput {
-  readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
-  readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
-}
-
-export interface ProxyResolution {
-  readonly isProxy: boolean;
-  readonly proxyType: string | null;
-  readonly implementations: readonly { readonly address: string; readonly name?: string }[];
-}
-
-/** The parts of solc's metadata that are compared. Unknown keys are kept. */
-export interface ContractMetadata {
-  readonly compiler?: { readonly version?: string };
-  readonly language?: string;
-  readonly settings?: Readonly<Record<string, unknown>> & {
-    readonly compilationTarget?: Readonly<Record<string, string>>;
-  };
-  readonly sources?: Readonly<Record<string, { readonly keccak256?: string; readonly content?: string }>>;
-  readonly [key: string]: unknown;
-}
-
-export interface ContractFields {
-  readonly creationBytecode: BytecodeRecord;
-  readonly runtimeBytecode: RuntimeBytecodeRecord;
-  readonly deployment: DeploymentRecord;
-  readonly sources: SourceFiles;
-  readonly compilation: CompilationRecord;
-  readonly abi: readonly Readonly<Record<string, unknown>>[];
-  readonly metadata: ContractMetadata;
-  readonly storageLayout: StorageLayout;
-  readonly transientStorageLayout: StorageLayout;
-  readonly userdoc: Readonly<Record<string, unknown>>;
-  readonly devdoc: Readonly<Record<string, unknown>>;
-  /** Null if the service doesn't number sources, for example because it returns hashes instead. */
-  readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
-  /** The compiler input's keys besides sources and settings, such as Vyper's `storage_layout_overrides`. */
-  readonly additionalInput: Readonly<Record<string, unknown>>;
-  /** Unknown keys are kept. */
-  readonly stdJsonInput: StandardJsonInput;
-  readonly stdJsonOutput: StoredOutput;
-  /** Signatures by kind. A kind is null if the service doesn't return its signatures. */
-  readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[] | null>>;
-  readonly proxyResolution: ProxyResolution;
-}
 
 /** `GET /v2/contract/{chainId}/{address}`. Requested fields are present, and null if the service has no value. */
 export type ContractRecord = MatchSummary & {

@@ -1,4 +1,15 @@
-import type { SolidityStorageLayout } from "./record.ts";
+interface Variable {
+  readonly label: string;
+  readonly type: string;
+}
+
+/** The parts of a Solidity layout that matter here. */
+interface Layout {
+  readonly storage: readonly Variable[];
+  readonly types: Readonly<
+    Record<string, { readonly label: string; readonly members?: readonly Variable[] | undefined }>
+  > | null;
+}
 
 /** Maximum number of variables, including struct members. Real contracts have hundreds at most. */
 const MAX_VARIABLES = 100_000;
@@ -17,7 +28,7 @@ interface Size {
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /** Even a few types can refer to each other so often that there are billions of variables or megabytes of names. */
-export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
+export function isWalkable({ storage, types }: Layout): boolean {
   const getType = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
   const getLength = (label: unknown): number => (typeof label === "string" ? label.length : 0);
   const known = new Map<string, Size>();
@@ -32,7 +43,7 @@ export function isWalkable({ storage, types }: SolidityStorageLayout): boolean {
     known.set(id, whole);
     return whole;
   };
-  const addAll = (start: Size, fields: SolidityStorageLayout["storage"], depth: number): Size =>
+  const addAll = (start: Size, fields: readonly Variable[], depth: number): Size =>
     fields.reduce(({ variables, text }, { type, label }) => {
       const inner = measure(type, depth);
       const labels = getLength(label) * inner.variables;

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import type { Shape } from "../../report/fields.ts";
-import { type JsonObject, jsonOrUndefined } from "../http/parse-json.ts";
 import {
   answer,
   count,
@@ -10,7 +8,9 @@ import {
   orElse,
   shortText,
   transactionHash,
-} from "../wire/primitives.ts";
+} from "../../domain/wire.ts";
+import type { Shape } from "../../report/fields.ts";
+import { type JsonObject, jsonOrUndefined } from "../http/parse-json.ts";
 
 // The responses of a query service (a mirror node). A missing nullable field is null. Entity ids are `shard.realm.num`,
 // timestamps are `seconds.nanoseconds`, hexadecimal values are lower case with 0x.

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { answer, nullable, orElse } from "../../domain/wire.ts";
 import type { Shape } from "../../report/fields.ts";
-import { answer, nullable, orElse } from "../wire/primitives.ts";
 
 // Dates and states are kept unchanged: an unknown state must not hide an outage.
 

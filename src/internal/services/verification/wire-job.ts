@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { betterMatch } from "../../domain/match.ts";
 import type { Forwarded, ForwardedTo, Job, JobError, MatchSummary } from "../../domain/record.ts";
+import { optional, word } from "../../domain/wire.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { isObject, withoutUndefined } from "../../text/is-object.ts";
-import { objectOf, optional, word } from "../wire/primitives.ts";
 import { anySpelling, matchShape } from "./wire-match.ts";
 
 const wireVerificationId = z
@@ -69,7 +69,13 @@ const milliseconds = z.union([
 ]);
 
 /** A service may include the contract of an unfinished or failed job, with or without matches. */
-const wireContract = optional(anySpelling(objectOf({ ...matchShape, match: matchShape.match.optional() })));
+const wireContract = optional(
+  anySpelling(
+    z
+      .object({ ...matchShape, match: matchShape.match.optional() })
+      .transform((contract) => withoutUndefined(contract)),
+  ),
+);
 
 /** Timestamps without an offset are ambiguous. */
 const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

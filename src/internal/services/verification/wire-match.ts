@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { hashText } from "../../domain/keccak.ts";
+import { address, dateTime, optional } from "../../domain/wire.ts";
 import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { address, dateTime, optional } from "../wire/primitives.ts";
 import { DIALECTS, type Sent } from "./dialects.ts";
 
 /** An unknown value never counts as success. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { MAX_CODE_BYTES } from "../../domain/code-template.ts";
-import { cleanText } from "../../text/clean-text.ts";
-import { withHexPrefix } from "../../text/hex-prefix.ts";
-import { withoutUndefined } from "../../text/is-object.ts";
+import { cleanText } from "../text/clean-text.ts";
+import { withHexPrefix } from "../text/hex-prefix.ts";
+import { withoutUndefined } from "../text/is-object.ts";
+import { MAX_CODE_BYTES } from "./code-template.ts";
 
 /** Normalized to lower case with 0x. Bytecode is long, so the regular expression has no repeated group. */
 export const hex = z
@@ -20,10 +20,10 @@ export const transactionHash = z
   .overwrite(withHexPrefix);
 
 /** Decimal digits in a string, or a small JSON number. */
-export const digits = z.union([
+export const digits = z.preprocess(
+  (value) => (Number.isSafeInteger(value) ? String(value) : value),
   z.string().regex(/^\d{1,78}$/, "expected decimal digits"),
-  z.int().nonnegative().transform(String),
-]);
+);
 
 export const count = z.int().nonnegative();
 
@@ -35,7 +35,7 @@ export const dateTime = z
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
 /** A short word from an open set, such as an error code. */
-export const word = z.string().transform((text) => cleanText(text, 100));
+export const word = z.string().overwrite((text) => cleanText(text, 100));
 
 export const anyObject = z.record(z.string(), z.unknown());
 
@@ -54,20 +54,26 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
   return z
     .record(z.string(), z.unknown())
     .refine((map) => Object.keys(map).length <= MAX_ENTRIES, { error: TOO_MANY, abort: true })
-    .pipe(z.record(z.string(), value))
-    .transform((map): Readonly<Record<string, z.output<Value>>> => {
-      return Object.assign(Object.create(null), map);
-    });
+    .pipe(z.record(z.string(), value).overwrite((map) => Object.assign(Object.create(null), map)));
 }
+
+/** Removes the keys whose value is undefined. */
+const present = <T extends object>(value: T): T => withoutUndefined(value) as T;
 
 /** An object without its undefined keys, for optional properties. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object(shape).transform((value) => withoutUndefined(value));
+  return z.object(shape).overwrite(present);
+}
+
+/** Like {@link objectOf}, but keeps unknown keys. */
+export function looseObjectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  // The description makes the published type have an index signature.
+  return z.object(shape).catchall(z.unknown().describe("Any other key.")).overwrite(present);
 }
 
 /** Omitted if null or missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value): z.output<Schema> | undefined => value ?? undefined);
+  return z.preprocess((value) => value ?? undefined, schema.optional());
 }
 
 /** Null if missing. */
@@ -84,3 +90,8 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown)
 export function answer<Fields extends z.ZodRawShape>(id: string, description: string, fields: () => Fields) {
   return z.lazy(() => z.object(fields()).meta({ id, description }));
 }
+
+/** The type of a decoded value, deeply readonly. Optional keys are absent instead of undefined. */
+export type Decoded<Schema extends z.ZodType> = Exact<z.output<Schema>>;
+
+type Exact<T> = unknown extends T ? T : { readonly [Key in keyof T]: Exact<Exclude<T[Key], undefined>> };
