@@ -18,7 +18,7 @@ const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableRefer
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => formatPath(path, projectRoot);
   const sets = new Memo<CandidateSet>();
-  const once = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> =>
+  const readSet = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> =>
     sets.get(name, () => read(name, live));
   const read = async (name: string, live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
     let found: CandidateSet | undefined;
@@ -31,8 +31,8 @@ export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectR
     return cassetteSet(found ?? candidateSet(recorded), found && recorded.kept, name, cassette, shown);
   };
   return {
-    read: (...args) => once("quick", () => reader.read(...args)),
-    readWider: (...args) => once("wider", () => reader.readWider(...args)),
+    read: (...args) => readSet("quick", () => reader.read(...args)),
+    readWider: (...args) => readSet("wider", () => reader.readWider(...args)),
     refuseMissing: (...args) => cassette.ask("missing build files", [], () => reader.refuseMissing(...args)),
     readInput: (...args) =>
       cassette.ask("standard JSON input", [], () => reader.readInput(...args), {
@@ -55,7 +55,7 @@ function cassetteSet(
     for (const candidate of candidates) {
       const at = places.get(candidate);
       if (kept !== undefined && at !== undefined)
-        kept[at] ??= serializeOnce(candidate, () => keepCandidate(candidate, shown));
+        kept[at] ??= once(candidate, () => JSON.stringify(keepCandidate(candidate, shown)));
     }
   };
   return {
@@ -144,7 +144,7 @@ export function unavailable(): never {
 
 function keepBuild(build: Build, shown: Shown): string {
   const { id, file, compilerVersion, input, outdated } = build;
-  return serializeOnce(build, () => ({ id, file: shown(file), compilerVersion, input, outdated }));
+  return once(build, () => JSON.stringify({ id, file: shown(file), compilerVersion, input, outdated }));
 }
 
 /** A replay can recompute the known auxdata from all candidates. */
@@ -170,25 +170,21 @@ function restoreCandidate(
 }
 
 /** All contracts of a run share these texts. */
-const texts = new WeakMap<object, string>();
+const texts = new WeakMap<object, unknown>();
 
-function serializeOnce(key: object, value: () => unknown): string {
-  const known = texts.get(key) ?? JSON.stringify(value());
+function once<T>(key: object, serialize: () => T): T {
+  const known = (texts.get(key) as T | undefined) ?? serialize();
   texts.set(key, known);
   return known;
 }
 
-const shared = new WeakMap<readonly BuildCandidate[], Pick<RecordedBuilds, "names" | "auxdata">>();
-
 function serializeNames(candidates: readonly BuildCandidate[]): Pick<RecordedBuilds, "names" | "auxdata"> {
-  const known = shared.get(candidates) ?? {
+  return once(candidates, () => ({
     names: JSON.stringify(
       candidates.map((each) => [each.name, each.sourceName, each.fullyQualifiedName, each.inputSourceName]),
     ),
     auxdata: JSON.stringify([...collectAuxdata(candidates)]),
-  };
-  shared.set(candidates, known);
-  return known;
+  }));
 }
 
 /** @throws a zod or JSON error for text that no recording produces */

@@ -60,7 +60,6 @@ export class HostBreaker {
   #probedAtMs = -Infinity;
   #probe: Probe | undefined;
   #probing: Promise<boolean> | undefined;
-  #confirming: Promise<boolean> | undefined;
   #death = new AbortController();
 
   get isDead(): boolean {
@@ -93,7 +92,7 @@ export class HostBreaker {
     const { kind, reason, cause } = call.error;
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
-      if (await this.#isAlive(probe)) this.answered();
+      if (await this.#ask(probe, DECISIVE_LIMIT_MS)) this.answered();
       // Meanwhile, another request may have got a response or found the host dead.
       if (!this.#isDeadBy(call)) return;
     }
@@ -114,27 +113,20 @@ export class HostBreaker {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
-  /** One probe serves all concurrent callers. */
   async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
     if (!this.isDead || this.#probe === undefined) return true;
-    this.#probing ??= this.#probe(limitMs)
-      .then((isAlive) => {
-        if (isAlive) this.answered();
-        else this.#probedAtMs = performance.now();
-        return isAlive;
-      })
-      .finally(() => {
-        this.#probing = undefined;
-      });
-    return await this.#probing;
+    const isAlive = await this.#ask(this.#probe, limitMs);
+    if (isAlive) this.answered();
+    else this.#probedAtMs = performance.now();
+    return isAlive;
   }
 
-  /** One probe serves all calls that failed in the meantime. */
-  async #isAlive(probe: Probe): Promise<boolean> {
-    this.#confirming ??= probe(DECISIVE_LIMIT_MS).finally(() => {
-      this.#confirming = undefined;
+  /** One probe serves all concurrent callers. */
+  async #ask(probe: Probe, limitMs: number): Promise<boolean> {
+    this.#probing ??= probe(limitMs).finally(() => {
+      this.#probing = undefined;
     });
-    return await this.#confirming;
+    return await this.#probing;
   }
 
   /** All attempts failed or the time ran out, and no other request was answered in the meantime. */

@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import { untilAborted } from "./limited-signal.ts";
 
-export interface Turn {
-  readonly round: number;
-}
+/** The round in which a request started. */
+export type Turn = number;
 
 /** The event that is sent once for each pause. */
 export interface SlowDownInfo {
@@ -83,13 +82,13 @@ export class HostPace {
   }
 
   /** Also called after a permanent refusal. */
-  served({ round }: Turn): void {
+  served(round: Turn): void {
     this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
   }
 
   /** Returns true if the pause is new. */
-  pause({ round }: Turn, asked: PauseAsked): boolean {
+  pause(round: Turn, asked: PauseAsked): boolean {
     const before = this.#pace.round;
     this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());
     return this.#pace.round > before;
@@ -108,7 +107,7 @@ export class HostPace {
     }
     this.#underWay++;
     this.#pace = afterStart(this.#pace, performance.now());
-    return { round: this.#pace.round };
+    return this.#pace.round;
   }
 }
 

@@ -49,10 +49,7 @@ const abandoned = new Set<Promise<unknown>>();
 /** The socket of an abandoned call to a silent node keeps the process alive until the call times out. */
 export function trackAbandonedCall(work: Promise<unknown>): void {
   abandoned.add(work);
-  const ended = (): void => {
-    abandoned.delete(work);
-  };
-  work.then(ended, ended);
+  work.catch(() => {}).finally(() => abandoned.delete(work));
 }
 
 export function hasAbandonedCalls(): boolean {
