@@ -1,6 +1,9 @@
 import { assert } from "chai";
-import { computeSwarmHash } from "../../src/internal/bytecode/metadata-hashes.ts";
+import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
+import { computeOldSwarmHash, computeSwarmHash } from "../../src/internal/bytecode/metadata-hashes.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
+import { solcOf } from "../helpers/solc.ts";
 
 describe("bytecode - the Swarm hash of a source", () => {
   // A node has 128 chunks of 4096 bytes: shorter, exact and longer, on both levels.
@@ -14,4 +17,18 @@ describe("bytecode - the Swarm hash of a source", () => {
     });
 
   it("is zero for an empty file", () => assert.equal(computeSwarmHash(new Uint8Array()), "0".repeat(64)));
+});
+
+describe("bytecode - the Swarm hash that compilers before 0.5.9 write", () => {
+  // Shorter than a chunk of 4096 bytes, several chunks, and more than the 128 of one node.
+  for (const length of [1, 10_000, 600_000])
+    it(`is the compiler's hash of metadata with a source of ${length} characters`, () => {
+      const sources = { "A.sol": { content: `contract A { } // ${"x".repeat(length)}` } };
+      const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
+      const settings = { metadata: { useLiteralContent: true }, outputSelection };
+      const input = JSON.stringify({ language: "Solidity", sources, settings });
+      const { A } = JSON.parse(solcOf("solc-0.4.26").compile(input)).contracts["A.sol"];
+      const code = decodeCode(A.evm.deployedBytecode.object) ?? new Uint8Array();
+      assert.equal(computeOldSwarmHash(Buffer.from(A.metadata)), findTrailingAuxdata(code)?.bzzr0);
+    });
 });

@@ -84,7 +84,9 @@ export interface Auxdata extends CodeRange {
   readonly hasHash: boolean;
   /** IPFS hash (CIDv0) of the metadata. */
   readonly ipfs?: string;
-  /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x. */
+  /** Swarm hash of the metadata from solc before 0.5.9 (bzzr0), 64 hex digits without 0x. */
+  readonly bzzr0?: string;
+  /** Swarm hash of the metadata from later versions (bzzr1), 64 hex digits without 0x. */
   readonly bzzr1?: string;
   /** The compiler version, such as `0.8.28`. Only solc 0.5.9 and later write it. */
   readonly solcVersion?: string;
@@ -150,7 +152,7 @@ function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | u
   if (values === undefined) return undefined;
   const { ipfs, bzzr0, bzzr1, solc: solcVersion } = values;
   const hasHash = ipfs !== undefined || bzzr0 !== undefined || bzzr1 !== undefined;
-  return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr1, solcVersion });
+  return withoutUndefined({ start, length: size + 2, hasHash, ipfs, bzzr0, bzzr1, solcVersion });
 }
 
 /**

@@ -3,17 +3,12 @@ import { encodeBase58 } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 
 /**
- * Computes the possible IPFS hashes of metadata: with escaped non-ASCII characters, as the compiler writes them, and
- * with UTF-8, which older versions may have written.
+ * Computes the possible hashes of metadata: with escaped non-ASCII characters, as the compiler writes them, and with
+ * UTF-8, which older versions may have written.
  */
 export function computeMetadataHashes(metadata: unknown, computeHash = computeIpfsHash): readonly string[] {
   const text = canonicalJson(metadata);
   return [escapeNonAscii(text), text].map((written) => computeHash(Buffer.from(written)));
-}
-
-/** Computes the possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
-export function computeSwarmMetadataHashes(metadata: unknown): readonly string[] {
-  return computeMetadataHashes(metadata, computeSwarmHash);
 }
 
 function escapeNonAscii(text: string): string {
@@ -79,8 +74,8 @@ function field(tag: number, value: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([tag]), varint(value.length), value]);
 }
 
-function chunks(length: number, size: number, linkTo: (start: number, end: number) => Linked) {
-  return Array.from({ length: Math.ceil(length / size) }, (_, at) => linkTo(at * size, (at + 1) * size));
+function chunks<Part>(length: number, size: number, toPart: (start: number, end: number) => Part) {
+  return Array.from({ length: Math.ceil(length / size) }, (_, at) => toPart(at * size, (at + 1) * size));
 }
 
 function sum(values: readonly number[]): number {
@@ -101,8 +96,38 @@ const CHUNK = 0x1000;
 const SEGMENT = 32;
 const CHUNKS_PER_NODE = CHUNK / SEGMENT;
 
+/** Returns the number of file bytes in each part of a file that is longer than one chunk. */
+function partLength(length: number): number {
+  let part = CHUNK;
+  while (part * CHUNKS_PER_NODE < length) part *= CHUNKS_PER_NODE;
+  return part;
+}
+
+/** The length as 8 bytes in little-endian order, which precede the hashed data. */
+function encodeSpan(length: number): Buffer {
+  const span = Buffer.alloc(8);
+  span.writeBigUInt64LE(BigInt(length));
+  return span;
+}
+
 /**
- * Computes the Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
+ * Computes the Swarm hash that solc before 0.5.9 writes (libsolutil, SwarmHash.cpp, `bzzr0Hash`).
+ *
+ * @returns 64 hex digits without 0x.
+ */
+export function computeOldSwarmHash(content: Uint8Array): string {
+  return Buffer.from(oldSwarmHash(content)).toString("hex");
+}
+
+function oldSwarmHash(data: Uint8Array): Uint8Array {
+  if (data.length <= CHUNK) return hashed(encodeSpan(data.length), data);
+  const part = partLength(data.length);
+  const hashes = chunks(data.length, part, (start, end) => oldSwarmHash(data.subarray(start, end)));
+  return hashed(encodeSpan(data.length), ...hashes);
+}
+
+/**
+ * Computes the Swarm hash of a file, which solc since 0.5.9 writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
  * `bzzr1Hash`).
  *
  * @param known Cache of chunk hashes, to share between files with common chunks. @default empty
@@ -121,19 +146,16 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
   const filled = new Uint8Array(CHUNK);
   if (data.length < CHUNK || (data.length === CHUNK && !isForcedUp)) filled.set(data);
   else {
-    let part = CHUNK;
-    while (part * CHUNKS_PER_NODE < data.length) part *= CHUNKS_PER_NODE;
+    const part = partLength(data.length);
     for (let at = 0; at * part < data.length; at += 1) {
       const hash = chunkHash(data.subarray(at * part, (at + 1) * part), part > CHUNK, known);
       filled.set(hash, at * SEGMENT);
     }
   }
-  const span = Buffer.alloc(8);
-  span.writeBigUInt64LE(BigInt(data.length));
   const key = Buffer.from(filled.buffer).toString("latin1");
   const tree = known.get(key) ?? treeHash(filled);
   known.set(key, tree);
-  return hashed(span, tree);
+  return hashed(encodeSpan(data.length), tree);
 }
 
 /** Caches the tree hashes of zeros by length, because short chunks are mostly zero padding. */

@@ -4,6 +4,7 @@ import type { ContractMetadata, ContractRecord } from "../../../src/internal/dom
 import { compile, contractOf } from "../../helpers/compile.ts";
 import { statusOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { solcOf } from "../../helpers/solc.ts";
 
 const EXACT = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
 
@@ -95,13 +96,27 @@ describe("cross-check - the metadata's hash on chain", () => {
     assert.equal(statusOf("metadata-hash", { ...evidence, record }), "unknown");
   });
 
-  it("is unknown where the code ends with a hash of old compilers, and skipped where a build has the code", () => {
-    const evidence = recordedEvidence(recording("plain"));
-    const runtimeBytecode = `0x6001fea165627a7a72305820${"ab".repeat(32)}0029`;
-    const old = { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
-    assert.equal(statusOf("metadata-hash", old), "skipped");
-    assert.equal(statusOf("metadata-hash", withoutBuild(old)), "unknown");
-    const none = { ...old, facts: { ...old.facts, runtimeBytecode: "0x6001" } };
-    assert.equal(statusOf("metadata-hash", withoutBuild(none)), "skipped");
+  it("is that of the metadata of compilers before 0.5.9, and fails for hidden settings", () => {
+    const sources = { "Größe.sol": { content: "/// @title Größe\ncontract A { }" } };
+    const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
+    const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
+    const input = JSON.stringify({ language: "Solidity", sources, settings });
+    const { A } = JSON.parse(solcOf("solc-0.4.26").compile(input)).contracts["Größe.sol"];
+    const { facts, ...evidence } = withoutBuild(recordedEvidence(recording("plain")));
+    const old: Evidence = {
+      ...evidence,
+      facts: { ...facts, runtimeBytecode: `0x${A.evm.deployedBytecode.object}` },
+      record: { ...evidence.record, metadata: JSON.parse(A.metadata) },
+    };
+    assert.equal(statusOf("metadata-hash", old), "passed");
+    const optimizer = { details: {}, runs: 200 };
+    const hidden = withMetadata(old, (m) => ({ ...m, settings: { ...m.settings, optimizer } }));
+    assert.equal(statusOf("metadata-hash", hidden), "failed");
+  });
+
+  it("is skipped where the code does not end with a hash, although the record claims one", () => {
+    const { facts, ...evidence } = recordedEvidence(recording("plain"));
+    const none = { ...evidence, facts: { ...facts, runtimeBytecode: "0x6001" } };
+    assert.equal(statusOf("metadata-hash", none), "skipped");
   });
 });

@@ -12,6 +12,8 @@ const file = contract.sourceName.slice(contract.sourceName.lastIndexOf("/") + 1)
 const versioned = `npm/@maths/lib@1.2.0/${file}`;
 const inPackage = { ...contract, sourceName: versioned, inputSourceName: versioned };
 
+const weaker = { ...plain.record, match: "match", runtimeMatch: "match", creationMatch: "match" } as const;
+
 const CASES: readonly RecordedCase[] = [
   ["the contract's name", "passed", recorded(plain, { contractName: contract.name })],
   [
@@ -61,12 +63,17 @@ const CASES: readonly RecordedCase[] = [
     { ...recorded(plain, { contractName: contract.name }), build: undefined },
   ],
   [
+    "another name than in metadata whose hash is on chain, without a build",
+    "failed",
+    { ...recorded(plain, { contractName: "A" }), build: undefined, record: weaker },
+  ],
+  [
     "another name than a weaker record's, without a build: another author may have named the same code",
     "skipped",
     {
       ...recorded(plain, { contractName: "A" }),
       build: undefined,
-      record: { ...plain.record, match: "match", runtimeMatch: "match", creationMatch: "match" },
+      record: { ...weaker, metadata: { ...weaker.metadata, output: {} } },
     },
   ],
 ];

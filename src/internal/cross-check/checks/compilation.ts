@@ -2,6 +2,7 @@ import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import {
   type CheckRule,
   endIfFailed,
+  type Finding,
   failed,
   needFromRecord,
   notReturned,
@@ -9,10 +10,11 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import { hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
+import { hasSameMetadata, needCoveredMetadata, needSameMetadata } from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
+import { isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needBuild } from "../compare/need.ts";
-import type { BuildEvidence } from "../evidence.ts";
+import type { BuildEvidence, Evidence } from "../evidence.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
@@ -20,13 +22,14 @@ export const compilerVersion: CheckRule = {
   subject: "compiler as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata and its `compilation` field contain the same long compiler version as the build.",
+    "The record's metadata and its `compilation` field contain the same long compiler version as the build. If the metadata's hash is on chain, both fields are also compared without a build.",
   run: (evidence) => {
-    needSameMetadata(evidence);
+    needCoveredMetadata(evidence);
     const { metadata, compilation: stored } = evidence.record;
     const withoutV = (version?: string) => version?.replace(/^v/, "") ?? [];
     const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap(withoutV);
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
+    needSameMetadata(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
   },
 };
@@ -77,9 +80,9 @@ export const contractName: CheckRule = {
   subject: "name as in the build",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata and its `compilation` field contain the same contract path and name as the build.",
+    "The record's metadata and its `compilation` field contain the same contract path and name as the build. If the metadata's hash is on chain, both fields are also compared without a build.",
   run: (evidence) => {
-    needSameMetadata(evidence);
+    needCoveredMetadata(evidence);
     const { record, build } = evidence;
     const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
     // The hash on chain covers the metadata but nothing else in the record.
@@ -91,6 +94,7 @@ export const contractName: CheckRule = {
       ...(fullyQualifiedName === undefined ? alone : [fullyQualifiedName]),
     ];
     endIfFailed(compareEach(named[0] ?? "", named));
+    needSameMetadata(evidence);
     if (build !== undefined) endIfFailed(compareEach(formatIdentifier(build), named));
     needFromRecord(record.metadata, "the metadata, which names the contract");
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
@@ -118,7 +122,7 @@ export const compilation: CheckRule = {
   proves:
     "In the record's `compilation` field, the compiler supports the language, and the contract name is the last part of the fully qualified name. If the match covers the metadata, the metadata and the build must have the same language as the `compilation` field.",
   run: (evidence) => {
-    const { record, build } = evidence;
+    const { record } = evidence;
     const { language, compiler, name, fullyQualifiedName } = needFromRecord(
       record.compilation,
       "the compilation",
@@ -132,13 +136,19 @@ export const compilation: CheckRule = {
     }
     if (fullyQualifiedName !== undefined && name !== undefined)
       endIfFailed(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
-    if (hasSameMetadata(evidence) && language !== undefined) {
-      const expected = build?.compilation.input.language ?? language;
-      endIfFailed(compareEach(expected, [language, record.metadata?.language ?? language]));
-    }
+    if (language !== undefined) endIfFailed(compareLanguage(language, evidence));
     const [missing] = Object.entries({ language, compiler, name }).filter(([, part]) => part === undefined);
     return missing === undefined
       ? passed(`${name}, ${language} by ${called}`)
       : notReturned(`the compilation's ${missing[0]}`);
   },
 };
+
+/** Compares the language with those in the metadata and in the build, if the match covers the metadata. */
+function compareLanguage(language: string, evidence: Evidence): Finding | undefined {
+  const { record, build } = evidence;
+  const isSame = hasSameMetadata(evidence);
+  if (!isSame && !isMetadataOnChain(evidence)) return undefined;
+  const built = isSame ? build?.compilation.input.language : undefined;
+  return compareEach(built ?? language, [language, record.metadata?.language ?? language]);
+}

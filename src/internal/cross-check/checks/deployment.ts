@@ -169,7 +169,7 @@ export const recordedContract: CheckRule = {
   witnesses: ["build", "deployment"],
   needs: "deployment-record",
   proves:
-    "The build's contract has the name and source file given in the deployment record. If there is no build, the contract's name is taken from the record's metadata, provided that the record has an exact match. For a proxy, the deployment record may contain the implementation's name instead.",
+    "The build's contract has the name and source file given in the deployment record. If there is no build, the contract's name is taken from the record's metadata, provided that the match covers the metadata. For a proxy, the deployment record may contain the implementation's name instead.",
   run: (evidence) => {
     const { names, contract, others } = readRecordedNames(evidence);
     if (names.length === 0) return skipped("the deployment record does not name the contract");

@@ -1,7 +1,6 @@
 import { hashText } from "../../domain/keccak.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 import { formatCount } from "../../text/amounts.ts";
-import { asObject } from "../../text/is-object.ts";
 import {
   type CheckRule,
   endIfFailed,
@@ -14,6 +13,7 @@ import {
 import {
   comparableEntries,
   compareEntries,
+  getMetadataAbi,
   listFunctions,
   listSignatures,
   SIGNATURE_KINDS,
@@ -22,6 +22,7 @@ import {
 import { hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { listNames } from "../compare/compare-values.ts";
+import { isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needCompiled } from "../compare/need.ts";
 
 export const abi: CheckRule = {
@@ -35,9 +36,8 @@ export const abi: CheckRule = {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
     const isSame = hasSameMetadata(evidence);
-    // The metadata also contains the ABI, and the metadata's hash is on chain.
-    const { abi: described } = asObject(record.metadata?.output);
-    if (isSame && Array.isArray(described))
+    const described = getMetadataAbi(record);
+    if ((isSame || isMetadataOnChain(evidence)) && described !== undefined)
       endIfFailed(compareEntries(serializeEntries(described), serializeEntries(stored), "entries"));
     const { abi: built } = needCompiled(evidence);
     return isSame

@@ -1,14 +1,18 @@
 import { hashText } from "../../domain/keccak.ts";
 import { formatCount } from "../../text/amounts.ts";
-import { type CheckRule, failed, needFromRecord, notReturned, passed, skipped, unknown } from "../check.ts";
+import {
+  type CheckRule,
+  failed,
+  need,
+  needFromRecord,
+  notReturned,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
 import { needSameMetadata } from "../compare/comparable.ts";
 import { listNames } from "../compare/compare-values.ts";
-import {
-  computeHashes,
-  findTrailingSection,
-  getCodeWithMetadata,
-  readMetadataHash,
-} from "../compare/metadata-on-chain.ts";
+import { compareMetadata, isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needBuild } from "../compare/need.ts";
 import { findDifferingInputSources, listNeededSources } from "../compare/of-same-input.ts";
 
@@ -80,21 +84,17 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The IPFS or Swarm hash at the end of the code on chain is the hash of the record's metadata. This proves the source hashes, settings, compiler and contract name in the metadata without trusting a service. Hashes written by compilers before 0.5.12 (bzzr0) can't be computed here.",
+    "The IPFS or Swarm hash at the end of the code on chain is the hash of the record's metadata. This proves the source hashes, settings, compiler and contract name in the metadata without trusting a service.",
   run: (evidence) => {
-    const { record, build } = evidence;
-    const { code, isExact } = getCodeWithMetadata(evidence);
-    const onchain = readMetadataHash(code);
-    if (!isExact && (onchain === undefined || record.metadata == null)) return skipped(NOT_COVERED);
-    if (onchain === undefined) {
-      const why = "the code on chain does not end with a hash that can be computed here";
-      const mayHaveOne = findTrailingSection(code)?.hasHash === true && build?.compiled === undefined;
-      return mayHaveOne ? unknown(why) : skipped(why);
-    }
-    const hashes = computeHashes(code, needFromRecord(record.metadata, "the metadata"));
-    if (hashes.includes(onchain)) return passed(onchain);
-    if (!isExact) return skipped(NOT_COVERED);
-    return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
+    const { hash, computed, isClaimed } = compareMetadata(evidence);
+    const { metadata } = evidence.record;
+    if (!isClaimed && (hash === undefined || metadata == null)) return skipped(NOT_COVERED);
+    const onchain = need(hash, skipped("the code on chain does not end with a metadata hash"));
+    needFromRecord(metadata, "the metadata");
+    if (isMetadataOnChain(evidence)) return passed(onchain);
+    if (!isClaimed) return skipped(NOT_COVERED);
+    const reason = "the record's metadata does not belong to the code on chain";
+    return failed(onchain, computed[0] ?? "none", reason);
   },
 };
 

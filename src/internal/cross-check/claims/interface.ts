@@ -1,7 +1,7 @@
 import type { Witness } from "../../domain/witness.ts";
 import { getClaimChecks } from "../checks/index.ts";
 import { type ClaimRule, type Findings, open, openForIncompleteRecord, proven, vouched } from "../claim.ts";
-import { comparableEntries, compareEntries } from "../compare/abi-entries.ts";
+import { comparableEntries, compareEntries, getMetadataAbi } from "../compare/abi-entries.ts";
 import { hasSameMetadata } from "../compare/comparable.ts";
 import { findWrittenCode } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
@@ -29,7 +29,7 @@ export const contractInterface: ClaimRule = {
 function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
-  const isOnChain = checks.passed("metadata-hash") && hasSameMetadata(evidence);
+  const isOnChain = checks.passed("metadata-hash") && getMetadataAbi(evidence.record) !== undefined;
   return isOnChain ? ["record", "chain"] : undefined;
 }
 

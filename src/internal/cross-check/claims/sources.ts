@@ -10,7 +10,6 @@ import {
 } from "../claim.ts";
 import { containsBuildInput } from "../compare/comparable.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
-import { readMetadataHash } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const sources: ClaimRule = {
@@ -21,7 +20,6 @@ export const sources: ClaimRule = {
     if (isHashOnChain(checks) && isCompiledHere(evidence, checks))
       return proven(["chain", "record", hasBuildCode(evidence, checks) ? "build" : "compiler"]);
     if (isReproducedHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
-    if (hasBuildMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
     return (
       openWithoutSources(evidence, checks) ??
       vouchForSources(evidence, checks) ??
@@ -88,26 +86,6 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
     givenCompiled.described !== undefined &&
     isSameJson(givenCompiled.described.metadata, record.metadata) &&
     checks.passed("given-input-here", "given-input")
-  );
-}
-
-/**
- * True if the build's metadata section is on chain, and the record has the build's sources, settings, compiler and
- * name. Covers hashes that this package can't compute.
- */
-function hasBuildMetadata({ build, facts }: Evidence, checks: Findings): boolean {
-  return (
-    build?.compiled !== undefined &&
-    readMetadataHash(facts.runtimeBytecode) === undefined &&
-    build.expected.runtime === "exact_match" &&
-    checks.passed(
-      "runtime-code-build",
-      "build-sources",
-      "record-sources",
-      "compiler-version",
-      "contract-name",
-      "settings",
-    )
   );
 }
 

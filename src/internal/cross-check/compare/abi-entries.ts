@@ -1,6 +1,8 @@
 import { Fragment } from "ethers/abi";
 import type { Abi } from "../../domain/build.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
+import { asObject } from "../../text/is-object.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
 export function compareEntries(
@@ -30,6 +32,12 @@ export function comparableEntries(abi: Abi): readonly string[] {
       return rest;
     }),
   );
+}
+
+/** Returns the ABI in the record's metadata, which the metadata's hash covers. */
+export function getMetadataAbi({ metadata }: Pick<ContractRecord, "metadata">): Abi | undefined {
+  const { abi } = asObject(metadata?.output);
+  return Array.isArray(abi) ? abi : undefined;
 }
 
 /** Returns the function signatures. Unlike parameter and event names, they are fixed by the selectors in the code. */

@@ -5,6 +5,7 @@ import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { end, skipped } from "../check.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 import { isExactlyOnChain } from "./compiled-here.ts";
+import { isMetadataOnChain } from "./metadata-on-chain.ts";
 import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts";
 
 /**
@@ -14,9 +15,11 @@ import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
-  // A service may return only the better of both matches.
-  const recordIsExact = [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match");
-  if (!recordIsExact) return false;
+  // A service may return only the better of both matches. A record that claims less than it has still has this metadata.
+  const isCovered =
+    [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match") ||
+    isMetadataOnChain(evidence);
+  if (!isCovered) return false;
   // An input supplied by the user is presumed to be the deployed one if it wasn't compiled. Without a build, there is
   // nothing that it could differ from.
   if (build?.compiled === undefined)
@@ -78,6 +81,17 @@ export function isSideClaimed(side: Side, record: ContractRecord): boolean {
 
 /** Skips the check unless the record must have the build's names, sources and settings. */
 export function needSameMetadata(evidence: Evidence): void {
-  if (!hasSameMetadata(evidence))
-    end(skipped("the match does not cover the metadata, so the record may name another author's sources"));
+  if (!hasSameMetadata(evidence)) end(OTHER_AUTHOR);
 }
+
+/**
+ * Skips the check unless the rest of the record must have the names and the ABI in its metadata. Even if the build has
+ * different metadata, the record's metadata describes the contract if its hash is on chain.
+ */
+export function needCoveredMetadata(evidence: Evidence): void {
+  if (!isMetadataOnChain(evidence)) needSameMetadata(evidence);
+}
+
+const OTHER_AUTHOR = skipped(
+  "the match does not cover the metadata, so the record may name another author's sources",
+);

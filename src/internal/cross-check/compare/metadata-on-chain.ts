@@ -1,23 +1,56 @@
-import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { computeMetadataHashes, computeSwarmMetadataHashes } from "../../bytecode/metadata-hashes.ts";
+import { type Auxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import {
+  computeMetadataHashes,
+  computeOldSwarmHash,
+  computeSwarmHash,
+} from "../../bytecode/metadata-hashes.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Evidence } from "../evidence.ts";
 import { findWrittenCode } from "./compiled-here.ts";
 
+/** The metadata hash at the end of the code on chain, compared with the record's metadata. */
+interface MetadataOnChain {
+  /** Undefined if the code doesn't end with a metadata hash. */
+  readonly hash: string | undefined;
+  /** The possible hashes of the record's metadata. Empty without a hash on chain or without metadata. */
+  readonly computed: readonly string[];
+  /** True if the record claims an exact match for this code. */
+  readonly isClaimed: boolean;
+}
+
 /**
- * Returns the code on chain that ends with the metadata's hash: the runtime code, or the creation code if the
- * constructor wrote the runtime code. `isExact` is true if the record claims an exact match for it.
+ * Compares the record's metadata with the code on chain that ends with the metadata's hash: the runtime code, or the
+ * creation code if the constructor wrote the runtime code.
  */
-export function getCodeWithMetadata(evidence: Evidence): {
-  readonly code: string;
-  readonly isExact: boolean;
-} {
+export function compareMetadata(evidence: Evidence): MetadataOnChain {
   const { facts, record } = evidence;
+  const known = compared.get(evidence);
+  if (known !== undefined) return known;
   const written = findWrittenCode(evidence);
-  return written === undefined
-    ? { code: facts.runtimeBytecode, isExact: coversRuntimeMetadata(record) }
-    : { code: written.creationCode, isExact: record.creationMatch === "exact_match" };
+  const isClaimed =
+    written === undefined ? coversRuntimeMetadata(record) : record.creationMatch === "exact_match";
+  const section = findTrailingAuxdata(
+    decodeCode(written?.creationCode ?? facts.runtimeBytecode) ?? new Uint8Array(),
+  );
+  const { ipfs, bzzr0, bzzr1 } = section ?? {};
+  const hash = ipfs ?? bzzr1 ?? bzzr0;
+  const computed =
+    section === undefined || hash === undefined || record.metadata == null
+      ? []
+      : computeHashes(section, record.metadata);
+  const result = { hash, computed, isClaimed };
+  compared.set(evidence, result);
+  return result;
+}
+
+/** Caches the comparison, because many checks depend on it, and metadata can be long. */
+const compared = new WeakMap<Evidence, MetadataOnChain>();
+
+/** True if the code on chain ends with the hash of the record's metadata. */
+export function isMetadataOnChain(evidence: Evidence): boolean {
+  const { hash, computed } = compareMetadata(evidence);
+  return hash !== undefined && computed.includes(hash);
 }
 
 /** True if the record claims that its metadata's hash is in the runtime code, which the creation code contains. */
@@ -25,22 +58,8 @@ function coversRuntimeMetadata({ runtimeMatch, creationMatch }: ContractRecord):
   return runtimeMatch === "exact_match" || (runtimeMatch === "match" && creationMatch === "exact_match");
 }
 
-/** Returns the metadata section at the end of the code. Earlier sections belong to contracts that the code creates. */
-export function findTrailingSection(code: string): Auxdata | undefined {
-  const bytes = decodeCode(code);
-  const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
-  return last !== undefined && last.start + last.length === bytes?.length ? last : undefined;
-}
-
-/** Returns the metadata hash at the end of the code, if this package can compute it. */
-export function readMetadataHash(code: string): string | undefined {
-  const section = findTrailingSection(code);
-  return section?.ipfs ?? section?.bzzr1;
-}
-
-/** Computes the metadata's possible hashes: IPFS or Swarm, whichever the code contains. */
-export function computeHashes(code: string, metadata: unknown): readonly string[] {
-  return findTrailingSection(code)?.ipfs === undefined
-    ? computeSwarmMetadataHashes(metadata)
-    : computeMetadataHashes(metadata);
+/** Computes the metadata's possible hashes, of the kind that the section contains. */
+function computeHashes({ ipfs, bzzr1 }: Auxdata, metadata: unknown): readonly string[] {
+  if (ipfs !== undefined) return computeMetadataHashes(metadata);
+  return computeMetadataHashes(metadata, bzzr1 === undefined ? computeOldSwarmHash : computeSwarmHash);
 }
