@@ -1,6 +1,12 @@
 import { assert } from "chai";
 
-import { formatDayOrTime, formatUtcMinute, parseMoment } from "../../src/internal/text/moment.ts";
+import {
+  formatDayOrTime,
+  formatUtcMinute,
+  formatUtcSecond,
+  parseMoment,
+  parseTimeSpan,
+} from "../../src/internal/text/moment.ts";
 
 describe("network status - dates", () => {
   for (const date of [
@@ -42,4 +48,16 @@ describe("network status - dates", () => {
     assert.equal(formatUtcMinute(null), "an unknown time");
     assert.isUndefined(parseMoment(null));
   });
+
+  it("should be any moment in 26 hours' distance without a time zone, and none if it is no date", () => {
+    const exact = Date.parse("2026-11-21T14:00:00Z");
+    assert.deepEqual(parseTimeSpan("2026-11-21T14:00:00Z"), { fromMs: exact, toMs: exact });
+    const { fromMs = 0, toMs = 0 } = parseTimeSpan("2026-11-21 14:00:00") ?? {};
+    assert.equal(toMs - fromMs, 2 * 26 * 3_600_000);
+    assert.isTrue(fromMs < exact && exact < toMs);
+    for (const date of ["soon", null, undefined]) assert.isUndefined(parseTimeSpan(date));
+  });
+
+  it("should be called impossible beyond JavaScript's dates", () =>
+    assert.equal(formatUtcSecond(new Date(8.64e15 + 1)), "an impossible time"));
 });

@@ -8,6 +8,28 @@ export function parseMoment(date: string | null | undefined): number | undefined
   return Number.isNaN(moment) || !isDay(date.slice(0, 10)) || !hasFourDigitYear(moment) ? undefined : moment;
 }
 
+/** The earliest and the latest moment that a date can mean, in milliseconds since 1970. */
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Time zones are at most 26 hours apart. */
+const MAX_ZONES_MS = 26 * 3_600_000;
+
+/**
+ * Parses a service's date in any spelling. Without an offset, or in an unusual spelling, the date may belong to any
+ * time zone. Undefined if it is invalid.
+ */
+export function parseTimeSpan(date: string | null | undefined): TimeSpan | undefined {
+  const exact = parseMoment(date);
+  if (exact !== undefined) return { fromMs: exact, toMs: exact };
+  const inSomeZone = Date.parse(date ?? "");
+  return Number.isNaN(inSomeZone)
+    ? undefined
+    : { fromMs: inSomeZone - MAX_ZONES_MS, toMs: inSomeZone + MAX_ZONES_MS };
+}
+
 /** Rejects days such as February 31, which `Date.parse` reads as a day in March. */
 function isDay(day: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
@@ -18,9 +40,9 @@ function hasFourDigitYear(moment: number): boolean {
   return /^\d{4}-/.test(new Date(moment).toISOString());
 }
 
-/** Formats a date in UTC, to the second: "2026-11-21T14:00:05Z". */
+/** Formats a date in UTC, to the second: "2026-11-21T14:00:05Z". JavaScript has no dates after the year 275760. */
 export function formatUtcSecond(date: Date): string {
-  return date.toISOString().replace(/\.\d+Z$/, "Z");
+  return Number.isNaN(date.getTime()) ? "an impossible time" : date.toISOString().replace(/\.\d+Z$/, "Z");
 }
 
 /** Formats an ISO 8601 time: "14:00 UTC" on the same day as `now`, else "2026-11-21". */

@@ -45,6 +45,11 @@ const CASES: readonly Case[] = [
     withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 102 + 601 }),
   ],
   [
+    "a block that the chain has after the year 275760",
+    "failed",
+    withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 8.64e12 + 1 }),
+  ],
+  [
     "an account that existed before, where the query service states the creation itself",
     "passed",
     withCreation(inBlock(created("90.0"), "100.0", "102.5"), { statedTimestamp: "101.000000002" }),

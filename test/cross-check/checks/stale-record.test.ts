@@ -22,6 +22,13 @@ const CASES: readonly Case[] = [
   ["a record 10 minutes and a second before", "failed", verified(isoOf(CREATED_S - 601))],
   ["a record of last year", "failed", verified(isoOf(CREATED_S - 365 * 86_400))],
   ["a time without a zone", "unknown", verified(isoOf(CREATED_S).replace("Z", ""))],
+  ["a time without a zone, days before", "failed", verified(isoOf(CREATED_S - 2 * 86_400).replace("Z", ""))],
+  ["a time without a zone, days later", "passed", verified(isoOf(CREATED_S + 2 * 86_400).replace("Z", ""))],
+  [
+    "another spelling, days before",
+    "failed",
+    verified(new Date((CREATED_S - 2 * 86_400) * 1000).toUTCString()),
+  ],
   ["another time zone", "passed", verified(isoOf(CREATED_S).replace("Z", "+00:00"))],
   [
     "code that was stored of another contract",

@@ -77,6 +77,40 @@ describe("cross-check - the claim record, by the service's clock", () => {
       );
   });
 
+  it("should be open where only the local clock contradicts it by more than two days", () => {
+    const now = (days: number) => ({ now: minutesLater(days * 1440) });
+    for (const response of [{}, sent(0)])
+      assert.deepEqual(
+        [state({ ...now(-2.1), ...response }), state({ ...now(-1.9), ...response })],
+        ["open", "proven"],
+      );
+    assert.equal(state(now(3)), "proven");
+    assert.deepEqual(
+      [state({ ...now(3), ...job(true) }), state({ ...now(1), ...job(true) })],
+      ["open", "proven"],
+    );
+    assert.equal(state({ ...now(3), ...job(true), ...sent(0, 1440) }), "proven");
+    const { closing, reason } = claimOf("record", { ...plain, ...now(-3) });
+    assert.equal(closing, "wait");
+    assert.match(reason ?? "", /^verified at 2026-11-21T\S+Z, but here it is 2026-11-18T\S+Z$/);
+  });
+
+  it("should compare a time without a zone, or in another spelling, with a day's tolerance", () => {
+    const at = (verifiedAt: string, more: Partial<Evidence> = {}) =>
+      state({ ...more, record: { ...record, verifiedAt } });
+    const spellings = (days: number) => {
+      const iso = minutesLater(days * 1440).toISOString();
+      return [iso.replace("Z", ""), iso.slice(0, 19).replace("T", " "), new Date(iso).toUTCString()];
+    };
+    for (const date of spellings(1)) assert.equal(at(date, sent(0)), "proven", date);
+    for (const date of [...spellings(2), "+275760-09-13T00:00:00Z"])
+      assert.equal(at(date, sent(0)), "refuted", date);
+    for (const date of spellings(-2)) {
+      assert.equal(at(date, { ...sent(0), ...job(true, { verifiedAt: undefined }) }), "refuted", date);
+      assert.equal(at(date, job(true)), "refuted", date);
+    }
+  });
+
   it("should be open where the record is another one than the job stored", () => {
     assert.equal(state(job(true, { matchId: "1" })), "open");
     assert.equal(state(job(true, { matchId: undefined })), "proven");

@@ -5,7 +5,7 @@ import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
 import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
-import { parseMoment } from "../../text/moment.ts";
+import { parseTimeSpan } from "../../text/moment.ts";
 import {
   type CheckRule,
   type Finding,
@@ -219,12 +219,12 @@ export const staleRecord: CheckRule = {
     const verifiedAt = need(record.verifiedAt, skipped("the service doesn't return the verification time"));
     const created = need(facts.creation?.timestampS, NO_TIME) * 1000;
     if (created > now.getTime() + MAX_SKEW_MS) return skipped("the chain's time is ahead of the local clock");
-    const verified = need(
-      parseMoment(verifiedAt),
-      unknown(`the record's time has no time zone: ${verifiedAt}`),
-    );
-    return verified >= created - MAX_SKEW_MS
+    const verified = need(parseTimeSpan(verifiedAt), unknown(`the record's time is invalid: ${verifiedAt}`));
+    const earliest = created - MAX_SKEW_MS;
+    if (verified.toMs < earliest)
+      return failed(`${new Date(created).toISOString()} or later`, verifiedAt, RESET_REASON);
+    return verified.fromMs >= earliest
       ? passed(verifiedAt)
-      : failed(`${new Date(created).toISOString()} or later`, verifiedAt, RESET_REASON);
+      : unknown(`the record's time has no time zone: ${verifiedAt}`);
   },
 };

@@ -1,5 +1,6 @@
 import { isWeaker } from "../../domain/match.ts";
-import { formatUtcSecond, parseMoment } from "../../text/moment.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { formatUtcSecond, parseMoment, parseTimeSpan, type TimeSpan } from "../../text/moment.ts";
 import {
   type ClaimRule,
   type Findings,
@@ -11,12 +12,12 @@ import {
 } from "../claim.ts";
 import { containsBuildInput } from "../compare/comparable.ts";
 import { describeSides } from "../compare/compare-values.ts";
-import type { Evidence, RecordSent, RunJob } from "../evidence.ts";
+import type { Evidence, RunJob } from "../evidence.ts";
 
 export const recordClaim: ClaimRule = {
   id: "record",
   proof:
-    "Proven if the record is consistent with this run's job and with the code on chain, which is read again before the verdict. If the record does not include the on-chain code, its sources must compile to the code on chain, in a build or on this machine. Open if the record's match is weaker than the match found by this run's job, if its ID differs from the job's match ID, or if the record is older than the one before this run. Refuted if a record with a weaker match has the same ID as the job's match, and the contract had no record before this run. Also refuted if the record's verification time differs from the job's, is later than the response that contains the record, or is earlier than this run although the contract had no record before. Times have a tolerance of 10 minutes.",
+    "Proven if the record is consistent with this run's job and with the code on chain, which is read again before the verdict. If the record does not include the on-chain code, its sources must compile to the code on chain, in a build or on this machine. Open if the record's match is weaker than the match found by this run's job, if its ID differs from the job's match ID, or if the record is older than the one before this run. Refuted if a record with a weaker match has the same ID as the job's match, and the contract had no record before this run. Also refuted if the record's verification time differs from the job's, is later than the response that contains the record, or is earlier than this run although the contract had no record before. Times have a tolerance of 10 minutes, or 26 hours if they have no time zone. Open if the verification time and the local clock contradict each other by more than 2 days.",
   judge: (evidence, checks) => {
     const { codeAgain } = evidence;
     const doubt = findRecordDoubt(evidence);
@@ -55,52 +56,80 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
 
 /** Larger than any difference between clocks within one service. */
 const MAX_SKEW_MS = 10 * 60_000;
+/** A local clock that is set to the time of another zone can be wrong by more than a day. */
+const MAX_LOCAL_SKEW_MS = 48 * 3_600_000;
 
 /** Finds reasons to doubt that the record is current, given this run's job. */
-function findRecordDoubt({
-  record,
-  job,
-  previouslyAt,
-  recordSent,
-}: Pick<Evidence, "record" | "job" | "previouslyAt" | "recordSent">): Judgement | undefined {
-  const verifiedMs = parseMoment(record.verifiedAt);
-  const previousMs = parseMoment(previouslyAt);
+function findRecordDoubt(evidence: Evidence): Judgement | undefined {
+  const { record, job, previouslyAt } = evidence;
+  const verified = parseTimeSpan(record.verifiedAt);
   return (
-    (recordSent === undefined ? undefined : findTimeDoubt(verifiedMs, recordSent, job)) ??
-    (job === undefined ? undefined : findJobDoubt(record, verifiedMs, job)) ??
-    (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - MAX_SKEW_MS
+    findTimeDoubt(evidence, verified) ??
+    (job === undefined ? undefined : findJobDoubt(record, verified, job)) ??
+    (isEarlier(verified, parseTimeSpan(previouslyAt))
       ? open(
-          `verified at ${formatTime(verifiedMs)}, but the record before this run was verified at ${formatTime(previousMs)}`,
+          `verified at ${formatDate(record.verifiedAt)}, but the record before this run was verified at ${formatDate(previouslyAt)}`,
           "wait",
         )
-      : undefined)
+      : findLocalDoubt(evidence, verified))
   );
 }
 
+/** True if the first time is certainly earlier than the second. */
+function isEarlier(
+  one: TimeSpan | undefined,
+  other: TimeSpan | undefined,
+  skewMs: number = MAX_SKEW_MS,
+): boolean {
+  return one !== undefined && other !== undefined && one.toMs < other.fromMs - skewMs;
+}
+
+function toSpan(date: Date): TimeSpan {
+  return { fromMs: date.getTime(), toMs: date.getTime() };
+}
+
+/** Compares the verification time with the clock in the service's own response. */
 function findTimeDoubt(
-  verifiedMs: number | undefined,
-  { at, afterMs }: RecordSent,
-  job: RunJob | undefined,
+  { record, job, recordSent }: Evidence,
+  verified: TimeSpan | undefined,
 ): Judgement | undefined {
-  if (verifiedMs === undefined) return undefined;
-  const sentMs = at.getTime();
-  if (verifiedMs > sentMs + MAX_SKEW_MS)
+  if (recordSent === undefined) return undefined;
+  const { at, afterMs } = recordSent;
+  const verifiedAt = formatDate(record.verifiedAt);
+  if (isEarlier(toSpan(at), verified))
     return refuted(
       ["record"],
-      `verified at ${formatTime(verifiedMs)}, but the service sent the record at ${formatTime(sentMs)}`,
+      `verified at ${verifiedAt}, but the service sent the record at ${formatUtcSecond(at)}`,
     );
-  const beganMs = sentMs - afterMs;
-  if (job?.isFirst === true && verifiedMs < beganMs - MAX_SKEW_MS)
-    return refuted(
-      ["record"],
-      `verified at ${formatTime(verifiedMs)}, but at ${formatTime(beganMs)} the service had no record`,
-    );
-  return undefined;
+  const began = new Date(at.getTime() - afterMs);
+  return job?.isFirst === true && isEarlier(verified, toSpan(began))
+    ? refuted(
+        ["record"],
+        `verified at ${verifiedAt}, but at ${formatUtcSecond(began)} the service had no record`,
+      )
+    : undefined;
+}
+
+/**
+ * Compares the verification time with the local clock, because the service also states its own clock. The local clock
+ * may be wrong, so a difference refutes nothing.
+ */
+function findLocalDoubt(
+  { record, job, recordSent, now }: Evidence,
+  verified: TimeSpan | undefined,
+): Judgement | undefined {
+  const began = new Date(now.getTime() - (recordSent?.afterMs ?? 0));
+  const isPossible =
+    !isEarlier(toSpan(now), verified, MAX_LOCAL_SKEW_MS) &&
+    !(job?.isFirst === true && isEarlier(verified, toSpan(began), MAX_LOCAL_SKEW_MS));
+  return isPossible
+    ? undefined
+    : open(`verified at ${formatDate(record.verifiedAt)}, but here it is ${formatUtcSecond(now)}`, "wait");
 }
 
 function findJobDoubt(
   record: Evidence["record"],
-  verifiedMs: number | undefined,
+  verified: TimeSpan | undefined,
   { match, isFirst }: RunJob,
 ): Judgement | undefined {
   const hasBothIds = match.matchId !== undefined && record.matchId !== undefined;
@@ -115,15 +144,17 @@ function findJobDoubt(
   }
   if (hasBothIds && !isSame)
     return open(`this run's job stored match ${match.matchId}, but the record is ${record.matchId}`, "wait");
-  const statedMs = parseMoment(match.verifiedAt);
-  if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > MAX_SKEW_MS)
-    return refuted(
-      ["record"],
-      `verified at ${formatTime(verifiedMs)} according to the record, but at ${formatTime(statedMs)} according to this run's job`,
-    );
-  return undefined;
+  const stated = parseTimeSpan(match.verifiedAt);
+  return isEarlier(stated, verified) || isEarlier(verified, stated)
+    ? refuted(
+        ["record"],
+        `verified at ${formatDate(record.verifiedAt)} according to the record, but at ${formatDate(match.verifiedAt)} according to this run's job`,
+      )
+    : undefined;
 }
 
-function formatTime(ms: number): string {
-  return formatUtcSecond(new Date(ms));
+/** Formats a service's date in UTC. Quotes it if it has no offset or an unusual spelling. */
+function formatDate(date = ""): string {
+  const ms = parseMoment(date);
+  return ms === undefined ? `"${cleanText(date, 40)}"` : formatUtcSecond(new Date(ms));
 }
