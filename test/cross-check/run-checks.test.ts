@@ -1,8 +1,9 @@
 import { assert } from "chai";
 import { type CheckRule, type Finding, failed, passed } from "../../src/internal/cross-check/check.ts";
-import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
+import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
+import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../src/internal/report/model.ts";
-import { withBody } from "../helpers/cross-check/one-check.ts";
+import { set, withBody } from "../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
@@ -11,6 +12,10 @@ const long = "a".repeat(1000);
 function found(run: () => Finding): Check | undefined {
   const rule: CheckRule = { id: "a-rule", subject: "a", witnesses: [], proves: "a", run };
   return runChecks(plain, [rule])[0];
+}
+
+function throwError(): never {
+  throw new Error("out of luck");
 }
 
 describe("cross-check - running the checks", () => {
@@ -26,10 +31,27 @@ describe("cross-check - running the checks", () => {
   });
 
   it("should be unknown for a rule that throws", () => {
-    const throws = found(() => {
-      throw new Error("out of luck");
+    assert.deepInclude(found(throwError), {
+      status: "unknown",
+      reason: "the check failed to run: out of luck",
     });
-    assert.deepInclude(throws, { status: "unknown", reason: "the check failed to run: out of luck" });
+  });
+
+  it("should leave the claim of a check that throws open, unless another check refutes it", () => {
+    const crash = (id: string, evidence = plain) => {
+      const rules = CHECKS.map((rule) => (rule.id === id ? { ...rule, run: throwError } : rule));
+      return runClaims(evidence, runChecks(evidence, rules));
+    };
+    for (const { id, claim = "record" } of CHECKS) {
+      const judged = crash(id).find((each) => each.id === claim);
+      assert.deepInclude(judged, {
+        state: "open",
+        reason: `${id}: the check failed to run: out of luck`,
+        closing: "none",
+      });
+    }
+    const false_ = withBody("plain", set("address", `0x${"12".repeat(20)}`));
+    assert.equal(crash("match-claim", false_).find(({ id }) => id === "record")?.state, "refuted");
   });
 
   it("should not compare the recompiled code of a side that the record does not claim", () => {

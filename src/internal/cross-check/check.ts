@@ -12,7 +12,10 @@ export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
 export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
-  /** The claim that a failure refutes. @default none, for rules that check the user's own requirements */
+  /**
+   * The claim that a failure refutes, and that stays open if the rule throws an error.
+   * @default none, for rules that check the user's own requirements
+   */
   readonly claim?: ClaimId;
   /** Short description of the comparison, for the table of checks. */
   readonly subject: string;
@@ -76,11 +79,18 @@ export function endIfFailed(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }
 
-/** Runs a check. If it throws an error, the finding is unknown. */
+const CRASHED = "the check failed to run: ";
+
+/** Runs a check. If it throws an error, the finding is unknown, and {@link isCrash} is true for it. */
 export function runCheck(rule: CheckRule, evidence: Evidence): Finding {
   try {
     return rule.run(evidence);
   } catch (error) {
-    return error instanceof Decided ? error.finding : unknown(`the check failed to run: ${messageOf(error)}`);
+    return error instanceof Decided ? error.finding : unknown(`${CRASHED}${messageOf(error)}`);
   }
+}
+
+/** True if the check threw an error. The reason is the only trace of the error in the check's result. */
+export function isCrash({ status, reason }: Pick<Finding, "status" | "reason">): boolean {
+  return status === "unknown" && reason?.startsWith(CRASHED) === true;
 }

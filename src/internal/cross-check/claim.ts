@@ -46,8 +46,9 @@ export class Findings {
     return this.#results.get(id)?.reason;
   }
 
-  failed(ids: readonly string[]): readonly Check[] {
-    return ids.flatMap((id) => this.#results.get(id) ?? []).filter(({ status }) => status === "failed");
+  /** Returns the results of those of these checks that ran. */
+  select(ids: readonly string[]): readonly Check[] {
+    return ids.flatMap((id) => this.#results.get(id) ?? []);
   }
 }
 

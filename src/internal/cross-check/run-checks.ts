@@ -1,8 +1,9 @@
+import type { ClaimId } from "../report/claim-ids.ts";
 import type { Check } from "../report/model.ts";
 import { joinWords } from "../text/amounts.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { shortenPair } from "../text/shorten-pair.ts";
-import { type CheckRule, type Finding, failed, runCheck } from "./check.ts";
+import { type CheckRule, type Finding, failed, isCrash, runCheck } from "./check.ts";
 import { CHECKS, getClaimChecks } from "./checks/index.ts";
 import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
 import { CLAIMS } from "./claims/index.ts";
@@ -55,13 +56,24 @@ export function runClaims(
 }
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {
-  const failed = findings.failed(getClaimChecks(claim.id));
+  const failed = findings.select(getClaimChecks(claim.id)).filter(({ status }) => status === "failed");
   if (failed.length > 0) return refuteBy(failed);
+  const crashed = findCrash(claim.id, findings);
+  if (crashed !== undefined) return open(`${crashed.id}: ${crashed.reason}`, "none");
   try {
     return claim.judge(evidence, findings);
   } catch (error) {
     return open(`it could not be judged: ${messageOf(error)}`, "none");
   }
+}
+
+/**
+ * Finds a check of the claim that threw an error. It compared nothing, and a false record may have caused the error. A
+ * check without a claim concerns the record's match.
+ */
+function findCrash(id: ClaimId, findings: Findings): Check | undefined {
+  const ids = CHECKS.filter(({ claim = "record" }) => claim === id).map((check) => check.id);
+  return findings.select(ids).find(isCrash);
 }
 
 /** Refutes a claim and lists the IDs of its failed checks. The table of checks contains the compared values. */
