@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { checkOf, set, statusOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { recompiledHere } from "../../helpers/cross-check/recompiled.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 import {
   creation,
@@ -81,6 +82,23 @@ describe("cross-check - match-claim, a match that claims to be exact", () => {
       });
       assert.equal(statusOf("match-claim", evidence), "failed");
     });
+
+  it("compares a side without recompiled code with the code compiled here", async () => {
+    const evidenceOf = (initCode: (bytecode: string) => string) => {
+      const plain = withBody("plain", (body) => {
+        body.creationBytecode.recompiledBytecode = null;
+        body.creationBytecode.onchainBytecode = initCode(body.creationBytecode.onchainBytecode);
+      });
+      const bytecode = plain.record.creationBytecode?.onchainBytecode ?? "";
+      return withCreation(plain, { initCode: { bytecode, shownBy: "transaction" } });
+    };
+    const honest = evidenceOf((bytecode) => bytecode);
+    assert.equal(statusOf("match-claim", honest), "unknown");
+    assert.equal(statusOf("match-claim", await recompiledHere(honest)), "passed");
+    const other = evidenceOf((bytecode) => flipByte(bytecode, -20));
+    const { status, expected } = checkOf("match-claim", await recompiledHere(other));
+    assert.deepEqual([status, expected], ["failed", "creation match"]);
+  });
 
   it("detects a claimed exact match that only an omitted side could have", () => {
     const without = (name: string) =>

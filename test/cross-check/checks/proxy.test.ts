@@ -8,6 +8,7 @@ const IMPLEMENTATION = "0x60768b3B49dc7c031Eed1Bd4d1601b976C8D550e";
 const FOREIGN = `0x${"ab".repeat(20)}`;
 const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const BEACON_SLOT = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+const DIAMOND_SLOT = "c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c131c";
 /** Code with DELEGATECALL, but without a slot of EIP-1967. */
 const PASSING = "0x36600060003760006000366000545af400";
 const WITH_SLOT = `0x7f${SLOT}545af4`;
@@ -100,7 +101,9 @@ const CASES: readonly Case[] = [
   ["slots that are not in the code", "skipped", NONE, erc1967, PASSING],
   ["EIP-1822, which the service may not know", "skipped", NONE, erc1822, PASSING],
   ["EIP-1822 beside another standard", "skipped", of(FOREIGN), erc1822, PASSING],
-  ["a diamond that shows an implementation", "skipped", diamond, erc1967, WITH_SLOT],
+  ["a diamond that shows an implementation", "skipped", diamond, erc1967, `${WITH_SLOT}7f${DIAMOND_SLOT}`],
+  ["an EIP-1967 proxy that is said to be a diamond", "failed", diamond, erc1967, WITH_SLOT],
+  ["a clone that is said to be a diamond", "failed", diamond, clone, CLONE],
   ["facets of a diamond", "passed", diamond, ofFacets, PASSING],
   [
     "a facet that the diamond has not",

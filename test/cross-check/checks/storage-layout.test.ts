@@ -89,7 +89,6 @@ describe("cross-check - storage layout", () => {
   });
 
   it("should skip where one of the two has no Solidity layout", () => {
-    const vyper = { counter: { type: "uint256", slot: 0, n_slots: 1 } };
     for (const [built, stored] of [
       [undefined, STRUCT],
       ["text", STRUCT],
@@ -97,12 +96,17 @@ describe("cross-check - storage layout", () => {
       [{ storage: 1, types: {} }, STRUCT],
       [{ storage: [], types: 1 }, STRUCT],
       [STRUCT, null],
-      [STRUCT, vyper],
+      [STRUCT, {}],
     ]) {
       const check = checkOf("storage-layout", withLayouts(built, stored));
       assert.equal(check.status, "skipped");
       assert.isNotEmpty(check.reason);
     }
+  });
+
+  it("should fail for a layout in Vyper's format", () => {
+    const vyper = { counter: { type: "uint256", slot: 0, n_slots: 1 } };
+    assert.equal(checkOf("storage-layout", withLayouts(STRUCT, vyper)).status, "failed");
   });
 
   it("should never pass a build file that only looks like a layout", () => {

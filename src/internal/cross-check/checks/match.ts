@@ -1,5 +1,5 @@
 import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { compareCode, replaceObject } from "../../bytecode/compare.ts";
+import { type Comparison, compareCode, replaceObject } from "../../bytecode/compare.ts";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { decodeCode, type Side } from "../../domain/code-template.ts";
@@ -19,7 +19,7 @@ import {
 } from "../check.ts";
 import { hasSameMetadata } from "../compare/comparable.ts";
 import { compareText, describeCode, describeSides } from "../compare/compare-values.ts";
-import { findWrittenCode } from "../compare/compiled-here.ts";
+import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
 import { NO_TIME } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
@@ -69,7 +69,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. An exact match requires identical metadata sections with a metadata hash.",
+    "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. If the record omits the recompiled code, code compiled on this machine takes its place. An exact match requires identical metadata sections with a metadata hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -141,6 +141,8 @@ function evaluateSide(
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
   if (recompiled == null) {
     if (claimed === "exact_match" && !containsMetadataHash(onchain)) return { side, claimed, found: "match" };
+    const here = compareHere(side, evidence, onchain);
+    if (here !== undefined) return { side, claimed, found: predictSide(here) };
     return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
   }
   if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
@@ -155,6 +157,17 @@ function evaluateSide(
   const auxdata = findAuxdata(decodeCode(recompiled) ?? new Uint8Array());
   const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
+}
+
+/**
+ * Compares a side with the code compiled on this machine. Both sides come from one compilation, so if one side includes
+ * the metadata on chain, the other shows how good a match can be.
+ */
+function compareHere(side: Side, evidence: Evidence, onchain: string): Comparison | undefined {
+  const compiled = getLocalCompilation(evidence);
+  return compiled !== undefined && isExactlyOnChain(evidence, compiled)
+    ? compareCode(side, onchain, compiled[side])
+    : undefined;
 }
 
 /**

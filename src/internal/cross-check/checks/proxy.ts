@@ -7,6 +7,11 @@ import { listNames } from "../compare/compare-values.ts";
 
 /** The EIP-1967 storage slots as they appear in code. Services recognize EIP-1967 proxies by these bytes. */
 const EIP1967_SLOTS = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
+/**
+ * keccak256("diamond.standard.diamond.storage") as it appears in code, without its last byte, to which compilers add
+ * the offset of a variable. Services recognize diamonds by these bytes (whatsabi, `slotResolvers`).
+ */
+const DIAMOND_SLOT = "c8fcad8db84d3cc18b4c41d551ea0ee66dd599cde068d998e57d5e09332c13";
 /** The standard EIP-1167 prefix. Not every service recognizes its variants. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
@@ -34,7 +39,7 @@ export const proxy: CheckRule = {
       return unknown("the node doesn't show which implementation the contract forwards calls to");
     if (onchain === null) return judgeNonProxy(resolution, code);
     if (!resolution.isProxy) return judgeUnrecognized(onchain, code);
-    return compareImplementations(resolution, onchain);
+    return compareImplementations(resolution, onchain, code);
   },
 };
 
@@ -54,13 +59,13 @@ function judgeUnrecognized({ kind, implementation }: ProxyFacts, code: string): 
     : skipped(`the service doesn't recognize this proxy: ${named}`);
 }
 
-function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts): Finding {
+function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts, code: string): Finding {
   const { kind, implementation, proof, facets } = proxy;
   if (facets !== undefined) return compareFacets(resolution, facets);
   if (implementation === null) return compareCandidates(resolution, proxy);
   if (listsOnly(resolution, [implementation])) return passed(implementation);
   // A diamond has many facets. If it sets an EIP-1967 slot, it does so only for explorers.
-  if (isDiamond(resolution))
+  if (isDiamond(resolution) && code.includes(DIAMOND_SLOT))
     return skipped("the service lists facets, but the contract names one implementation");
   if (proof === "stated" && !kind.startsWith("EIP-1967"))
     return skipped(`the service may not recognize ${kind} proxies`);

@@ -13,8 +13,8 @@ export function compareLayouts(
   compiled: SolidityStorageLayout,
   stored: ContractRecord["storageLayout"],
 ): Finding {
-  if (stored === undefined || stored === null) return skipped("the record has no storage layout");
-  if (!isSolidityLayout(stored)) return skipped("the record's storage layout is not in Solidity's format");
+  if (stored == null || Object.keys(stored).length === 0) return skipped("the record has no storage layout");
+  if (!isSolidityLayout(stored)) return failed("a layout in Solidity's format", "a layout in another format");
   const [expected, actual] = [describeAll(compiled), describeAll(stored)];
   const length = Math.max(expected.length, actual.length);
   const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
