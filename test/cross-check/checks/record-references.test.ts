@@ -65,6 +65,15 @@ const TAMPERED: readonly RecordCase[] = [
     "plain",
     runtime(set("immutableReferences", { 6: [{ start: 20, length: 32 }] })),
   ],
+  [
+    "code as metadata, in a language whose metadata has another form than the build's",
+    "plain",
+    ({ metadata, runtimeBytecode }) => {
+      metadata.language = "Vyper";
+      const value = `0x${runtimeBytecode.recompiledBytecode.slice(42, 62)}`;
+      runtimeBytecode.cborAuxdata["2"] = { offset: 20, value };
+    },
+  ],
 ];
 
 describe("cross-check - record-references", () => {

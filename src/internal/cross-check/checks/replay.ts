@@ -267,10 +267,10 @@ function findOmittedValues(
 }
 
 /**
- * True for Vyper, whose compiler leaves different places open than solc. The record's compilation decides only if
- * neither the metadata nor a build specifies the language, because nothing on chain covers it.
+ * True for Vyper, whose compiler leaves different places open than solc. Without a build, the record's metadata decides,
+ * because a hash on chain can cover it. Nothing covers the record's compilation.
  */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;
-  return (metadata?.language ?? build?.compilation.input.language ?? compilation?.language) === "Vyper";
+  return (build?.compilation.input.language ?? metadata?.language ?? compilation?.language) === "Vyper";
 }
