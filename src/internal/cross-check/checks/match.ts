@@ -69,7 +69,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. If the record omits the recompiled code, code compiled on this machine takes its place. An exact match requires identical metadata sections with a metadata hash.",
+    "The record's overall match is the better of its runtime and creation matches. Neither match is better than what a comparison of the recompiled code with the code on chain proves. If the record omits the recompiled code, the code from the build or from a compiler on this machine takes its place, provided that it includes the metadata on chain. An exact match requires identical metadata sections with a metadata hash.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const initCode = facts.creation?.initCode?.bytecode;
@@ -160,14 +160,13 @@ function evaluateSide(
 }
 
 /**
- * Compares a side with the code compiled on this machine. Both sides come from one compilation, so if one side includes
- * the metadata on chain, the other shows how good a match can be.
+ * Compares a side with the code from a build or from a compiler on this machine. Both sides come from one compilation,
+ * so if one side includes the metadata on chain, the other shows how good a match can be.
  */
 function compareHere(side: Side, evidence: Evidence, onchain: string): Comparison | undefined {
-  const compiled = getLocalCompilation(evidence);
-  return compiled !== undefined && isExactlyOnChain(evidence, compiled)
-    ? compareCode(side, onchain, compiled[side])
-    : undefined;
+  const compiled = [evidence.build?.compiled, getLocalCompilation(evidence)];
+  const exact = compiled.find((each) => each !== undefined && isExactlyOnChain(evidence, each));
+  return exact === undefined ? undefined : compareCode(side, onchain, exact[side]);
 }
 
 /**

@@ -24,16 +24,17 @@ export function needRecompiled(evidence: Evidence): CompiledHere {
     : end(skipped("compiling locally doesn't reproduce the code on chain"));
 }
 
+type CompiledCode = Pick<CompiledHere, "runtime" | "creation">;
+
 /**
- * True if a local compilation equals the code on chain or the contract's init code, including the CBOR auxdata
- * (metadata section), if any.
+ * True if compiled code equals the code on chain or the contract's init code, including the CBOR auxdata (metadata
+ * section), if any.
  */
-export function isExactlyOnChain(evidence: Evidence, compiled: CompiledHere): boolean {
+export function isExactlyOnChain(evidence: Evidence, compiled: CompiledCode): boolean {
   return compareBothSides(evidence, compiled).some((each) => each?.sameMetadata === true);
 }
 
-/** Compares a local compilation with the code on chain and the contract's init code. */
-function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledHere) {
+function compareBothSides({ facts }: Evidence, { runtime, creation }: CompiledCode) {
   return [compareCode("runtime", facts.runtimeBytecode, runtime), compareInitCode(facts, creation)];
 }
 
