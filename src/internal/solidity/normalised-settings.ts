@@ -48,8 +48,8 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
   const { enabled, runs, details } = asObject(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = asObject(metadata);
   return {
-    // If the details aren't the default ones, the metadata contains them instead of `enabled`.
-    "optimizer.enabled": details == null ? toText(enabled ?? false) : undefined,
+    // If the details aren't the default ones, the metadata contains all of them instead of `enabled`.
+    "optimizer.enabled": Object.keys(asObject(details)).length === 0 ? toText(enabled ?? false) : undefined,
     "optimizer.runs": toText(runs ?? 200),
     ...normalizeDetails(details),
     // With viaSSACFG, the metadata also contains viaIR, regardless of the input (measured with 0.8.37).

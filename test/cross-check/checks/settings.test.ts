@@ -50,6 +50,10 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
       libraries: { Old: ADDRESS.toLowerCase(), "contracts/Maths.sol:Maths": ADDRESS.toLowerCase() },
     },
   ],
+  "empty details of the optimizer, which the compiler ignores": [
+    { optimizer: { enabled: true, details: {} } },
+    { optimizer: { enabled: true, runs: 200 } },
+  ],
   "details of the optimizer, of which the metadata has all": [
     { optimizer: { enabled: true, runs: 9, details: { yul: true, yulDetails: { optimizerSteps: STEPS } } } },
     {
@@ -63,6 +67,11 @@ const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]
 
 const OTHER: Readonly<Record<string, readonly [built: Settings, stored: Settings, name: string]>> = {
   "the optimizer": [{ optimizer: { enabled: true } }, { optimizer: {} }, "optimizer.enabled"],
+  "the optimizer, which empty details would hide": [
+    { optimizer: { enabled: true } },
+    { optimizer: { details: {} } },
+    "optimizer.enabled",
+  ],
   "its runs": [{ optimizer: { runs: 1 } }, { optimizer: { runs: 2 } }, "optimizer.runs"],
   "a detail of it": [
     { optimizer: { details: { yul: true } } },
