@@ -5,7 +5,6 @@ const references = z.record(
   z.record(z.string(), z.array(z.object({ start: z.number(), length: z.number() }))),
 );
 
-/** The parts of a Hardhat 3 artifact that a deployment needs. */
 export const artifactSchema = z.object({
   abi: z.array(z.looseObject({ type: z.string() })),
   bytecode: z.string(),

@@ -1,4 +1,3 @@
-/** Encodes ASCII text as hex digits without 0x. */
 export function asciiHex(text: string): string {
   return Buffer.from(text, "latin1").toString("hex");
 }

@@ -80,7 +80,6 @@ const PASSED_OVER: Report["passedOver"] = [
   },
 ];
 
-/** Verified contracts for a list of any length. */
 export function manyContracts(count: number): ContractReport[] {
   return Array.from({ length: count }, (_, index) => of("verified-exact", `Module#Contract${index}`, index));
 }

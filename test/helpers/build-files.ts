@@ -4,7 +4,6 @@ import path from "node:path";
 
 import { COMPILER_VERSION, type Compiled } from "./compile.ts";
 
-/** A temporary folder, deleted on disposal. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
   write(name: string, content: unknown): Promise<string>;

@@ -2,16 +2,16 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 
 /**
- * The seed of a suite: the environment variable, or in CI a number derived from the commit, otherwise the time. CI thus
- * tries a new seed with each commit, and the same seed when a commit runs again.
+ * The variable's value. In CI, otherwise a number derived from the commit, so that a commit repeats its cases;
+ * elsewhere the time.
  */
 export function seedOf(name: string): number {
   return natural(name) ?? (isCi() ? ofCommit(name, 2 ** 31) : Date.now() % 2 ** 31);
 }
 
 /**
- * The part of a suite to run, such as `7/10`: the environment variable, or in CI a part derived from the commit,
- * otherwise undefined for the whole suite.
+ * The variable's part, such as `7/10`. In CI, otherwise a part derived from the commit; elsewhere undefined for the
+ * whole suite.
  */
 export function partOfRun(name: string, parts: number): string | undefined {
   const text = process.env[name];
@@ -23,18 +23,14 @@ export function partOfRun(name: string, parts: number): string | undefined {
   return text;
 }
 
-/** What of a list is in the part of a run: each n-th, or all of it without a part. */
+/** Each n-th item, or the whole list without a part. */
 export function inPart<T>(list: readonly T[], part: string | undefined): readonly T[] {
   const [own, parts] = part?.split("/").map(Number) ?? [];
   if (own === undefined || parts === undefined) return list;
   return list.filter((_, index) => index % parts === own - 1);
 }
 
-/**
- * Reads a natural number from an environment variable.
- *
- * @throws Error for any other value
- */
+/** @throws Error unless the variable is a natural number */
 export function natural(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined || text === "") return undefined;
@@ -42,7 +38,6 @@ export function natural(name: string): number | undefined {
   return Number(text);
 }
 
-/** Prints the command that repeats the chosen run. */
 export function sayChosen(
   suite: string,
   chosen: Readonly<Record<string, string | number | undefined>>,
@@ -62,7 +57,6 @@ function ofCommit(name: string, below: number): number {
   return digest.readUInt32BE() % below;
 }
 
-/** The current commit; empty in a copy without a repository. */
 function commit(): string {
   const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
   return stdout?.trim() ?? "";

@@ -20,7 +20,6 @@ export interface CliOptions {
 
 export type CliRun = ProcessRun;
 
-/** Starts `npx hardhat …` in a project as a separate process. */
 export async function startHardhat(
   project: Project,
   args: readonly string[],
@@ -42,7 +41,6 @@ export async function startHardhat(
   return follow(child);
 }
 
-/** Runs `npx hardhat verify-contract …` until it exits. */
 export async function verify(
   project: Project,
   args: readonly string[],
@@ -52,7 +50,6 @@ export async function verify(
   return ended;
 }
 
-/** A run with `--json`. The report in stdout fits the schema, and its exit code equals the process's. */
 export interface JsonRun extends CliRun {
   readonly report: Report;
 }
@@ -70,17 +67,13 @@ export async function verifyJson(
   return { ...run, report };
 }
 
-/** Returns the contract of a single-contract report. */
 export function only({ contracts }: Report): ContractReport {
   const [contract, ...others] = contracts;
   if (contract === undefined || others.length > 0) throw new Error(`${contracts.length} contracts, not one`);
   return contract;
 }
 
-/**
- * Removes the variables of terminals and CI servers, so a command writes as to a pipe even if the tests run with forced
- * colours or in a workflow. Other tests cover both.
- */
+/** Commands write as to a pipe, even if the tests run with forced colours or in a workflow. Other tests cover both. */
 export function withoutSurroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, CI: __, ...rest } = env;
   const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));

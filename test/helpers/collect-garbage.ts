@@ -5,7 +5,6 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc") as () => void;
 
-/** Counts the objects that are still referenced after a garbage collection. */
 export async function countKept(objects: readonly WeakRef<object>[]): Promise<number> {
   // Values read in an event loop turn stay alive until it ends, and a finaliser may release more objects.
   for (let round = 0; round < 5; round++) {

@@ -45,7 +45,6 @@ const OUTPUT = {
 
 const cache = new Map<string, Compiled>();
 
-/** Compiles sources with the real compiler, caching by input within a process. */
 export function compile(
   sources: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, unknown>> = {},
@@ -88,7 +87,6 @@ export function creationOf({ evm }: CompiledContract): CodeTemplate {
   return { object, linkReferences, immutableReferences: {} };
 }
 
-/** Creation code with its libraries, by name, and its constructor's arguments. */
 export function creationInput(
   { abi = [], evm }: CompiledContract,
   libraries: Readonly<Record<string, string>> = {},
@@ -102,7 +100,6 @@ export function creationInput(
   return `0x${linked}${new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2)}`;
 }
 
-/** A compiled contract in the form that readers of build files return. */
 export function candidateOf(
   compiled: Compiled,
   path: string,

@@ -2,14 +2,12 @@ import { type Compiled, compile } from "./compile.ts";
 
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
 
-/** A contract without values to fill in after compilation. */
 export const COUNTER = `${HEAD}contract Counter {
   uint256 public count;
   function add(uint256 amount) external { count += amount; }
 }
 `;
 
-/** Two immutables, one of which is read twice. */
 export const FIXED = `${HEAD}contract Fixed {
   uint256 public immutable limit;
   address public immutable owner;
@@ -18,7 +16,6 @@ export const FIXED = `${HEAD}contract Fixed {
 }
 `;
 
-/** An external library, and a contract that calls it twice. */
 export const MATHS = `${HEAD}library Maths {
   enum Kind { Small, Large }
   struct Box { uint256 value; }

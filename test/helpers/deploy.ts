@@ -6,7 +6,6 @@ import type { DevelopmentChain } from "./local/development-chain.ts";
 
 export interface DeployOptions {
   readonly args?: readonly unknown[];
-  /** Addresses by library name. */
   readonly libraries?: Readonly<Record<string, string>>;
   /** Index of the account. Addresses are reproducible if nothing else deploys from it. @default 0 */
   readonly account?: number;
@@ -15,7 +14,6 @@ export interface DeployOptions {
 }
 
 export interface Deployed {
-  /** Checksummed. */
   readonly address: string;
   readonly transactionHash: string;
 }
@@ -27,7 +25,6 @@ export interface Receipt {
   readonly logs: readonly { readonly data: string; readonly topics: readonly string[] }[];
 }
 
-/** Deploys a compiled contract with constructor arguments and libraries. */
 export async function deploy(
   chain: DevelopmentChain,
   artifact: Artifact,

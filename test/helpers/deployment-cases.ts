@@ -20,12 +20,10 @@ export function caseFolder(name: DeploymentCase): string {
   return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));
 }
 
-/** The chain's facts after the tool's deployment. */
 export function factsOf(name: DeploymentCase): Facts {
   return JSON.parse(readFileSync(`${caseFolder(name)}facts.json`, "utf8")) as Facts;
 }
 
-/** The transactions that the tool sent. */
 export function transactionsOf(name: DeploymentCase): Transactions {
   return JSON.parse(readFileSync(`${caseFolder(name)}transactions.json`, "utf8")) as Transactions;
 }

@@ -10,7 +10,6 @@ const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.
 /** Facts recorded from the chain, not written by a tool. */
 const OF_CHAIN = new Set(["facts.json", "transactions.json"]);
 
-/** A Hardhat project with the plugin, and with a tool's deployment records in its root. */
 export async function deploymentProject(name: DeploymentCase): Promise<Project> {
   const project = await uncompiledProject("deployments");
   await cp(caseFolder(name), project.root, {

@@ -42,7 +42,6 @@ function lockedAs(
   };
 }
 
-/** A contract compared with the lock file. */
 function compared(network: Chain, name: string, index: number, of: Compared = {}): ContractReport {
   const chain = String(network.chainId).padStart(4, "0");
   const address = `0x6076586EA1ce15ddCf19208Ec6346cF74${chain}${index.toString(16).padStart(3, "0")}`;
@@ -74,10 +73,7 @@ function compared(network: Chain, name: string, index: number, of: Compared = {}
 
 const EXACT_SIDES = "creation exact match, runtime exact match";
 
-/**
- * A typical night: an upgrade, a redeployed address, missing and weaker records, an additional contract, and a lost
- * node.
- */
+/** A typical night: an upgrade, a redeployed address, missing and weaker records, a new contract, and a lost node. */
 const DRIFTED: readonly ContractReport[] = [
   compared(CHAINS[0], "Bridge", 1, {
     drift: [{ kind: "implementation", claim: "implementation", locked: FIRST, found: SECOND }],
@@ -124,11 +120,7 @@ const DRIFTED: readonly ContractReport[] = [
   }),
 ];
 
-/**
- * A comparison of a fleet on three chains with its lock file, with drift.
- *
- * @param count Number of contracts without drift.
- */
+/** @param count Contracts without drift. */
 export function driftReport(count: number): Report {
   const good = Array.from({ length: count }, (_, index) =>
     compared(CHAINS[index % CHAINS.length] ?? CHAINS[0], `Contract${index}`, index + 16),

@@ -13,7 +13,6 @@ interface MinedTransaction extends ChainTransaction {
   readonly receipt: ChainReceipt;
 }
 
-/** A chain in memory, with the faults of real nodes. */
 export class FakeChain implements ChainPort {
   readonly networkName = "fake";
   readonly calls: string[] = [];
@@ -23,7 +22,6 @@ export class FakeChain implements ChainPort {
   lag = 0;
   /** Time of block 0 in seconds since 1970. Each further block is a minute later. */
   firstBlockS = 1_790_000_000;
-  /** RPC methods that fail. */
   readonly failing = new Set<string>();
   /** Answers to the next reads of the latest code, in place of the contract's. Undefined makes a read fail. */
   readonly latestCodes: (string | undefined)[] = [];
@@ -36,7 +34,6 @@ export class FakeChain implements ChainPort {
     this.#id = id;
   }
 
-  /** Puts code at an address, from a block on. */
   deploy(address: string, code: string, from: number): this {
     this.#codes.set(address.toLowerCase(), { from, code });
     this.#latest = Math.max(this.#latest, from);

@@ -10,28 +10,22 @@ import { type PrivateWorld, privateWorld } from "./world.ts";
 export const ALPHA = 424242;
 export const BETA = 424243;
 
-/** Two real chains with their own services, and a project deployed to both. */
 export interface Fleet extends AsyncDisposable {
   readonly alpha: PrivateWorld;
   readonly beta: PrivateWorld;
   readonly project: Project;
   /** Contracts by name, at the same addresses on both chains. */
   readonly deployed: Readonly<Record<string, Deployed>>;
-  /** `verifyContract` in the configuration. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** `networks` in a Hardhat configuration. */
   readonly networks: Readonly<Record<"alpha" | "beta", Readonly<Record<string, unknown>>>>;
-  /** Writes a hardhat-deploy record. */
   readonly record: (network: string, name: string, deployed: Deployed) => Promise<void>;
 }
 
-/** A fleet of two contracts without arguments. */
 export interface FleetStage extends Fleet {
   readonly counter: Deployed;
   readonly factory: Deployed;
 }
 
-/** Deploys a fixture's contracts to a chain and returns them by name. */
 type DeployAll = (project: Project, chain: PrivateWorld["chain"]) => Promise<Record<string, Deployed>>;
 
 export async function fleetStage(): Promise<FleetStage> {

@@ -6,13 +6,9 @@ import { AssertionError } from "chai";
 
 const GOLDEN_FOLDER = fileURLToPath(new URL("../golden/", import.meta.url));
 
-/** Lines of context before the first difference. */
 const CONTEXT = 2;
 
-/**
- * Compares with test/golden/<name>. With UPDATE_GOLDEN=1, writes the file instead. Review the change before committing
- * it.
- */
+/** Compares with test/golden/<name>, or writes it with UPDATE_GOLDEN=1. Review the change before committing it. */
 export function expectGolden(name: string, actual: string): void {
   const path = join(GOLDEN_FOLDER, name);
   if (process.env.UPDATE_GOLDEN === "1") {
@@ -34,10 +30,7 @@ export function expectGolden(name: string, actual: string): void {
   }
 }
 
-/**
- * Compares with a recording of a real run, ignoring everything that `stable` makes equal. With UPDATE_GOLDEN=1, a
- * recording that differs is overwritten. `<name>.ansi` has colours, and `<name>.txt` is the same text without them.
- */
+/** Compares with a recording of a real run in colour, ignoring what `stable` makes equal. `<name>.txt` is its plain text. */
 export function expectRecording(name: string, actual: string, stable: (text: string) => string): void {
   const path = join(GOLDEN_FOLDER, `${name}.ansi`);
   const recorded = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : undefined;

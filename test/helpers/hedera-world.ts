@@ -33,7 +33,6 @@ export interface HederaWorld extends AsyncDisposable {
   readonly hre: HardhatRuntimeEnvironment;
   /** The folder with the project's build, for requests. */
   readonly buildInfo: string;
-  /** The submissions in order of arrival. */
   readonly submissions: readonly { readonly address: string; readonly body: string }[];
   /** The addresses whose records were requested, as written in the requests. */
   readonly recordsRead: readonly string[];
@@ -42,16 +41,12 @@ export interface HederaWorld extends AsyncDisposable {
 export interface HederaOptions extends LedgerOptions {
   /** The recorded contract that the project contains. @default "A" */
   readonly way?: keyof typeof RECORDED;
-  /** The chain id reported by the relay. @default the recorded one */
   readonly chainId?: number;
-  /** Addresses that already have a record. @default none */
   readonly stored?: readonly string[];
-  /** Additional keys of `verifyContract` and of Hardhat's configuration. */
   readonly config?: Readonly<Record<string, unknown>>;
   readonly hardhat?: Readonly<Record<string, unknown>>;
 }
 
-/** A Hardhat 3 project with real code, a recorded ledger with its deployment, and a verification service. */
 export async function hederaWorld({
   way = "A",
   stored = [],
@@ -188,17 +183,14 @@ async function verificationService(
   };
 }
 
-/** The final screen of a run, without anything that differs between runs. */
 export function screenOf(report: Report, isVerbose = false): string {
   return `${stable(renderReport(report, plainStyle, 80, isVerbose))}\n`;
 }
 
-/** The final screen of a run over a deployment. */
 export function batchScreenOf(report: Report): string {
   return `${stable(renderBatch(report, plainStyle, 80))}\n`;
 }
 
-/** Replaces ports, times and temporary folders. */
 function stable(text: string): string {
   return text
     .replaceAll(/(127\.0\.0\.1):\d+/g, "$1:5555")

@@ -2,10 +2,7 @@ import { HTML_STYLE } from "../../src/internal/render/html/page.ts";
 import { HTML_SCRIPT } from "../../src/internal/render/html/script.ts";
 import { SYMBOLS } from "../../src/internal/render/html/symbols.ts";
 
-/**
- * Removes the style, script and symbols that all HTML reports share. Each is removed by its exact text, so any
- * unexpected one remains visible to the test.
- */
+/** Removes the parts that all HTML reports share by their exact text, so anything unexpected stays visible. */
 export function withoutShell(html: string): string {
   return html
     .replace(`<style>${HTML_STYLE}</style>`, "")

@@ -6,11 +6,8 @@ import { run } from "../build-fixtures/run.ts";
 const QUIET = ["--ignore-scripts", "--omit=peer", "--legacy-peer-deps", "--no-audit", "--no-fund"];
 
 /**
- * Installs packages according to a lock file, outside of the checkout's node_modules, unless an earlier run already
- * did.
- *
- * @param locked Folder with package.json and package-lock.json.
- * @param folder Receives node_modules. Its other contents are deleted if the lock file has changed.
+ * Installs a lock file's packages outside of the checkout's node_modules, unless an earlier run did.
+ * @param folder Receives node_modules, and is deleted if the lock file has changed.
  */
 export async function installPackages(locked: string, folder: string): Promise<void> {
   const lock = readFileSync(join(locked, "package-lock.json"));
@@ -21,12 +18,7 @@ export async function installPackages(locked: string, folder: string): Promise<v
   });
 }
 
-/**
- * Makes a folder unless it has this version. Test files run in several processes, so the folder is made beside its
- * place and moved there when it is complete, unless another process was faster.
- *
- * @param make Receives the path at which to make the folder.
- */
+/** Makes a folder unless it has this version. Several processes may do so at once, so it is made beside its place and moved. */
 export async function installOnce(
   folder: string,
   version: string,

@@ -39,7 +39,6 @@ function rule(required: readonly string[], optional: readonly string[], content:
 
 const PIECE = /<(\/?)([\w-]+)((?:\s+[\w-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** Lists a document's violations of the rules; empty for a valid document. */
 export function junitFaults(xml: string): readonly string[] {
   const prolog = '<?xml version="1.0" encoding="UTF-8"?>\n';
   if (!xml.startsWith(prolog)) return ["no prolog"];

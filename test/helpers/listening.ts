@@ -1,13 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on the loopback interface. */
 export interface Listening extends AsyncDisposable {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
-/** @param port @default a free one */
 export async function listening(server: Server, port = 0): Promise<Listening> {
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const close = async (): Promise<void> => {

@@ -3,7 +3,6 @@ import type { LockedContract } from "../../src/internal/deployments/lock/lock-mo
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const hashOf = (digit: string): string => `0x${digit.repeat(64)}`;
 
-/** A lock file entry with all optional parts, plus the given changes. */
 export function lockedContract(change: Partial<LockedContract> = {}): LockedContract {
   return {
     chainId: 296,

@@ -2,7 +2,6 @@ import type { NodeRequest } from "../../src/internal/chain/chain-port.ts";
 import { parseJson } from "../../src/internal/services/http/parse-json.ts";
 import { OWN_CONNECTION } from "./own-connection.ts";
 
-/** Sends requests to a real node like a network's host. */
 export function requestTo(url: string): NodeRequest {
   return async (method, params, signal) => {
     const response = await fetch(url, {

@@ -4,5 +4,4 @@ const schema = JSON.parse(
   readFileSync(new URL("../../schemas/verify-contract-1.schema.json", import.meta.url), "utf8"),
 ) as { definitions: { Outcome: { enum: readonly string[] } } };
 
-/** Every outcome in the report's schema. */
 export const OUTCOMES = schema.definitions.Outcome.enum;

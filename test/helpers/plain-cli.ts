@@ -11,15 +11,12 @@ import { follow, type RunningProcess } from "./running-process.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = await import("../../package.json", { with: { type: "json" } });
-/** The file that npm links as `hardhat-verify-contract`. */
 const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
 const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
 
-/** A new home folder, without any configuration of the real user. */
 const home = await mkdtemp(path.join(tmpdir(), "verify-contract-home-"));
 const KEPT = ["PATH", "SystemRoot", "TMPDIR", "TEMP", "TMP", "NODE_OPTIONS"];
 
-/** Starts the package's command in a folder without Hardhat. */
 export function startPlain(
   folder: string,
   words: readonly string[],
@@ -41,7 +38,6 @@ export function startPlain(
   return follow(child);
 }
 
-/** Runs the command until it exits. */
 export function plain(
   folder: string,
   words: readonly string[],
@@ -50,7 +46,6 @@ export function plain(
   return startPlain(folder, words, env).ended;
 }
 
-/** A run with `--json` whose report the schema accepts. */
 export async function plainJson(
   folder: string,
   words: readonly string[],

@@ -66,7 +66,6 @@ const TIMES = {
   leftOut: { tests: 14, scripts: 3, dependencies: 120 },
 };
 
-/** Sample preflight reports by name. */
 export const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
   ready: makePreflightReport({
     ...TIMES,

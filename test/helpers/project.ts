@@ -23,7 +23,6 @@ const verifyContract = JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}");
 export default { ...config, networks, verifyContract };
 `;
 
-/** A copy of a fixture project in a temporary folder, compiled with Hardhat's command line. */
 export class Project {
   readonly root: string;
 
@@ -53,7 +52,6 @@ export class Project {
     });
   }
 
-  /** A copy that a test may modify. */
   async copy(): Promise<Project> {
     return copyOf(this.root);
   }
@@ -71,7 +69,6 @@ export function fixtureProject(name: string): Promise<Project> {
   return known;
 }
 
-/** A fixture project without compiled artifacts. */
 export function uncompiledProject(name: string): Promise<Project> {
   return copyOf(join(FIXTURES, name), (source) => !/[\\/](artifacts|cache)$/.test(source));
 }
@@ -91,7 +88,6 @@ async function prepare(name: string): Promise<Project> {
   return project;
 }
 
-/** The hash of all that a build depends on. */
 function hashOf(name: string): string {
   const root = join(FIXTURES, name);
   const isSource = (path: string): boolean => !/(^|[\\/])(artifacts|cache|node_modules)([\\/]|$)/.test(path);

@@ -4,7 +4,6 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
-/** The current time, for made-up records. */
 export const justNow = (): string => new Date().toISOString();
 
 export interface Deployed {
@@ -17,7 +16,6 @@ export interface Deployed {
   readonly deployer: string;
 }
 
-/** A stored record for a locally compiled contract, as returned by a verification service. */
 export function recordBody(
   compiled: Compiled,
   path: string,

@@ -13,14 +13,10 @@ const MADE_UP = {
     "6080604052348015600e575f80fd5b50bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbba26469706673582212cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc64736f6c63430008180033",
 } as const;
 
-/** The argument in the recorded constructor calls: 42. */
 export const ARGUMENT = "2a".padStart(64, "0");
 export const RECORDED_INIT_CODE = `0x${MADE_UP.creation}`;
 
-/**
- * The addresses in the recordings are made up. A contract created by an Ethereum transaction gets its address from
- * sender and nonce.
- */
+/** The recorded addresses are made up. A contract created by an Ethereum transaction gets its address from sender and nonce. */
 const MADE_UP_ADDRESS = "0x00bce8a7a0af2ae01b7c92b520df472a4e154ac3";
 const CREATE_ADDRESS = getCreateAddress({
   from: "0xd7bd511c680f832243f235e01a9b903f7baaa797",
@@ -80,24 +76,19 @@ type Json = any;
 export interface RecordedLedger extends AsyncDisposable {
   readonly relayUrl: string;
   readonly mirrorUrl: string;
-  /** The RPC methods called so far. */
   readonly relayCalls: readonly string[];
-  /** Paths and queries below `/api/v1`. */
   readonly mirrorCalls: readonly string[];
 }
 
 export interface LedgerOptions {
-  /** Real code in place of the made-up code, 0x-hex. */
   readonly codes?: { readonly creation: string; readonly runtime: string } | undefined;
   /** True if the relay offers `debug_traceTransaction`, which is off by default. */
   readonly traces?: boolean;
   /** Replaces the relay's answer to a method; undefined keeps the recorded one. */
   readonly relay?: (method: string, params: readonly Json[]) => Json | undefined;
-  /** Replaces the mirror node's answer for a path. */
   readonly mirror?: (path: string) => { readonly status: number; readonly body?: Json } | undefined;
 }
 
-/** Starts a relay and a mirror node on loopback that replay recorded answers. */
 export async function recordedLedger(options: LedgerOptions = {}): Promise<RecordedLedger> {
   const { rpc, rest } = load(options.codes);
   const relayCalls: string[] = [];
@@ -166,12 +157,8 @@ function withCodes(recorded: string, codes: LedgerOptions["codes"]): string {
   );
 }
 
-/**
- * Normalises a path: parameter order and defaults don't matter, nor do page size and start time for these short lists
- * of one contract.
- */
+/** Parameter order and defaults don't matter, nor do page size and start time for these short lists. */
 function keyOf(path: string): string {
-  // Addresses are case-insensitive.
   const [route = "", query = ""] = path.toLowerCase().split("?");
   const isList = /^\/contracts\/[\d.]+\/results$/.test(route);
   const pairs = query.split("&").filter((pair) => {

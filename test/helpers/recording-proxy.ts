@@ -8,7 +8,6 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Decompressed. */
   readonly body: string;
 }
 
@@ -17,15 +16,12 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A loopback proxy in front of a real service, which records requests and can change the answers. */
 export class RecordingProxy implements AsyncDisposable {
   readonly url: string;
   /** Answers in place of the service, which then doesn't receive the request. */
   answer: (request: RecordedRequest) => Reply | undefined | Promise<undefined> = () => undefined;
-  /** Changes or delays the service's answer. */
   change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
-  /** URL of the real service. */
   service: string;
   #requests: RecordedRequest[] = [];
   #accepted: RecordedRequest[] = [];
@@ -45,7 +41,6 @@ export class RecordingProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** All requests since the last reset. */
   get requests(): readonly RecordedRequest[] {
     return this.#requests;
   }

@@ -3,9 +3,7 @@ import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases
 import type { DevelopmentChain } from "./local/development-chain.ts";
 
 /**
- * Repeats a tool's deployments by sending its own transactions: the same contracts, addresses and transaction hashes,
- * with different block numbers, times and prices.
- *
+ * Sends a tool's own transactions again: the same contracts, addresses and hashes in other blocks.
  * @param chain A chain whose first account has sent nothing yet.
  * @returns The transaction hashes in chain order.
  */

@@ -3,7 +3,6 @@ import type { CodeComparison, ContractCode } from "../../src/internal/report/mod
 const HASH = "0x8f4c1ba1a3f60f3a6fd0c5ab8b0df9a35a3f0c7ab2f58ef5c6a1ae7bf2b1d9e0";
 const METADATA = "ipfs QmaJ7LU8zQ31XzaVoHz42vZPiFvLCcxbBnMZ9aVFh96USG, solc 0.8.28";
 
-/** The code of the reports' Vault: an immutable used twice, a library, and metadata. */
 export const VAULT_CODE: ContractCode = {
   runtime: {
     bytes: 3100,
@@ -60,7 +59,6 @@ const COMPARISON: CodeComparison = {
   ],
 };
 
-/** A short piece of code, compared with the closest build. */
 export const STRANGE_CODE: ContractCode = {
   runtime: {
     bytes: 131,

@@ -11,7 +11,6 @@ import type {
   SubmissionReport,
 } from "../../src/internal/report/model.ts";
 
-/** Parts for test reports, with realistic values. */
 export const VAULT_ADDRESS = "0x6076586EA1ce15ddCf19208Ec6346cF748DfFbee";
 export const OWNER_ADDRESS = "0x9E326f4F4C1B9057164Ef592671cF0D37C8040C0";
 export const MATH_ADDRESS = "0x1213060d8b0F09323186f47A587f91a2c075Dd87";
@@ -87,7 +86,6 @@ export function passed(id: string, subject: string, witnesses: Check["witnesses"
   return { id, subject, status: "passed", witnesses };
 }
 
-/** The claims of a verified contract with all facts known. */
 export const PROVEN_CLAIMS: NonNullable<ContractReport["claims"]> = [
   { id: "runtime-code", state: "proven", witnesses: ["chain", "build"] },
   { id: "creation-code", state: "proven", witnesses: ["chain", "build"] },
@@ -100,7 +98,6 @@ export const PROVEN_CLAIMS: NonNullable<ContractReport["claims"]> = [
   { id: "record", state: "proven", witnesses: ["chain", "record"] },
 ];
 
-/** The proven claims with some replaced. */
 export function claimsWith(
   ...changed: NonNullable<ContractReport["claims"]>
 ): NonNullable<ContractReport["claims"]> {
@@ -143,7 +140,6 @@ export function contractOf(fields: Partial<ContractReport> = {}): ContractReport
   };
 }
 
-/** The claims that a run makes about a contract that is verified or matches. */
 function claimed({
   outcome = "verified",
   match = EXACT,

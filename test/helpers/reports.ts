@@ -346,7 +346,6 @@ export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
   { explorer: "my-scan", name: "my-scan", state: "refused", reason: "Fail - Unable to verify", facts: [] },
 ];
 
-/** A realistic report for each way that a run can end. */
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
   "verified-shown": reportOf([{ ...verifiedExact, explorers: EXPLORERS }], 0),

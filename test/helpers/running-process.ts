@@ -8,7 +8,6 @@ export interface ProcessRun {
   readonly stderr: string;
 }
 
-/** A long-running command. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** Resolves with the match once stdout contains it. @throws Error if the process exits without it. */
@@ -18,7 +17,6 @@ export interface RunningProcess {
 
 type WithOutput = ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
 
-/** Collects the output of a running process. */
 export function follow(child: WithOutput): RunningProcess {
   const run = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

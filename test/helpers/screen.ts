@@ -9,7 +9,6 @@ const BUILD_ID = /\b(solc-0(?:_|&#95;)8(?:_|&#95;)28)-[0-9a-f]{40}\b/g;
 /** A log line about a wait, with or without colours. */
 const WAIT = new RegExp(`^ {2}(?:${String.fromCharCode(27)}\\[2m)?….*\\n`, "gm");
 
-/** The screen of a run, with the documentation's values for anything that differs between runs. */
 export function screenOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return withFixedBuild(recordingOf(run, project, world))
     .replace(/\b0\.0\.1\d{3}\b/g, "0.0.1001")
@@ -19,12 +18,10 @@ export function screenOf(run: CliRun, project: Pick<Project, "root">, world: Wor
     .replace(/^( {2}(?:Took|After) +)\d+(?:\.\d+)? m?s$/gm, "$11.4 s");
 }
 
-/** Replaces the names of Hardhat's build files with a fixed one. */
 export function withFixedBuild(screen: string): string {
   return screen.replace(BUILD_ID, "$1-4c1ff1b8f1b1b2ab1a7a6d3f2d0f6e1c8a2b9d07");
 }
 
-/** The screen of a run with its real times and numbers. */
 export function recordingOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return (
     `${run.stdout}${run.stderr}`

@@ -10,13 +10,11 @@ export interface Script {
 
 export interface ScriptedService extends AsyncDisposable {
   readonly url: string;
-  /** In order of arrival, across all kinds. */
   readonly kinds: readonly (keyof Script)[];
   readonly submissions: readonly SeenRequest[];
   count(kind: keyof Script): number;
 }
 
-/** A loopback service for verification and queries that follows a script. */
 export async function scriptedService(script: Script): Promise<ScriptedService> {
   const kinds: (keyof Script)[] = [];
   let server: FaultServer | undefined;
@@ -46,7 +44,6 @@ function kindOf(method: string, path: string): keyof Script {
   return path.startsWith("/api/") ? "query" : "record";
 }
 
-/** Processes the request, but loses the answer. */
 export const arrivesAndIsLost: Behaviour = (request) => {
   request.socket.resetAndDestroy();
 };

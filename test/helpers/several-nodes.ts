@@ -10,10 +10,6 @@ export interface SeveralNodes extends AsyncDisposable {
   readonly asked: { readonly method: string; readonly node: number }[];
 }
 
-/**
- * @param choose Returns the index of the node for a request.
- * @param urls The nodes' URLs.
- */
 export async function severalNodes(
   urls: readonly string[],
   choose: (method: string, index: number) => number,

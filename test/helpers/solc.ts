@@ -8,7 +8,6 @@ const KEPT = fileURLToPath(new URL("../../.tmp/compiled/", import.meta.url));
 const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
   require("../../package.json");
 
-/** The solc packages in the development dependencies: `solc`, `solc-0.4.26` and so on. */
 export const SOLC_PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
 
 export interface Solc {

@@ -8,20 +8,16 @@ import { deploy } from "./deploy.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "./local/development-chain.ts";
 import { fixtureProject, type Project } from "./project.ts";
 
-/** The real parts of every cell: a chain, the three services, and a project that was compiled once. */
 export interface Stage extends AsyncDisposable {
   readonly rpcUrl: string;
   readonly services: LocalServices;
   readonly project: Project;
-  /** The chain, without faults. */
   readonly node: Connected;
-  /** Deploys an unverified contract and returns its address. */
   readonly freshContract: () => Promise<string>;
 }
 
 export interface Connected {
   readonly connection: NetworkConnection;
-  /** Hooks of the runtime that made the connection. */
   readonly hooks: HookManager;
 }
 
@@ -44,11 +40,7 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-/**
- * Hardhat's connection to a node, as a project's configuration creates it.
- *
- * @param timeout Request timeout in milliseconds.
- */
+/** @param timeout Request timeout in milliseconds. */
 export async function connectTo(rpcUrl: string, timeout?: number): Promise<Connected> {
   const hre = await createHardhatRuntimeEnvironment({
     networks: { faulty: { type: "http", chainType: "l1", url: rpcUrl, ...(timeout && { timeout }) } },

@@ -10,7 +10,6 @@ export const ALL_GOOD: Required<StatusPatch> = {
   scheduledMaintenances: [],
 };
 
-/** A group with an outage, an incident, an ongoing maintenance, and an upcoming one. */
 export const MAJOR_OUTAGE: Required<StatusPatch> = {
   status: { indicator: "major", description: "Partial System Outage" },
   components: [

@@ -7,7 +7,6 @@ import type {
 
 const NO_DATES = { created_at: null, updated_at: null, monitoring_at: null, resolved_at: null } as const;
 
-/** A status service's answer with the given parts and no other events. */
 export function summarizeOutcomes(parts: Partial<StatusSummary> = {}): StatusSummary {
   return {
     page: { id: "p", name: "Network", url: "https://status.example", time_zone: "Etc/UTC", updated_at: null },

@@ -13,7 +13,6 @@ const submissionSchema = z.object({
   creationTransactionHash: z.string().optional(),
 });
 
-/** The only submission that the verification service received. */
 export function submissionOf({ verification }: World): z.infer<typeof submissionSchema> {
   const [first, ...others] = verification.submissions;
   if (first === undefined || others.length > 0) {

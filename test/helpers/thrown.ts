@@ -2,7 +2,6 @@ import { assert } from "chai";
 
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
-/** The VerifyContractError that a call throws or rejects with. */
 export async function thrownBy(call: () => unknown): Promise<VerifyContractError> {
   try {
     await call();
@@ -13,7 +12,6 @@ export async function thrownBy(call: () => unknown): Promise<VerifyContractError
   return assert.fail("nothing was thrown");
 }
 
-/** The value of a problem's fact. */
 export function factOf({ problem }: VerifyContractError, label: string): string | undefined {
   return problem.facts.find((fact) => fact.label === label)?.value;
 }

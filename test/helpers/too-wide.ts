@@ -5,10 +5,7 @@ const TO_COPY = /[\w./:@#~+%=&?$()",-]{20,}/g;
 /** The largest indent of such text: beside a label and a byte count. */
 const DEEPEST = 26;
 
-/**
- * The lines that exceed a screen's width without a reason. Commands and links are never wrapped, and text to copy stays
- * whole.
- */
+/** The lines that exceed the width without a reason. Commands, links and text to copy may be longer. */
 export function tooWide(screen: string, columns: number): readonly string[] {
   return screen.split("\n").filter((line) => {
     if (stringWidth(line) <= columns || /Try:|Docs:|Evidence:|https?:\/\//.test(line)) return false;

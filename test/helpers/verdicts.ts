@@ -13,7 +13,6 @@ const MAY_NOT_APPLY = new Set([
   "recorded-libraries",
 ]);
 
-/** Asserts that this run verified the contract: exact on both sides, with all applicable checks passed. */
 export function assertExact(report: Report): void {
   const { outcome, match, checks } = only(report);
   assert.equal(outcome, "verified", JSON.stringify(only(report).error));

@@ -3,10 +3,7 @@ const PIECE = /<(?:[?!][^>]*|(\/?)([A-Za-z][\w-]*)((?:\s+[\w-]+(?:="[^"<]*")?)*)
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(["meta", "br"]);
 
-/**
- * Lists the names of all elements in document order; throws unless all tags are properly closed. Only understands our
- * writers' output, so hostile text that becomes markup shows up as an error or an unexpected name.
- */
+/** The names of all elements in document order; throws unless all tags are closed. Only reads our writers' markup. */
 export function elementsOf(markup: string): readonly string[] {
   const names: string[] = [];
   const open: string[] = [];

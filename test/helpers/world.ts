@@ -11,19 +11,15 @@ import {
 } from "./local/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
 
-/** A real chain with real local services behind proxies that record requests. */
 export interface World {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
   readonly verification: RecordingProxy;
   readonly query: RecordingProxy;
-  /** `verifyContract` in the Hardhat configuration, with short waits. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Forgets all requests and restores the services' own answers. */
   reset(): void;
 }
 
-/** A world that is closed on disposal. */
 export interface PrivateWorld extends World, AsyncDisposable {}
 
 let started: Promise<PrivateWorld> | undefined;
@@ -34,13 +30,7 @@ export function theWorld(): Promise<World> {
   return started;
 }
 
-/**
- * A private world for a test that needs an unused chain.
- *
- * @param nodeBefore URL that the services use in place of the chain's own.
- * @param options Options of the local services.
- * @param chainOptions Options of the chain.
- */
+/** @param nodeBefore URL that the services use in place of the chain's own. */
 export async function privateWorld(
   nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
   options: Omit<LocalServicesOptions, "chain"> = {},

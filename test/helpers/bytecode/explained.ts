@@ -5,7 +5,6 @@ import { type Compiled, type CompiledContract, contractOf, creationOf, runtimeOf
 export const PATH = "contracts/Vault.sol";
 const NAME = "Vault";
 
-/** A contract with the given body. */
 export function vault(body: string): Readonly<Record<string, string>> {
   return {
     [PATH]: `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract ${NAME} {\n${body}\n}\n`,
@@ -27,7 +26,6 @@ export interface OnChain {
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** Explains the differences between one compiled contract, or the given code, and another. */
 export function explained(
   deployed: CompiledContract,
   built: CompiledContract,
@@ -42,7 +40,6 @@ export function explained(
   });
 }
 
-/** Lists explanations as `kind certainty`, in order. */
 export function kindsOf(explanations: readonly Explained[]): readonly string[] {
   return explanations.map(({ kind, certainty }) => `${kind} ${certainty}`);
 }

@@ -1,6 +1,5 @@
 import { type ArgumentsOf, type Command, optionsOf } from "../../../src/internal/domain/options.ts";
 
-/** The arguments of a command without any options. */
 export function argumentDefaults<C extends Command>(command: C): ArgumentsOf<C> {
   const defaults = optionsOf(command).map((option) => [
     option.name,

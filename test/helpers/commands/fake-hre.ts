@@ -1,7 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-/** A connection that answers calls with `answer`. */
 export function connectionThat(answer: (method: string) => Promise<unknown>): NetworkConnection {
   const provider = { request: ({ method }: { readonly method: string }) => answer(method) };
   return { networkName: "fake", networkConfig: {}, provider } as unknown as NetworkConnection;

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A loopback server that accepts connections and never answers. */
 export interface SilentServer extends AsyncDisposable {
   readonly url: string;
   /** Resolves at the next connection. */

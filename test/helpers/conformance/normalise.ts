@@ -1,6 +1,5 @@
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?$/;
-/** Formats of values that differ between two runs. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   verificationId: ID,
   errorId: ID,

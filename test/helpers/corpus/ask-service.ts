@@ -5,11 +5,9 @@ import type { OnChain } from "./deploy-phenomenon.ts";
 import type { Sides } from "./phenomenon.ts";
 import type { Predicted } from "./predict-phenomenon.ts";
 
-/** The service's match and the submission that led to it. */
 export interface Answer extends Sides {
   /** `minimal` if the contract's imports were enough. */
   readonly sent: PlannedSubmission["sources"];
-  /** Set if nothing matched. */
   readonly error: string | undefined;
 }
 

@@ -4,7 +4,6 @@ import { solcOf } from "../solc.ts";
 
 export type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
-/** One way to compile: the settings that may differ between deployment and build. */
 export interface Way {
   readonly version: CompilerVersion;
   readonly evmVersion: "paris" | "shanghai" | "cancun" | "prague";
@@ -22,7 +21,6 @@ export interface GridBuild {
 
 const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n";
 
-/** Four kinds: storage and messages, strings and events, a library with loops, and one without functions. */
 const SOURCES: Readonly<Record<string, string>> = {
   "Counter.sol": `${HEAD}contract Counter {
     uint256 public count; address public owner = msg.sender;
@@ -61,7 +59,6 @@ const SELECTION = {
 };
 const IMMUTABLES = "evm.deployedBytecode.immutableReferences";
 
-/** Compiles sources one way, with a compiler of any version. */
 export function compileWith(
   version: CompilerVersion,
   sources: Readonly<Record<string, string>>,
@@ -76,7 +73,6 @@ export function compileWith(
   return JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
 }
 
-/** Compiles all contracts in each way. */
 export function compileGrid(ways: readonly Way[]): readonly GridBuild[] {
   return ways.flatMap((way) => {
     const { version, evmVersion, viaIR, runs } = way;

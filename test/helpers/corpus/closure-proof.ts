@@ -6,10 +6,8 @@ import { compileWith, inputOf, splitContract } from "./compile-program.ts";
 import type { Program } from "./phenomenon.ts";
 
 /**
- * Compiles only the import closure, with unchanged settings, and compares it with the whole input: byte-identical
- * metadata, and thus the same hash; the same code; and no source missing from the metadata.
- *
- * @param isCodeOfAllFiles Expect different code, so the whole input must be submitted next.
+ * Compares a compilation of the import closure alone with one of the whole input: equal metadata, code and list of sources.
+ * @param isCodeOfAllFiles Expects different code, so the whole input must be submitted next.
  * @returns The number of sources left out.
  */
 export function proveClosure(program: Program, isCodeOfAllFiles = false): number {

@@ -18,7 +18,6 @@ const SOLJSON: Readonly<Record<CompilerRelease, string>> = {
 const LONG_VERSION = /\d+\.\d+\.\d+\+commit\.[0-9a-f]{8}/;
 const OUTPUT = { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"], "": ["ast"] } };
 
-/** A compiled program with the compiler's long version. */
 export interface CompiledProgram extends Compiled {
   readonly compilerVersion: string;
 }
@@ -33,7 +32,6 @@ type Output = Compiled["output"] & {
 
 const cache = new Map<string, CompiledProgram>();
 
-/** The compilers, as an option of the local services. */
 export const COMPILERS = Object.entries(SOLJSON).map(([version, path]) => ({ version, path }));
 
 export function inputOf({ language = "Solidity", sources, settings }: Program): StandardJsonInput {
@@ -44,7 +42,6 @@ export function inputOf({ language = "Solidity", sources, settings }: Program): 
   };
 }
 
-/** Compiles with the real compiler of the program's release, caching by input within a process. */
 export function compileProgram(program: Program): CompiledProgram {
   return compileWith(program.compiler ?? "0.8.28", inputOf(program));
 }
@@ -65,7 +62,6 @@ export function compileWith(release: CompilerRelease, input: StandardJsonInput):
   return compiled;
 }
 
-/** The compiler's complete output, including errors. */
 export function outputOf(release: CompilerRelease, input: StandardJsonInput): Output {
   return JSON.parse(compilerOf(release).compile(JSON.stringify(input))) as Output;
 }
@@ -74,7 +70,6 @@ function compilerOf(release: CompilerRelease): Solc {
   return solcOf(release === "0.8.28" ? "solc" : `solc-${release}`);
 }
 
-/** Splits `path:Name`. */
 export function splitContract(contract: string): readonly [path: string, name: string] {
   const colon = contract.lastIndexOf(":");
   return [contract.slice(0, colon), contract.slice(colon + 1)];

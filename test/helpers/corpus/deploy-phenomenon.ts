@@ -7,7 +7,6 @@ import type { DevelopmentChain } from "../local/development-chain.ts";
 import { compileProgram, splitContract } from "./compile-program.ts";
 import type { Deployment, Phenomenon, Program } from "./phenomenon.ts";
 
-/** The facts of a deployed contract on chain. */
 export interface OnChain {
   /** Checksummed. */
   readonly address: string;

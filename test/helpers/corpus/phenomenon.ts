@@ -1,15 +1,12 @@
 import type { ExpectedSideMatch } from "../../../src/internal/domain/match.ts";
 
-/** The compilers in the development dependencies. */
 export type CompilerRelease = "0.4.26" | "0.5.17" | "0.6.12" | "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
 
-/** The compiler's input, and the contract to verify. */
 export interface Program {
   /** @default "0.8.28" */
   readonly compiler?: CompilerRelease;
   /** @default "Solidity" */
   readonly language?: string;
-  /** Contents by source name. */
   readonly sources: Readonly<Record<string, string>>;
   /** In addition to an optimizer with 200 runs. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -17,15 +14,12 @@ export interface Program {
   readonly contract: string;
 }
 
-/** How the code is deployed. */
 export type Deployment =
   | {
       readonly kind: "transaction";
-      /** Constructor values. @default none */
       readonly args?: readonly unknown[];
       /** Hex without 0x, appended to the creation code in place of encoded values. */
       readonly tail?: string;
-      /** 0x-hex addresses by library name. */
       readonly libraries?: Readonly<Record<string, string>>;
       /** In wei. @default 0n */
       readonly value?: bigint;
@@ -37,13 +31,11 @@ export type Deployment =
   /** 0x-hex creation code that isn't a compiler's output. */
   | { readonly kind: "raw"; readonly creationCode: string };
 
-/** Both sides of a match; `none` if the service finds none. */
 export interface Sides {
   readonly creation: Exclude<ExpectedSideMatch, "unknown">;
   readonly runtime: Exclude<ExpectedSideMatch, "unknown">;
 }
 
-/** A property that a contract can have, and the verification service's result for it. */
 export interface Phenomenon {
   readonly name: string;
   readonly deployed: Program;
@@ -56,7 +48,6 @@ export interface Phenomenon {
   /** Files that the contract doesn't import change its code, because of a compiler bug. @default false */
   readonly isCodeOfAllFiles?: boolean;
   readonly gives: Sides;
-  /** Sides that can't be predicted, and why. @default none */
   readonly unpredicted?: { readonly sides: readonly (keyof Sides)[]; readonly because: string };
 }
 

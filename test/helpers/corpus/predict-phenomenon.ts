@@ -20,10 +20,7 @@ export interface Predicted {
 
 const NOTHING = { metadata: [], remappings: [] };
 
-/**
- * Predicts the match as the plugin does. All compiled contracts are candidates, with metadata if the build file
- * contains it.
- */
+/** Predicts the match as the plugin does: all compiled contracts are candidates. */
 export function predict(program: Program, onChain: OnChain, hasMetadata: boolean): Predicted {
   const compiled = compileProgram(program);
   const candidates = candidatesOf(compiled, hasMetadata);
@@ -50,7 +47,6 @@ function buildOf({ input, compilerVersion }: CompiledProgram): Build {
   return { id: "corpus", file: "/project/corpus.json", compilerVersion, input };
 }
 
-/** Predicts the match of an input whose output is unknown. */
 export function predictOfInput(program: Program, onChain: OnChain): Predicted {
   const compilation = compileProgram(program);
   const [inputSourceName, name] = splitContract(program.contract);
@@ -71,7 +67,6 @@ function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): reado
   return addKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
 }
 
-/** Compares the program's own contract, if no build has the code on chain. */
 function compare(candidate: BuildCandidate, { runtimeBytecode, creationBytecode }: OnChain): FittingBuild {
   const compared = compareCode("runtime", runtimeBytecode, candidate.runtime);
   if (compared === undefined) throw new Error("There is no code to compare.");

@@ -16,7 +16,6 @@ const LETTER: Readonly<Record<ExpectedSideMatch, string>> = {
   unknown: "?",
 };
 
-/** Prints predictions next to the service's results, creation side first. */
 export function printTable(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ phenomenon }) => phenomenon.length));
   const line = (name: string, predicted: string, without: string, service: string, sent: string) =>

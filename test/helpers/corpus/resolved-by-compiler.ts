@@ -1,12 +1,7 @@
 import { outputOf } from "./compile-program.ts";
 import type { CompilerRelease } from "./phenomenon.ts";
 
-/**
- * The source name that the compiler looks for when a source imports a path. The input contains no other source, so the
- * compiler reports the missing name.
- *
- * @returns undefined if the compiler finds the import, or rejects it.
- */
+/** The source name that the compiler reports as missing; undefined if it finds or rejects the import. */
 export function resolvedByCompiler(
   release: CompilerRelease,
   importer: string,

@@ -7,20 +7,16 @@ import { checksComeTo } from "./checks-come-to.ts";
 import { type Change, checkOf, statusOf, withBody, withQueried } from "./one-check.ts";
 import { recordedEvidence, recording } from "./recorded-evidence.ts";
 
-/** Changes the evidence of the recording with the given name. */
 type Tamper = (base: string) => Evidence;
 
 const BASES = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
 
-/** An unused address. */
 export const FOREIGN = `0x${"ab".repeat(20)}`;
 
-/** Changes the record from the verification service. */
 export function ofRecord(change: Change): Tamper {
   return (base) => withBody(base, change);
 }
 
-/** Changes the contract from the query service. */
 export function ofQuery(change: (contract: QueryContract) => Partial<QueryContract>): Tamper {
   return (base) => {
     const evidence = recordedEvidence(recording(base));
@@ -29,7 +25,6 @@ export function ofQuery(change: (contract: QueryContract) => Partial<QueryContra
   };
 }
 
-/** Changes the facts from the chain. */
 export function ofChain(change: (facts: Evidence["facts"]) => Partial<Evidence["facts"]>): Tamper {
   return (base) => {
     const evidence = recordedEvidence(recording(base));
@@ -37,17 +32,13 @@ export function ofChain(change: (facts: Evidence["facts"]) => Partial<Evidence["
   };
 }
 
-/** Changes the creating transaction. */
 export function ofCreation(change: Partial<NonNullable<Evidence["facts"]["creation"]>>): Tamper {
   return ofChain(({ creation }) => ({
     creation: creation === undefined ? undefined : { ...creation, ...change },
   }));
 }
 
-/**
- * Declares a test for each change and each of five good recordings: the check fails, reports the difference, and
- * decides the verdict.
- */
+/** Declares a test per change and good recording: the check fails, reports the difference, and decides the verdict. */
 export function itFails(check: string, changes: Readonly<Record<string, Tamper>>): void {
   for (const base of BASES)
     for (const [what, tamper] of Object.entries(changes))

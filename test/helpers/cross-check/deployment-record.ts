@@ -9,7 +9,6 @@ export const OTHER_ADDRESS = `0x${"ab".repeat(20)}`;
 
 export type RecordedCase = readonly [what: string, status: string, evidence: Evidence];
 
-/** Adds a tool's deployment record to evidence. */
 export function recorded(evidence: Evidence, more: Partial<RecordedDeployment>): Evidence {
   const { facts } = evidence;
   const record = {

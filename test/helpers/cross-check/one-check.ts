@@ -11,11 +11,7 @@ export type Body = any;
 
 export type Change = (body: Body) => void;
 
-/**
- * Sets the value at a path such as `signatures.function.0.signature`.
- *
- * @param value The new value, or a function of the old one.
- */
+/** Sets the value at a path such as `signatures.function.0.signature`. A function gets the old value. */
 export function set(
   path: string,
   value: ((old: Body) => unknown) | object | string | number | boolean | null | undefined,
@@ -39,7 +35,6 @@ function placeOf(body: Body, path: string): readonly [parent: Body, key: string]
   return [keys.reduce((inner, each) => inner[each], body), key];
 }
 
-/** Runs a single check. */
 export function checkOf(id: string, evidence: Evidence): Check {
   const found = runChecks(evidence).find((check) => check.id === id);
   if (found === undefined) throw new Error(`There is no check ${id}.`);
@@ -50,7 +45,6 @@ export function statusOf(id: string, evidence: Evidence): Check["status"] {
   return checkOf(id, evidence).status;
 }
 
-/** The evidence of a recording with a changed stored record. */
 export function withBody(name: string, change: Change): Evidence {
   const it = recording(name);
   const body = structuredClone(it.record.body) as Body;
@@ -58,7 +52,6 @@ export function withBody(name: string, change: Change): Evidence {
   return { ...recordedEvidence(it), record: decodedRecord(body) };
 }
 
-/** Changes the build in evidence. */
 export function withBuildOf(
   evidence: Evidence,
   change: (build: NonNullable<Evidence["build"]>) => Partial<NonNullable<Evidence["build"]>>,
@@ -71,13 +64,11 @@ export function withoutBuild(evidence: Evidence): Evidence {
   return { ...evidence, build: undefined };
 }
 
-/** Changes the query service's contract in evidence. */
 export function withQueried(evidence: Evidence, more: Partial<QueryContract>): Evidence {
   if (evidence.query.state !== "known") throw new Error("The query service has to know the contract.");
   return { ...evidence, query: { state: "known", contract: { ...evidence.query.contract, ...more } } };
 }
 
-/** Changes the creating transaction in evidence. */
 export function withCreation(
   evidence: Evidence,
   more: Partial<NonNullable<Evidence["facts"]["creation"]>>,
@@ -87,6 +78,5 @@ export function withCreation(
   return { ...evidence, facts: { ...evidence.facts, creation: { ...creation, ...more } } };
 }
 
-/** The init code of a creating transaction, if there is one. */
 export const initCode = (bytecode: string | undefined): InitCode | undefined =>
   bytecode === undefined ? undefined : { bytecode, shownBy: "transaction" };

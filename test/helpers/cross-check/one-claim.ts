@@ -4,14 +4,9 @@ import { runChecks, runClaims } from "../../../src/internal/cross-check/run-chec
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Check } from "../../../src/internal/report/model.ts";
 
-/** Check results set by a test. */
 export type Decided = Readonly<Record<string, Check["status"]>>;
 
-/**
- * Judges a single claim.
- *
- * @param decided Results that replace those of the checks.
- */
+/** @param decided Results that replace those of the checks. */
 export function claimOf(id: ClaimId, evidence: Evidence, decided: Decided = {}): ClaimResult {
   const results = runChecks(evidence).map((check) => {
     const status = decided[check.id];

@@ -7,7 +7,6 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { solcOf as packageOf, type Solc } from "../solc.ts";
 
-/** The solc packages in the development dependencies, by version. */
 export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
   "0.4.26": "solc-0.4.26",
   "0.5.17": "solc-0.5.17",
@@ -19,7 +18,6 @@ export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
   "0.8.37": "solc-0.8.37",
 };
 
-/** A real compiler that runs in this process. */
 export const solcOf = (version: string): Solc => packageOf(SOLC_PACKAGES[version] ?? "no package");
 
 /** Returns a version such as `0.8.28+commit.7893614a`. */
@@ -27,7 +25,6 @@ export function longVersionOf(solc: Solc): string {
   return solc.version().replace(/\.Emscripten.*$/, "");
 }
 
-/** A compiler that records its compilations. */
 export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
   const compiled: string[] = [];
   return {
@@ -62,7 +59,6 @@ export interface ClaimsOf {
   readonly states: Readonly<Partial<Record<ClaimId, Judgement["state"]>>>;
 }
 
-/** Judges the claims and lists the failed checks. */
 export function claimsOf(evidence: Evidence): ClaimsOf {
   const checks = runChecks(evidence);
   const claims = runClaims(evidence, checks);

@@ -14,7 +14,6 @@ import { type CompiledContract, creationOf, runtimeOf } from "../compile.ts";
 
 const FOLDER = new URL("../../fixtures/recorded/verification-service/", import.meta.url);
 
-/** A verification recorded with a running service and a real chain. */
 export interface Recording {
   readonly about: string;
   readonly chainId: string;
@@ -61,7 +60,6 @@ export function recording(name: string): Recording {
 /** Recordings in which the service stored a match for the deployed build. */
 export const VERIFIED = RECORDING_NAMES.filter((name) => recording(name).record.status === 200);
 
-/** True if the recorded creating transaction belongs to this contract. */
 function hasCreation({ chain, address }: Recording): boolean {
   return chain.creationReceipt?.contractAddress === address;
 }
@@ -90,7 +88,6 @@ export interface Compared {
   readonly expected: ExpectedMatch;
 }
 
-/** Compares the build with the code on chain and predicts the match. */
 export function compareRecorded(
   it: Recording,
   templates: { runtime: CodeTemplate; creation: CodeTemplate } = recordedCandidate(it),
@@ -107,7 +104,6 @@ export function compareRecorded(
 /** The recordings lack this time. It equals that of the query service's contract below. */
 const CREATED_AT_S = 1_795_253_078;
 
-/** The complete evidence for a recorded case, including a query service that knows the contract. */
 export function recordedEvidence(it: Recording): Evidence {
   const candidate = recordedCandidate(it);
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
@@ -182,7 +178,6 @@ function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
   });
 }
 
-/** Decodes a record as the client does. */
 export function decodedRecord(body: unknown): ContractRecord {
   return wireRecord([]).parse(body);
 }

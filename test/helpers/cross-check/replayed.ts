@@ -4,7 +4,6 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { type Body, type Change, checkOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
 import { recordedEvidence, recording } from "./recorded-evidence.ts";
 
-/** A change to the record of a recording. */
 export type RecordCase = readonly [what: string, name: string, change: Change];
 
 export const runtime = (change: (side: Body) => void): Change => {
@@ -13,16 +12,13 @@ export const runtime = (change: (side: Body) => void): Change => {
 export const creation = (change: (side: Body) => void): Change => {
   return ({ creationBytecode }) => change(creationBytecode);
 };
-/** Changes the first transformation of a side. */
 export const first = (change: (transformation: Body) => void) => (side: Body) =>
   change(side.transformations[0]);
-/** Adds a transformation to a side, and its values. */
 export const add = (transformation: object, values: object) => (side: Body) => {
   side.transformations.push(transformation);
   side.transformationValues = { ...side.transformationValues, ...values };
 };
 
-/** Overwrites bytes of the code at an offset. */
 function patch(code: string, offset: number, value: string): string {
   const at = 2 + offset * 2;
   return code.slice(0, at) + value.slice(2) + code.slice(at + value.length - 2);
@@ -44,10 +40,7 @@ export function hideBehind(
   return { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
 }
 
-/**
- * Declares a test per change: the check passes before it and fails after it, also without a build if the check doesn't
- * need one.
- */
+/** Declares a test per change: the check passes before and fails after it. Only one check needs a build. */
 export function itFailsForRecords(check: string, cases: readonly RecordCase[]): void {
   for (const [what, name, change] of cases)
     it(`should fail for ${name}, ${what}: ${check}`, () => {
@@ -63,7 +56,6 @@ export function itFailsForRecords(check: string, cases: readonly RecordCase[]): 
     });
 }
 
-/** Declares a test for each part missing from a record. */
 export function itIsUnknown(check: string, cases: readonly RecordCase[]): void {
   for (const [what, name, change] of cases)
     it(`should be unknown without ${what}`, () => {

@@ -6,7 +6,6 @@ import type { Project } from "../project.ts";
 
 const SOURCES = fileURLToPath(new URL("../../build-fixtures/sources/contracts", import.meta.url));
 
-/** Copies the deployed contracts into a project, like a workflow's checkout. */
 export async function copyContracts({ root }: Project): Promise<void> {
   await cp(SOURCES, join(root, "contracts"), { recursive: true });
 }

@@ -15,12 +15,10 @@ const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
   "foundry-signatures": undefined,
 };
 
-/** The contracts that a run over a case must verify, with the facts from the chain. */
 export function recordedFacts(name: DeploymentCase): readonly Fact[] {
   return factsOf(name).contracts.filter((fact) => NOT_RECORDED[name]?.test(fact.name) !== true);
 }
 
-/** The proxy and implementation of each case that has them, by names in the build. */
 export const PROXIES: Readonly<
   Partial<Record<DeploymentCase, readonly [proxy: RegExp, implementation: RegExp]>>
 > = {
@@ -45,10 +43,7 @@ export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string
   ];
 }
 
-/**
- * The service only knows the creation code if it is the transaction's input, while the node's trace always shows it.
- * Foundry doesn't record the constructor arguments of contracts created by a factory.
- */
+/** The service only knows creation code that is a transaction's input; the node's trace always shows it. */
 function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly string[] {
   return [
     "creation-code-chain",
@@ -58,7 +53,6 @@ function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly strin
   ];
 }
 
-/** The report of the contract at a fact's address. */
 export function reportOfFact(contracts: readonly ContractReport[], { name, address }: Fact): ContractReport {
   const [found, ...others] = contracts.filter(({ target }) => target.address === address);
   if (found === undefined || others.length > 0)

@@ -24,17 +24,14 @@ export function factsOf(tool: string): readonly ChainFact[] {
   return contracts;
 }
 
-/** Opens a fixture as a project. */
 export function projectOf(tool: string): Promise<ProjectPaths> {
   return projectAt(FIXTURES + tool);
 }
 
-/** @param root Absolute path. */
 export function projectAt(root: string): Promise<ProjectPaths> {
   return resolveProjectPaths({ root, artifacts: `${root}/artifacts` });
 }
 
-/** Names and addresses of the contracts. */
 export function namesOf({ contracts }: Deployment): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     contracts.map(({ name, target }) => [name, target.kind === "address" ? target.address : undefined]),

@@ -9,10 +9,8 @@ export const IGNITION_ID = "chain-31337";
 /** This folder contains its own builds. */
 export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 
-/** An address without code. */
 export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
 
-/** Deploys a case's contract again, without recording it. */
 async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp): Promise<string> {
   const fact = factsOf(name).contracts.find((each) => contract.test(each.name));
   if (fact?.creationInput == null) throw new Error(`${name} has no ${contract} with a creating transaction.`);
@@ -20,7 +18,6 @@ async function deployAgain(stage: Stage, name: DeploymentCase, contract: RegExp)
   return address;
 }
 
-/** Writes a manifest to the project's root. */
 export async function writeManifest(
   { project }: Stage,
   file: string,
@@ -31,12 +28,7 @@ export async function writeManifest(
   await writeFile(join(project.root, file), text);
 }
 
-/**
- * Writes a manifest with Ignition's deployment and four more contracts: a missing one, one from a different build, one
- * with unexpected constructor arguments, and one that doesn't match exactly.
- *
- * @returns The file name.
- */
+/** Ignition's deployment and four wrong contracts: missing, from another build, with other arguments, and not exact. */
 export async function writeBrokenManifest(stage: Stage): Promise<string> {
   const buildInfo = IGNITION_FOLDER;
   await writeManifest(stage, "broken.yaml", {

@@ -2,7 +2,6 @@ import type { CliRun } from "../cli.ts";
 import { screenOf } from "../screen.ts";
 import type { Stage } from "./stage.ts";
 
-/** Replaces the parts of an output that differ between runs. */
 export function stable(text: string, { project, world }: Stage): string {
   const run: CliRun = { exitCode: null, stdout: text, stderr: "" };
   return (

@@ -3,7 +3,6 @@ import { checkEvidence, readEvidence } from "../../../src/internal/evidence/read
 import type { ContractEntry, EndEntry, GivenEntry, Header } from "../../../src/internal/evidence/schema.ts";
 import { EvidenceWriter } from "../../../src/internal/evidence/writer.ts";
 
-/** The contents of an evidence file, with all texts inlined. */
 export interface Evidence {
   readonly header: Header;
   readonly entries: readonly ({ readonly contract: ContractEntry } | { readonly given: GivenEntry })[];
@@ -28,7 +27,6 @@ export async function writeAll(file: string, { header, entries, end }: Evidence)
   await writer.finish(end);
 }
 
-/** Returns the entry of the first contract. */
 export function entryOf({ entries: [first] }: Evidence): ContractEntry {
   if (first === undefined || !("contract" in first)) throw new Error("The file has no contract.");
   return first.contract;

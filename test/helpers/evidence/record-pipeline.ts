@@ -16,7 +16,6 @@ import { type Setting, withPorts } from "../pipeline/world.ts";
 import { QUICK } from "../services/quick.ts";
 import { nodeOf } from "./node-of-chain.ts";
 
-/** Runs the whole pipeline like `runPipeline`, and keeps the evidence. */
 export function recordPipeline(setting: Setting, file: string, secrets = new Secrets()): Promise<Report> {
   return withPorts(setting, async (ports, request) => {
     const { chain, verification, query } = ports;
@@ -32,7 +31,6 @@ export function recordPipeline(setting: Setting, file: string, secrets = new Sec
   });
 }
 
-/** Runs one contract through the pipeline, and keeps the evidence. */
 export function recordRun(
   file: string,
   request: VerifyRequest,
@@ -62,7 +60,6 @@ export function recordRun(
   });
 }
 
-/** Replays a file like the command, in the words of Hardhat 3. */
 export async function replayed(file: string, own?: ReplayOptions["own"]): ReturnType<typeof replayFile> {
   return replayFile(file, {
     words: HARDHAT_WORDS,

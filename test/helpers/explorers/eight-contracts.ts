@@ -4,19 +4,15 @@ import type { Artifact } from "../artifact.ts";
 import { deploy, send } from "../deploy.ts";
 import type { DevelopmentChain } from "../local/development-chain.ts";
 
-/** A deployed contract of fixture-projects/explorers. */
 export interface Subject {
-  /** The phenomenon that it covers. */
   readonly about: string;
   /** As the user sees it: `contracts/Vault.sol`. */
   readonly path: string;
   readonly name: string;
-  /** Checksummed. */
   readonly address: string;
   readonly args: readonly unknown[];
   /** ABI-encoded hex digits without 0x. */
   readonly encodedArgs: string;
-  /** Addresses by library name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 

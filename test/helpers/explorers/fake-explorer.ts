@@ -12,7 +12,6 @@ import {
 export const DIALECTS = ["etherscan", "blockscout", "routescan"] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** The requests whose answers a fault can replace: viewing a source, submitting, and polling a job. */
 export const PLACES = ["source", "submit", "status"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -27,14 +26,10 @@ export type Fault = (asked: Asked) => ReturnType<Script> | undefined;
 
 export interface FakeOptions {
   readonly faults?: Partial<Readonly<Record<Place, Fault>>>;
-  /** Sources shown from the start. */
   readonly shows?: readonly Source[];
   /** True if a polled job has ended. @default from the second poll on */
   readonly haveEnded?: () => boolean;
-  /**
-   * Changes the stored source, so the explorer shows something other than the submission; undefined shows nothing.
-   * @default the submission
-   */
+  /** Changes the stored source before it is shown; undefined shows nothing. @default the submission */
   readonly stores?: (sent: Source) => Source | undefined;
 }
 
@@ -43,7 +38,6 @@ interface Job {
   questions: number;
 }
 
-/** A stored submission. */
 export interface Source {
   readonly contractaddress: string;
   readonly contractname: string;
@@ -54,10 +48,7 @@ export interface Source {
   readonly similarMatch?: string;
 }
 
-/**
- * An explorer of one dialect that accepts every submission without compiling it. The local explorer and the real ones
- * compile.
- */
+/** Accepts every submission without compiling it, unlike the local explorer and the real ones. */
 export class FakeExplorer implements AsyncDisposable {
   readonly dialect: Dialect;
   readonly #options: FakeOptions;
@@ -139,10 +130,7 @@ export class FakeExplorer implements AsyncDisposable {
     }
   }
 
-  /**
-   * Updates the state to fit a fault: an unanswered submission was still accepted, and an "already verified" came from
-   * someone else.
-   */
+  /** An unanswered submission was still accepted, and an "already verified" came from someone else. */
   #noteFault(asked: Asked, fault: ReturnType<Script>): void {
     if (fault === "silence" || fault === "hang-up") this.#take(asked);
     else if (isDone(fault)) this.#store(sourceOf(asked));
@@ -166,7 +154,6 @@ const ALREADY: Readonly<Record<Dialect, string>> = {
   routescan: "Contract source code already verified",
 };
 
-/** True if the answer says that the contract is now verified. */
 function isDone(answer: ReturnType<Script>): boolean {
   if (typeof answer === "string" || typeof answer.body === "string") return false;
   const { result } = answer.body as { readonly result?: unknown };
@@ -179,7 +166,6 @@ function sourceOf({ all }: Asked): Source {
   return { contractaddress, contractname, compilerversion, sourceCode, constructorArguments };
 }
 
-/** The only entry of `getsourcecode`, in the dialect's form. */
 function viewOf(dialect: Dialect, source: Source | undefined): object {
   return dialect === "blockscout" ? blockscoutView(source) : etherscanView(source);
 }

@@ -2,16 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { listening } from "../listening.ts";
 
-/** A request as received by an explorer. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Empty for a GET. */
   readonly form: Readonly<Record<string, string>>;
-  /** Query and form parameters. */
   readonly all: Readonly<Record<string, string>>;
-  /** Milliseconds since the process started. */
   readonly atMs: number;
 }
 
@@ -23,16 +19,13 @@ export interface Answer {
   readonly body: object | string;
 }
 
-/** `silence` never answers; `hang-up` closes the connection. */
 export type Script = (asked: Asked) => Answer | "silence" | "hang-up";
 
 export interface ScriptedExplorer extends AsyncDisposable {
-  /** The origin, without a path. */
   readonly url: string;
   readonly asked: readonly Asked[];
 }
 
-/** Starts a server that answers according to the script and records requests. */
 export async function serveExplorer(script: Script): Promise<ScriptedExplorer> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

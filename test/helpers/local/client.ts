@@ -4,7 +4,6 @@ import { COMPILER_VERSION, INPUT } from "./contracts.ts";
 
 export interface Answer {
   readonly status: number;
-  // Tests access arbitrary fields and assert on their values.
   // biome-ignore lint/suspicious/noExplicitAny: an answer has many shapes
   readonly body: any;
 }
@@ -37,7 +36,6 @@ export function submission(name: string, more: Readonly<Record<string, unknown>>
   });
 }
 
-/** Submits a contract and returns its finished job. */
 export async function verify(serviceUrl: string, address: string, body: string): Promise<Answer["body"]> {
   const { status, body: accepted } = await post(`${serviceUrl}/v2/verify/31337/${address}`, body);
   if (status !== 202) throw new Error(`Refused with ${status}: ${JSON.stringify(accepted)}`);

@@ -35,13 +35,11 @@ export const INPUT: Input = {
 };
 
 interface Compiled {
-  /** 0x-hex creation code by contract name. */
   readonly creationCode: Readonly<Record<string, string>>;
 }
 
 const compiled = new Map<Input, Compiled>();
 
-/** Compiles an input with the installed compiler and returns a contract's creation code. */
 export function creationCode(name: string, input: Input = INPUT): string {
   const before = compiled.get(input);
   const { creationCode: codes } = before ?? compile(input);
@@ -68,7 +66,6 @@ export interface Deployed {
   readonly transactionHash: string;
 }
 
-/** Sends a transaction from the chain's first account and waits for its receipt. */
 export function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
   return transact(chain, to, { data });
 }

@@ -9,7 +9,6 @@ export interface DevelopmentChain {
 
 export interface DevelopmentChainOptions {
   readonly chainId?: number;
-  /** Time of the first block. */
   readonly initialDate?: Date;
   /** @default false, as on a public chain */
   readonly allowUnlimitedContractSize?: boolean;
@@ -17,7 +16,6 @@ export interface DevelopmentChainOptions {
   readonly hardfork?: "shanghai" | "cancun" | "prague";
 }
 
-/** Starts Hardhat's chain with a JSON-RPC server on a free port. */
 export async function startDevelopmentChain({
   chainId = 31337,
   initialDate,
@@ -47,7 +45,6 @@ export async function startDevelopmentChain({
   };
 }
 
-/** @throws Error with the node's message. */
 export async function requestNode(
   rpcUrl: string,
   method: string,

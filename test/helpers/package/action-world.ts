@@ -18,7 +18,6 @@ export interface ActionWorld extends AsyncDisposable {
   readonly rpcUrl: string;
 }
 
-/** @param folder Absolute path of the new project. */
 export async function startActionWorld(folder: string): Promise<ActionWorld> {
   const chain = await startDevelopmentChain();
   await replayDeployments(chain, CASE);
@@ -26,7 +25,6 @@ export async function startActionWorld(folder: string): Promise<ActionWorld> {
   await cp(caseFolder(CASE), folder, { recursive: true });
   const config = { verification: { url: services.verification.url }, query: { url: services.query.url } };
   await writeFile(path.join(folder, "verify-contract.config.json"), JSON.stringify(config));
-  // Simulates an installation of the package in the project.
   await mkdir(path.join(folder, "node_modules"), { recursive: true });
   await symlink(CHECKOUT, path.join(folder, "node_modules/hardhat-verify-contract"), "junction");
   return {

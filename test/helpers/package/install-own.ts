@@ -7,7 +7,6 @@ import { packedProject } from "./packed.ts";
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
 const OWN = "hardhat-verify-contract";
 
-/** Installs the packed package into a node_modules folder, with dependencies from the checkout. */
 export function installOwn(modules: string): Promise<void> {
   const { root, integrity } = packedProject();
   return installOnce(path.join(modules, OWN), integrity, (made) => {

@@ -9,11 +9,8 @@ import { json, serve } from "../services/fault-server.ts";
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const PAUSE_S = 3;
 
-/** A host's project that contacts the node twice in one process: through the imported API and through a task. */
 interface PaceProject {
-  /** Absolute path of a folder with Hardhat and this package installed. */
   readonly root: string;
-  /** Absolute path of Hardhat's command line. */
   readonly hardhat: string;
   readonly config: { readonly file: string; readonly text: (nodeUrl: string) => string };
   readonly script: { readonly file: string; readonly text: (address: string) => string };

@@ -11,14 +11,10 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-/** A project with the package installed as it would be published. */
 export interface PackedProject {
   readonly root: string;
-  /** Size of the packed file. */
   readonly bytes: number;
-  /** Hash of the packed file, as in a lock file. */
   readonly integrity: string;
-  /** Paths inside the package. */
   readonly files: readonly string[];
 }
 
@@ -31,7 +27,6 @@ interface Packed {
 
 let made: PackedProject | undefined;
 
-/** Packs the package once and unpacks it in a project, with dependencies from the checkout. */
 export function packedProject(): PackedProject {
   made ??= makeProject();
   return made;

@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 
 export interface Recipe {
-  /** The heading of the section. */
   readonly heading: string;
   /** Files by path: code blocks that begin with a path. */
   readonly files: Readonly<Record<string, string>>;
-  /** Shell commands, split into words. */
   readonly commands: readonly (readonly string[])[];
 }
 
 const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const NAMED = /^\/\/ (\S+)\n/;
 
-/** The commands and files that each section of docs/migrating.md recommends. */
 export async function migrationRecipes(): Promise<readonly Recipe[]> {
   const doc = await readFile(new URL("../../../docs/migrating.md", import.meta.url), "utf8");
   return doc

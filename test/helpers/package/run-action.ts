@@ -44,9 +44,7 @@ interface Ran {
   readonly outputs: Readonly<Record<string, string>>;
 }
 
-/**
- * Runs the step's script like GitHub's runner: in bash, with inputs and the runner's own variables in the environment.
- */
+/** Runs the step's script in bash like GitHub's runner. */
 export async function runAction(
   folder: string,
   inputs: Readonly<Record<string, string>>,
@@ -89,9 +87,7 @@ export async function runAction(
   return { ...ended, outputs: Object.fromEntries(Array.from(blocks, ([, name, , text]) => [name, text])) };
 }
 
-/**
- * Installs a stub package that records its arguments. Each call exits with the next code, and the last code repeats.
- */
+/** Installs a package that records its arguments. Each call exits with the next code, and the last code repeats. */
 export async function stub(
   folder: TemporaryFolder,
   name: string,

@@ -24,7 +24,6 @@ import {
   stored,
 } from "./world.ts";
 
-/** A new contract that the service verifies. */
 export const GOOD = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] };
 const commented = () => compile({ [PATH]: withComment(COUNTER) });
 const failing = (method: string) => {
@@ -46,11 +45,9 @@ export interface Expected {
   readonly outcome: Run["report"]["outcome"];
   readonly exitCode: 0 | 1 | 3;
   readonly code?: string;
-  /** The number of submissions. */
   readonly posts: number;
 }
 
-/** Settings with their expected outcomes, each with its own chain. */
 export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expected]>> => ({
   "a new contract that matches": [{ script: GOOD }, { outcome: "verified", exitCode: 0, posts: 1 }],
   "a new contract, with a query service": [

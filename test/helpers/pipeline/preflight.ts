@@ -27,25 +27,18 @@ export const PROJECT: ProjectPaths = await resolveProjectPaths({
 });
 
 export interface PreflightOptions extends Partial<Pick<PreflightRequest, "contracts" | "minMatch">> {
-  /** Changes the compiler input after compilation. */
   readonly input?: (input: StandardJsonInput) => StandardJsonInput;
   readonly compilerVersion?: string;
-  /** True if the build keeps the compiler's metadata. @default true */
   readonly hasMetadata?: boolean;
-  /** @default false */
   readonly compile?: boolean;
-  /** Available compilers. @default the package's */
   readonly compilers?: readonly { readonly path: string; readonly version: string }[];
   /** A compiler process shared by several preflights. @default a new one */
   readonly session?: CompilerSession;
-  /** Changes what the build files contain. @default Hardhat's build files */
   readonly change?: (candidate: BuildCandidate) => BuildCandidate;
   readonly paths?: ProjectPaths;
-  /** Reads the compiler input. @default always succeeds */
   readonly load?: (candidate: BuildCandidate) => Promise<Build>;
 }
 
-/** Runs a preflight over a real compiler's output, without files. */
 export async function preflightOf(compiled: Compiled, options: PreflightOptions = {}): Promise<Preflight> {
   const { paths = PROJECT, compilers = [SOLC] } = options;
   const set = setOf(compiled, options);
@@ -94,7 +87,6 @@ function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
   };
 }
 
-/** The only contract of a result, or the one with the given name. */
 export function contractOf({ contracts }: Preflight, name?: string): PreflightContract {
   const found = contracts.filter(({ contract }) => name === undefined || contract.name === name);
   assert.lengthOf(found, 1, contracts.map(({ contract }) => contract.fullyQualifiedName).join(", "));

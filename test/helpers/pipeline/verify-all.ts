@@ -4,7 +4,7 @@ import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { type ContractsOptions, verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 
-/** Verifies contracts in parallel through the same ports. Like a run, throws for usage errors that affects all of them. */
+/** Verifies contracts in parallel through the same ports. Throws usage errors that affect all of them, like a run. */
 export async function verifyAll(
   requests: readonly VerifyRequest[],
   ports: Ports,

@@ -39,7 +39,6 @@ export function codeOf(compiled: Compiled): { readonly runtime: string; readonly
   return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
 }
 
-/** A chain with the contract deployed in block 5. */
 export function deployedChain(compiled: Compiled = project()): FakeChain {
   const { runtime, creation } = codeOf(compiled);
   return new FakeChain(CHAIN_ID).create(ADDRESS, runtime, creation).growTo(9);
@@ -76,7 +75,6 @@ export function stored(...args: Parameters<typeof record>): Behaviour {
   return json(200, record(...args));
 }
 
-/** @param externalVerifications Services that the job was forwarded to. @default none */
 export function matchedJob(
   runtime: Match | null = "exact_match",
   creation: Match | null = runtime,
@@ -98,7 +96,6 @@ export function matchedJob(
   });
 }
 
-/** @param codes The compared bytecode, if the service includes it. */
 export function failedJob(
   customCode: string,
   errorData?: unknown,
@@ -111,13 +108,12 @@ export function failedJob(
   });
 }
 
-/** The query service's answer for the contract. */
 export function queryAnswer(more: Readonly<Record<string, unknown>> = {}): Behaviour {
   const { runtime, creation } = codeOf(project());
   return json(200, {
     ...QUERY_CONTRACT,
     evm_address: ADDRESS.toLowerCase(),
-    // Block 5 of the chain below.
+    // Block 5 of the chain above.
     created_timestamp: "1790000300.123456789",
     bytecode: creation,
     runtime_bytecode: runtime,
@@ -130,7 +126,6 @@ export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID }
 export interface Setting {
   readonly script?: Script;
   readonly chain?: FakeChain;
-  /** The compiled builds in the project's artifacts. */
   readonly builds?: readonly Compiled[];
   readonly request?: Partial<VerifyRequest>;
   readonly ports?: Partial<Ports>;
@@ -163,7 +158,6 @@ export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "ch
   });
 }
 
-/** Passes the same ports to a callback. */
 export async function withPorts<T>(
   setting: Setting,
   use: (ports: Ports, request: VerifyRequest, service: ScriptedService) => Promise<T>,
@@ -196,11 +190,7 @@ export async function withPorts<T>(
   return await inWordsOf(ports, () => use(ports, request, service));
 }
 
-/**
- * The request of the command without any options.
- *
- * @param locations Named folders with build files.
- */
+/** @param locations Named folders with build files. */
 export function requestOf(
   target: string,
   locations: readonly string[],

@@ -1,4 +1,3 @@
-/** Secrets for one service: one for each place that can contain one. */
 export interface Canaries {
   readonly user: string;
   readonly password: string;
@@ -20,7 +19,6 @@ export function canariesOf(service: string): Canaries {
   };
 }
 
-/** Builds a URL with every canary that fits into one. */
 export function urlWith({ user, password, segment, query }: Canaries, origin: string): string {
   return `http://${user}:${password}@${origin}/rpc/${segment}?apikey=${query}`;
 }

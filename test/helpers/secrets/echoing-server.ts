@@ -3,10 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { type Listening, listening } from "../listening.ts";
 
-/**
- * How a server answers: by forwarding the real service's answer, or with a failure that repeats the request including
- * its secrets.
- */
 export type Echo =
   | "none"
   | "refusal"
@@ -22,7 +18,6 @@ export type Echo =
 /** These forward the request. At most the answer about a job repeats it. */
 const PASSES: readonly Echo[] = ["none", "job", "forwarded"];
 
-/** A server in front of a real service, below a path with a key, that repeats requests like a careless gateway. */
 export class EchoingServer implements AsyncDisposable {
   readonly origin: string;
   echo: Echo = "none";
@@ -93,7 +88,6 @@ function failedJob(job: { readonly contract: object }, said: string): string {
   });
 }
 
-/** Repeats the request in other services' answers: reasons, ids and links. */
 function forwardedJob(job: object, said: string, url: string): string {
   const link = `https://explorer.example/${encodeURIComponent(said).slice(0, 1500)}`;
   return JSON.stringify({

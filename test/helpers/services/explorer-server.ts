@@ -18,9 +18,7 @@ export interface ExplorerScript {
 
 export interface ExplorerServer extends AsyncDisposable {
   readonly url: string;
-  /** The actions in order of arrival. */
   readonly actions: readonly string[];
-  /** The form of each POST. */
   readonly forms: readonly URLSearchParams[];
 }
 
@@ -60,10 +58,8 @@ export const NOT_VERIFIED = said("1", [{ SourceCode: "", ABI: "Contract source c
 export const PENDING = said("0", "Pending in queue");
 export const PASSED = said("1", "Pass - Verified");
 export const TAKEN = said("1", GUID);
-/** Shows the sources of the last submission. */
 export const SHOWN: Behaviour = () => {};
 
-/** A verified contract in Etherscan's form. */
 function shownForm(form: URLSearchParams | undefined): Behaviour {
   return shownEntry({
     SourceCode: `{${form?.get("sourceCode")}}`,
@@ -103,7 +99,6 @@ export function asked(
   };
 }
 
-/** Maps each fact to its status, such as "passed" if the explorer shows the proven value. */
 export function factsOf({ facts }: ShownOn): Readonly<Record<string, string>> {
   return Object.fromEntries(facts.map(({ id, status }) => [id, status]));
 }

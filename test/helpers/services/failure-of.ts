@@ -2,14 +2,12 @@ import { assert } from "chai";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { ServiceError } from "../../../src/internal/services/service-error.ts";
 
-/** The ServiceError that a call rejects with. */
 export async function failureOf(call: Promise<unknown>): Promise<ServiceError> {
   const error = await rejectionOf(call);
   assert.instanceOf(error, ServiceError, String(error));
   return error as ServiceError;
 }
 
-/** The code of the VerifyContractError that a call rejects with. */
 export async function misuseOf(call: Promise<unknown>): Promise<string> {
   const error = await rejectionOf(call);
   assert.instanceOf(error, VerifyContractError, String(error));

@@ -5,15 +5,12 @@ import { type AddressInfo, connect, createServer as createKeeper } from "node:ne
 import { gunzipSync } from "node:zlib";
 import { listening } from "../listening.ts";
 
-/** Handles one request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SeenRequest {
   readonly method: string;
-  /** Path and query, as sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Decompressed. */
   readonly body: string;
   /** The client's port, which is the same for all requests on a connection. */
   readonly port: number;
@@ -77,14 +74,12 @@ async function serveAt(port: number, behaviours: readonly Behaviour[]): Promise<
   return { ...(await listening(server, port)), requests };
 }
 
-/** A URL that refuses connections until this process exits. */
 export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${(await heldPort()).port}`;
 }
 
 export interface HeldPort {
   readonly port: number;
-  /** Releases the port. */
   readonly free: () => void;
 }
 
@@ -137,18 +132,15 @@ export function text(status: number, body: string | Buffer, headers: Record<stri
   };
 }
 
-/** Resets the connection before answering. */
 export const reset: Behaviour = (request) => {
   request.socket.resetAndDestroy();
 };
 
-/** Resets the connection in the middle of the body. */
 export const resetInBody: Behaviour = (request, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   response.write('{"match":', () => setTimeout(() => request.socket.resetAndDestroy(), 5));
 };
 
-/** Sends less than Content-Length announces. */
 export const cutShort: Behaviour = (request, response) => {
   response.writeHead(200, { "content-length": "1000" });
   response.write('{"match":', () => request.socket.end());
@@ -156,14 +148,12 @@ export const cutShort: Behaviour = (request, response) => {
 
 export const neverAnswers: Behaviour = () => {};
 
-/** Sends the headers at once, then a byte every 5 ms forever. */
 export const oneByteAtATime: Behaviour = (_request, response) => {
   response.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => response.write(" "), 5);
   response.on("close", () => clearInterval(timer));
 };
 
-/** Sends megabytes for as long as the client reads. */
 export function endless(
   status = 200,
   headers: Record<string, string> = {},
@@ -181,7 +171,6 @@ export function endless(
   };
 }
 
-/** The page that a load balancer sends in place of a service's answer. */
 export const badGatewayPage = text(
   502,
   "\r\n\r\n<html>\u001b[31m\u0007 <head><title>502 Bad Gateway</title></head>\n<body>…</body></html>",

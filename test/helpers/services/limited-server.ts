@@ -1,16 +1,11 @@
 import { type Behaviour, type FaultServer, json, serve } from "./fault-server.ts";
 
-/** A server with a rate limit, implemented as a token bucket. */
 export interface LimitedServer extends FaultServer {
-  /** The number of 429 answers. */
   readonly refused: () => number;
   readonly lift: () => void;
 }
 
-/**
- * @param perSecond Requests per second, and the size of a burst.
- * @param retryAfter The Retry-After header of 429 answers.
- */
+/** @param perSecond Requests per second, and the size of a burst. */
 export async function limited(perSecond: number, retryAfter?: () => string): Promise<LimitedServer> {
   let tokens = perSecond;
   let at = performance.now();

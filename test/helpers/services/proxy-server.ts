@@ -3,7 +3,6 @@ import type { AddressInfo, Socket } from "node:net";
 
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
-  /** Request lines as received by the proxy. */
   readonly asked: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** Real waits, but short ones. */
 export const QUICK = {
   retry: { attempts: 3, minDelayMs: 1, maxDelayMs: 4, maxRetryAfterMs: 8 },
   requestTimeoutMs: 5000,

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ROOT = new URL("../../fixtures/recorded/", import.meta.url);
 
-/** A recorded answer of a service. */
 export interface RecordedAnswer {
   readonly status: number;
   readonly contentType?: string;
@@ -16,7 +15,6 @@ export interface RecordedExchange {
   readonly response: RecordedAnswer;
 }
 
-/** A recorded verification, from the first lookup to the final record. */
 export interface RecordedVerification {
   readonly about: string;
   readonly chainId: string;
@@ -57,14 +55,12 @@ export function recordedQueries(): readonly RecordedExchange[] {
   return read("query-service/contracts.json") as RecordedExchange[];
 }
 
-/** A mirror node's recorded answer about contracts created in one way. */
 export interface RecordedCreation {
   readonly request: { readonly path: string; readonly query: URLSearchParams };
   readonly status: number;
   readonly response: unknown;
 }
 
-/** Recordings by name. */
 export function recordedCreations(): readonly (readonly [name: string, readonly RecordedCreation[]])[] {
   return readdirSync(new URL("query-service/creation/", ROOT))
     .filter((name) => /^([A-G]\d?-.*|misc)\.json$/.test(name))

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Body } from "../cross-check/one-check.ts";
 
-/** Recorded answers of Tempo's service for one contract. */
 export interface TempoRecording {
   readonly chainId: string;
   readonly address: string;

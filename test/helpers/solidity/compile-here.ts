@@ -2,10 +2,8 @@ import type { Compile } from "../../../src/internal/solidity/compilers/recompile
 import { COMPILERS, outputOf } from "../corpus/compile-program.ts";
 import type { CompilerRelease } from "../corpus/phenomenon.ts";
 
-/** Outputs by input, so each input is compiled once. */
 const outputs = new Map<string, string>();
 
-/** The real compilers, each loaded once. */
 export const compileHere: Compile = (input, { longVersion }) => {
   const [release = ""] = longVersion.split("+");
   if (!COMPILERS.some(({ version }) => version === release))

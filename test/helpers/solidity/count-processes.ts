@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** Counts the processes started during `work`. */
 export async function countProcesses(work: () => Promise<unknown>): Promise<number> {
   let started = 0;
   const count = (): void => {

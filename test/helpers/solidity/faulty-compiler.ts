@@ -3,20 +3,16 @@ import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import type { TemporaryFolder } from "../build-files.ts";
 
-/** The fault of a compiler while it compiles. */
 export type Fault =
   | { readonly kind: "dies"; readonly signal: "SIGABRT" | "SIGKILL"; readonly times: number }
   | { readonly kind: "hangs" }
-  /** Compiles once a file exists at this path. */
   | { readonly kind: "waits"; readonly release: string };
 
 export interface FaultyCompiler {
   readonly path: string;
-  /** The processes that have used this compiler so far. */
   readonly pids: () => Promise<readonly number[]>;
 }
 
-/** Writes a copy of the real compiler with the given fault. */
 export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");
@@ -43,7 +39,6 @@ module.exports = Object.create(compiler, { cwrap: { value: cwrap } });
   return { path, pids: () => readPids(log) };
 }
 
-/** Writes an executable that compiles forever. */
 export async function hangingExecutable(folder: TemporaryFolder): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const path = await folder.write(
@@ -60,7 +55,6 @@ else {
   return { path, pids: () => readPids(log) };
 }
 
-/** Waits for the first compiling process. */
 export async function compilingPid({ pids }: FaultyCompiler): Promise<number> {
   for (;;) {
     const [pid] = await pids();
@@ -84,7 +78,6 @@ export async function untilEnded(pid: number, signal?: AbortSignal): Promise<voi
   while (await isRunning(pid)) await setTimeout(20, undefined, { signal });
 }
 
-/** Each line is written atomically. */
 async function readPids(log: string): Promise<readonly number[]> {
   const text = await readFile(log, "utf8").catch(() => "");
   return text.split("\n").filter(Boolean).map(Number);

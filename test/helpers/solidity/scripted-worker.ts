@@ -7,7 +7,6 @@ export type Script =
   | { readonly do: "throw-aside"; readonly message: string }
   | { readonly do: "exit"; readonly code: number };
 
-/** A worker process's own view. */
 export interface WorkerReport {
   readonly pid: number;
   readonly execArgv: readonly string[];
