@@ -81,7 +81,7 @@ describe("corpus - an import means what it means to every compiler", () => {
   }
 });
 
-/** The source that the closure misses, where there is none but the importer. */
+/** The import that the closure reports as missing. */
 function missing(importer: string, imported: string, remappings: readonly string[] = []): string | undefined {
   const content = `import "${imported.replaceAll("\\", "\\\\")}";`;
   const input = { language: "Solidity", sources: { [importer]: { content } }, settings: { remappings } };

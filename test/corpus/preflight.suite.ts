@@ -9,7 +9,7 @@ import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/d
 import { codesOf, contractOf, type PreflightOptions, preflightOf } from "../helpers/pipeline/preflight.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
-/** What a build does not say: how it is deployed, and what an assembly constructor leaves on chain. */
+/** A build doesn't show its deployment, or the code that an assembly constructor returns. */
 const isUsual = ({ name, deployment = { kind: "transaction" }, isInputOnly = false }: Phenomenon): boolean =>
   deployment.kind === "transaction" &&
   deployment.tail === undefined &&
@@ -27,7 +27,6 @@ const BOX: Program = {
   contract: "contracts/Box.sol:Box",
 };
 
-/** Builds that can't be verified, and what the service answers. */
 const REFUSED: readonly {
   readonly what: string;
   readonly code: string;

@@ -4,7 +4,6 @@ import { explainDifferences } from "../../src/internal/bytecode/explain/explain-
 import type { Explained } from "../../src/internal/bytecode/explain/explanation.ts";
 import { compileGrid, type GridBuild, NAMES, type Way } from "../helpers/corpus/build-grid.ts";
 
-/** Each setting against each other one, around what people use. */
 const WAYS: readonly Way[] = [
   ...[0, 200, 10_000].flatMap((runs) =>
     [false, true].map((viaIR) => ({ version: "0.8.28", evmVersion: "cancun", viaIR, runs }) as const),
@@ -25,7 +24,7 @@ const KINDS: readonly (readonly [keyof Way, Explained["kind"]])[] = [
   ["evmVersion", "evm-version"],
   ["runs", "optimizer"],
 ];
-/** What no pair of the grid has. */
+/** Causes that no pair of the grid has. */
 const OTHER_PROGRAM: readonly Explained["kind"][] = [
   "other-code",
   "constant",
@@ -47,7 +46,7 @@ function codeOf(object: string): string {
   return `0x${object.replace(/__.{36}__/g, "0".repeat(40))}`;
 }
 
-/** Enough words for every constructor that takes arguments. */
+/** Enough words for every constructor with arguments. */
 const ARGUMENTS = "00".repeat(96);
 const WITH_ARGUMENTS: readonly string[] = ["Token", "Proxy"];
 

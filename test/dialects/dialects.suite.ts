@@ -11,7 +11,7 @@ import { refused } from "./cells/refused.ts";
 import type { Ended } from "./run-cell.ts";
 import { DIALECTS, type DialectsWorld, startDialectsWorld } from "./world.ts";
 
-/** Milliseconds for all cells, on a busy machine too, and how many there are at once. */
+/** Limits for all cells on a busy machine, and for cells at once. */
 const ALL_MS = 1_800_000;
 const AT_ONCE = 4;
 /** A pattern of `dialect: cell`. @default all */
@@ -99,24 +99,20 @@ function errorOf({ report, contract }: Ended): { readonly code: string } | undef
   return contract?.error ?? report.error;
 }
 
-/** It ended well where it must not. */
 function isWrong({ cell, ended }: Case): boolean {
   return cell.end.exitCode !== 0 && ended?.exitCode === 0;
 }
 
-/** An honest contract of which something is refuted, or said to be another. */
 function isAlarm({ cell, ended }: Case): boolean {
   const claims = ended?.contract?.claims ?? [];
   return cell.isHonest && claims.some(({ state }) => state === "refuted");
 }
 
-/** Not good, and the screen does not name the reason. */
 function isWithoutReason({ cell, ended }: Case): boolean {
   if (ended === undefined || ended.exitCode === 0) return false;
   return errorOf(ended) === undefined || cell.end.says?.test(ended.screen) === false;
 }
 
-/** An honest contract that ended in exit code 0. */
 function isVerified({ cell, ended }: Case): boolean {
   return cell.isHonest && ended?.exitCode === 0;
 }

@@ -12,20 +12,18 @@ import { parseReport } from "../helpers/report-schema.ts";
 import type { Exchange } from "./services/dialect-service.ts";
 import { type Deployed, type DialectsWorld, type Place, PROGRAM } from "./world.ts";
 
-/** How a run of the command line ended. */
 export interface Ended {
   readonly exitCode: number | null;
   readonly report: Report;
-  /** Undefined for a run that ended before its contract. */
+  /** Undefined if the run ended before its contract. */
   readonly contract: ContractReport | undefined;
-  /** Screen and messages, each run of blanks as one. */
+  /** stdout and stderr with collapsed whitespace. */
   readonly screen: string;
-  /** Requests about the contract. */
   readonly asked: readonly Exchange[];
 }
 
 export interface RunOptions {
-  /** What is compiled in the project; null for an empty folder. @default what was deployed */
+  /** The compiled program in the project; null for an empty folder. @default the deployed one */
   readonly build?: Program | null;
   readonly rpcUrl?: string;
   readonly url?: string;
@@ -33,7 +31,6 @@ export interface RunOptions {
 
 let reports = 0;
 
-/** Runs the real command against the service of a place. */
 export async function run(
   world: DialectsWorld,
   { chain, service }: Place,
@@ -66,7 +63,7 @@ function noReport(screen: string): never {
   throw new Error(`There is no report: ${screen}`);
 }
 
-/** Stores a record without the command: what somebody else submitted before. */
+/** Stores a record without the command, like an earlier submitter. */
 export async function submitBefore(
   { dialect, routes, chainId }: Place,
   { address, transactionHash }: Deployed,
@@ -99,7 +96,7 @@ export async function submitBefore(
       await sleep(20);
     }
   };
-  // Avalanche's never compares creation code.
+  // Avalanche never compares creation code.
   const isCompared = dialect !== "avalanche" && transactionHash !== undefined;
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const { contract } = await verify();
@@ -109,6 +106,6 @@ export async function submitBefore(
   throw new Error("The service can't read the creating transaction, so that a run would improve its record.");
 }
 
-/** A node that is too busy to show the creating transaction leaves a record with one side. */
+/** If the node is too busy to show the creating transaction, the record lacks that side. */
 const MOST_TRIES = 5;
 const RETRY_MS = 1_000;

@@ -44,7 +44,7 @@ interface RecordedTransaction {
   readonly yParity: string;
 }
 
-/** In the order in which they happened: ids of matches count up, and compilations are shared. */
+/** In chain order: match ids count up, and compilations are shared. */
 const RECORDINGS = readdirSync(FOLDER)
   .map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")) as Recorded] as const)
   .sort(([, one], [, other]) => blockOf(one) - blockOf(other));
@@ -53,7 +53,7 @@ function blockOf({ chain }: Recorded): number {
   return Number(chain.creationTransaction?.blockNumber ?? 0);
 }
 
-/** The service of the suite beside this one is as good as this comparison with Tempo's own worker. */
+/** Compares the imitation of Tempo's worker with its recorded answers. */
 describe("dialects - Tempo's service answers as it was recorded", function () {
   this.timeout(120_000);
   let chain: DevelopmentChain;
@@ -82,7 +82,7 @@ describe("dialects - Tempo's service answers as it was recorded", function () {
       const jobs = new Map<string, string>();
       for (const { about, request, status, body } of recorded.answers) {
         const { method, path } = request;
-        // These bodies are not in the recording; and whether a job still runs is a matter of time.
+        // The recording lacks these bodies, and a pending job is a matter of timing.
         const isKnown = request.headers === undefined && !isOfAnotherBody(body);
         const isOfService = /^\/v2\/(contract|verify)\//.test(path) && !path.startsWith("/v2/verify/1");
         if (!isKnown || !isOfService || about === "job pending") continue;
@@ -133,7 +133,7 @@ async function askUntil(
   }
 }
 
-/** The same transaction in a block of the same number, so that address, hash and deployment are those of the recording. */
+/** Mines the transaction in a block of the recorded number, so address, hash and deployment are equal. */
 async function replay(chain: DevelopmentChain, transaction: RecordedTransaction): Promise<void> {
   const block = Number(await chain.request("eth_blockNumber"));
   const missing = Number(transaction.blockNumber) - 1 - block;

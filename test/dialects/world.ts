@@ -21,45 +21,37 @@ import { tempo } from "./services/tempo.ts";
 export const DIALECTS = ["sourcify", "tempo", "avalanche", "conflux"] as const;
 export type DialectName = (typeof DIALECTS)[number];
 
-/** A chain that each service has. */
 const CHAIN_IDS: Readonly<Record<DialectName, number>> = {
   sourcify: 31337,
   tempo: 42431,
   avalanche: 43113,
   conflux: 71,
 };
-/** A chain that none of them has. */
 const UNKNOWN_CHAIN_ID = 424_242;
-/** Conflux keeps its core space under it, whose contracts no EVM node shows. */
+/** Conflux's core space, whose contracts no EVM node shows. */
 const CORE_SPACE_ID = 1029;
 
 const COMPILER = "0.8.28";
 export const PROGRAM = programOf(COMPILER);
 /** The same code with another comment. */
 export const TWIN = twinOf(COMPILER);
-/** The same names with other code. */
 export const EVIL = evilOf(COMPILER);
 
-/** One chain with a service of one dialect. */
 export interface Place {
   readonly dialect: DialectName;
   readonly chain: DevelopmentChain;
   readonly chainId: number;
   readonly service: DialectService;
-  /** URL of the service's routes. */
   readonly routes: string;
 }
 
 export interface DialectsWorld extends AsyncDisposable {
   readonly places: Readonly<Record<DialectName, Place>>;
-  /** A node of a chain that no service has. */
   readonly unknown: DevelopmentChain;
-  /** A node of the chain under whose id Conflux keeps something else. */
+  /** Uses the chain ID of Conflux's core space. */
   readonly coreSpace: DevelopmentChain;
   readonly folder: TemporaryFolder;
-  /** The folder of a project in which a program was compiled; an empty one without. */
   project(program: Program | undefined): Promise<string>;
-  /** A file with the input of a program, and these settings. */
   inputFile(program: Program, settings?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
@@ -117,7 +109,7 @@ async function serve(dialect: DialectName, chain: DevelopmentChain): Promise<Dia
   }
 }
 
-/** What Hardhat leaves after compiling, and a configuration with short waits. */
+/** Imitates Hardhat's output, with a configuration that has short waits. */
 async function writeProject(
   folder: TemporaryFolder,
   id: string,
@@ -139,17 +131,16 @@ async function writeProject(
   return path.join(folder.path, id);
 }
 
-/** A contract that was deployed as the sources of a program say. */
 export interface Deployed {
   readonly address: string;
-  /** Undefined for what a factory made. */
+  /** Undefined for a factory's child. */
   readonly transactionHash: string | undefined;
 }
 
 export interface DeployOptions {
   readonly program?: Program;
   readonly args?: readonly unknown[];
-  /** Addresses by the library's name, for code that is linked after compiling. */
+  /** By name, for code that is linked after compilation. */
   readonly libraries?: Readonly<Record<string, string>>;
 }
 
@@ -162,7 +153,6 @@ export function deployContract(
   return create(chain, creationOf(program, name, libraries, args, path));
 }
 
-/** A contract that another one made in a call. */
 export async function deployByFactory(chain: DevelopmentChain): Promise<Deployed> {
   const factory = await create(chain, creationOf(PROGRAM, "Factory"));
   const call = new Interface(["function make()"]).encodeFunctionData("make");

@@ -4,12 +4,11 @@ import { type Spoiling, spoil, spoilings } from "./json/bytes.ts";
 import { apply, type Change } from "./json/changes.ts";
 import { type Member, treeOf, written } from "./json/tree.ts";
 
-/** What a service says to one request. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** What was done to it, for people. */
+  /** Description of the changes, for people. */
   readonly made: string;
 }
 
@@ -17,7 +16,7 @@ export function isGood({ status }: Answer): boolean {
   return status >= 200 && status <= 299;
 }
 
-/** A real body, or one that is as good as real. */
+/** Recorded, or as good as recorded. */
 export interface Base {
   readonly name: string;
   readonly status: number;
@@ -30,7 +29,7 @@ export function whole(status: number, body: unknown): Answer {
   return { status, headers: JSON_TYPE, body: Buffer.from(JSON.stringify(body)), made: "as it is" };
 }
 
-/** How a base is changed; small, so that it can be shrunk and printed. */
+/** Small, so that it can be shrunk and printed. */
 interface Recipe {
   readonly changes: readonly Change[];
   readonly spoiling: Spoiling | undefined;
@@ -73,10 +72,10 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { "content-encoding": "identity" },
   { "content-encoding": "x, gzip" },
 ];
-/** All but the first longer than a case may last. */
+/** All but the first exceed the time limit of a case. */
 const WAITS = ["-1", "3600", "Fri, 31 Dec 9999 23:59:59 GMT", "99999999999999999999"];
 
-/** Mostly nothing: what is always there would hide the rest. */
+/** Mostly nothing: constant faults would hide the rest. */
 function rarely<T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: oneIn - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 }
@@ -88,7 +87,7 @@ const recipes: fc.Arbitrary<Recipe> = fc.record({
   headers: rarely(fc.constantFrom(...HEADERS), 30),
 });
 
-/** Bodies that are no changed ones: JSON of any form, anything at all, and bytes by chance. */
+/** Unrelated bodies: arbitrary JSON, arbitrary values, and random bytes. */
 const fromScratch: fc.Arbitrary<Answer> = fc
   .tuple(
     fc.oneof(
@@ -122,7 +121,6 @@ const waits: fc.Arbitrary<Answer> = fc
     return { status, headers, body: Buffer.from("later"), made: "a request to wait" };
   });
 
-/** The changed one among the bases, or something else altogether. */
 export function answersLike(bases: readonly Base[]): fc.Arbitrary<Answer> {
   return fc.oneof(
     {
@@ -137,7 +135,7 @@ export function answersLike(bases: readonly Base[]): fc.Arbitrary<Answer> {
   );
 }
 
-/** An answer as it is shown when a case fails; fast-check prints this in place of the bytes. */
+/** fast-check prints this in place of the bytes. */
 export function shown({ status, headers, body, made }: Answer): string {
   const text = body.toString("utf8");
   const cut = text.length > 4000 ? `${text.slice(0, 4000)}… (${body.length} bytes)` : text;

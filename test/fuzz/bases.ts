@@ -19,7 +19,7 @@ const FORWARDED = {
   routescan: { error: "daily limit reached" },
 };
 
-/** Every recorded poll, and the examples, each of the job that is asked for. */
+/** Every recorded poll, and the examples, with the requested job's id. */
 export function jobBases(about: Body = {}): readonly Base[] {
   const polls = recordedVerifications().flatMap(([name, { polls: all }]) =>
     all.map(({ status, body }) => ({ name: `a poll of ${name}`, status, body })),
@@ -67,7 +67,6 @@ export function jobBases(about: Body = {}): readonly Base[] {
   }));
 }
 
-/** What a verification service says when it refuses. */
 export function refusalBases(): readonly Base[] {
   return recordedVerificationErrors().map(({ about, response }) => ({
     name: about,
@@ -76,7 +75,7 @@ export function refusalBases(): readonly Base[] {
   }));
 }
 
-/** Every recorded record, with all of its fields, and what there is instead of one. */
+/** Every recorded record with all fields, and the answers without one. */
 export function recordBases(): readonly Base[] {
   const records = recordedVerifications().map(
     ([
@@ -101,7 +100,7 @@ export function queryContractBases(): readonly Base[] {
   return [...found, ...recorded, { name: "an example", status: 200, body: QUERY_CONTRACT }];
 }
 
-/** When a contract was created, `seconds.nanoseconds`: as recorded, else as the example has it. */
+/** `seconds.nanoseconds`, as recorded or from the example. */
 export function createdTimestampOf(address: string): string {
   const [recorded] = recordedAt(address);
   return String(recorded?.created_timestamp ?? QUERY_CONTRACT.created_timestamp);
@@ -113,7 +112,7 @@ function recordedAt(address: string): Body[] {
     .filter(({ evm_address, deleted }) => evm_address === address.toLowerCase() && deleted === false);
 }
 
-/** What the query service knows of a contract: as recorded, created from a file or not, and as it would be. */
+/** Recorded contracts, created from a file or not, and the example. */
 export function queryContractsAt(address: string, runtime: string, creation: string | undefined): Body[] {
   const codes = { bytecode: creation ?? null, runtime_bytecode: runtime };
   const created_timestamp = createdTimestampOf(address);

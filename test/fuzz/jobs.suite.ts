@@ -19,7 +19,7 @@ import { counted } from "./tally.ts";
 import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
 import { type Body, makeWorlds, recordOf, type World, type Worlds } from "./worlds.ts";
 
-/** What is stored when the job has ended, and whether it is the contract's. */
+/** The record after the job's end. */
 const STORED = {
   "the true record": ({ record }: World): Body | undefined => record,
   nothing: () => undefined,
@@ -39,19 +39,19 @@ const STORED = {
   "a record without the runtime match": ({ record: { runtimeMatch: _, ...record } }: World): Body => record,
 } as const;
 
-/** By the first, the record says all that is needed; by the second, its sources compile to the code that it leaves out. */
+/** The first record has everything; the sources of the second one compile to the missing code. */
 const MAY_BE_VERIFIED: readonly (keyof typeof STORED)[] = [
   "the true record",
   "a record without runtime code",
 ];
 
-/** By these a service says that it does not have the chain. */
+/** A service without the chain sends these. */
 const CHAIN_CODES: readonly unknown[] = ["unsupported_chain", "invalid_chain_id"];
 
-/** Polls that are answered so; then the job fails, or a pending one would go on for ever. */
+/** Number of fuzzed polls. Then the job fails; otherwise a pending one would never end. */
 const POLLS = 3;
 const FAILED = { customCode: "no_match", message: "It does not match." };
-/** Milliseconds for those that do go on for ever. */
+/** For jobs that never end. */
 const SHORT_DEADLINE_MS = 60;
 
 interface Case {
@@ -135,7 +135,7 @@ describe("fuzz - jobs", function () {
         },
         ...(goesOn ? { deadlineMs: SHORT_DEADLINE_MS } : {}),
       }).catch((error: unknown) => {
-        // A wrong configuration is thrown; only what answers the submission can be one.
+        // A wrong configuration is thrown; only the answer to the submission can reveal one.
         assert(to === "submit" && error instanceof VerifyContractError && error.code === "VC403", `${error}`);
         assert.include(CHAIN_CODES, String(at(plainJson(answer.body), "customCode")).trim());
         return error;
@@ -161,7 +161,7 @@ function caseOf(answers: fc.Arbitrary<Answer>, to: Case["to"]): fc.Arbitrary<Cas
     answer: answers,
     to: fc.constant(to),
     stored: fc.constantFrom(...(Object.keys(STORED) as (keyof typeof STORED)[])),
-    // A few only: each takes until its deadline.
+    // Rarely, because each runs until its deadline.
     goesOn: fc.nat(40).map((number) => number === 40),
   });
 }

@@ -4,16 +4,15 @@ import { listening } from "../helpers/listening.ts";
 import { type Answer, whole } from "./answers.ts";
 import { NOW } from "./settings.ts";
 
-/** A request of which kind it is; each has its own place in a script. */
 export type Asked = "submit" | "job" | "record" | "query" | "status";
 
-/** The connection is lost in place of an answer. */
+/** The connection is lost. */
 type Reply = Answer | "lost";
 
-/** What is answered to the n-th request of each kind, from 0. */
+/** The answer to the n-th request of each kind, from 0. */
 export type Script = Partial<Readonly<Record<Asked, (count: number) => Reply>>>;
 
-/** One server for all services and all cases; its connections are kept. */
+/** One server for all services and cases, with persistent connections. */
 export class Loopback implements AsyncDisposable {
   readonly url: string;
   readonly #close: () => Promise<void>;
@@ -34,13 +33,12 @@ export class Loopback implements AsyncDisposable {
     return loopback;
   }
 
-  /** From now on. */
   follow(script: Script): void {
     this.#script = script;
     this.#counts = new Map();
   }
 
-  /** How often it was asked since it follows this script. */
+  /** Counts requests in the current script. */
   count(asked: Asked): number {
     return this.#counts.get(asked) ?? 0;
   }

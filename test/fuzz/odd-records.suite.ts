@@ -17,7 +17,7 @@ const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const HASH = `0x${"1".repeat(64)}`;
 const MATTERS = new Set(["VC701", "VC702", "VC703", "VC704", "VC705"]);
 
-/** What the tools' files have, in places where it belongs and where it does not. */
+/** Keys of the tools' files, used anywhere. */
 const WORDS = `
   address abi transactionHash bytecode implementation metadata libraries args argsData transactions
   receipts chain hash transactionType contractAddress transaction to input additionalContracts
@@ -68,7 +68,7 @@ const { value: odd } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-/** A file of a tool, parts of which are something else. */
+/** Replaces parts of a tool's file. */
 function spoilt(whole: object): fc.Arbitrary<unknown> {
   const spoil = (value: unknown, depth: number): fc.Arbitrary<unknown> => {
     if (typeof value !== "object" || value === null || depth > 4)
@@ -126,7 +126,7 @@ describe("fuzz - odd deployment records", () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  /** Finds, and checks that what is found is sound and that what is thrown is ours. */
+  /** Whatever is found must be valid, and whatever is thrown must be ours. */
   async function findSoundly(names: readonly string[]): Promise<void> {
     const project = await projectAt(folder.path);
     try {

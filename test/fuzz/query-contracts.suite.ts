@@ -19,7 +19,7 @@ import { type Body, makeWorlds, type World, type Worlds } from "./worlds.ts";
 interface Case {
   readonly world: World;
   readonly answer: Answer;
-  /** The contract id that is asked for; undefined for the address. */
+  /** Undefined for the address. */
   readonly id: string | undefined;
   readonly withoutState: boolean;
 }
@@ -128,7 +128,7 @@ function isIdentityShown(report: ContractReport): boolean {
   return stateOfClaim(report, "identity") === "vouched";
 }
 
-/** The address of an id is the query service's word, also where it does not show the code yet. */
+/** The query service vouches for an id's address even if it doesn't show the code yet. */
 function assertLacksCodeAlone(body: unknown, world: World, report: ContractReport, id: string): void {
   assert.oneOf(hexOf(at(body, "runtime_bytecode") ?? null), [null, "0x"]);
   assert.deepEqual(untrueInQuery(body, world, report, id), ["runtime_bytecode"]);
@@ -140,7 +140,7 @@ function byQueryService({ claims = [] }: ContractReport): readonly Claim[] {
 
 function knownAt({ address, runtimeBytecode, creation }: World): readonly Body[] {
   const bodies = queryContractsAt(address, runtimeBytecode, creation?.input);
-  // Few were created from a file, and more can be wrong with them.
+  // Few contracts were created from a file, and more can be wrong with them.
   const fromFile = bodies.filter((body) => body.file_id !== null);
   return [...bodies, ...fromFile, ...fromFile, ...fromFile];
 }

@@ -9,11 +9,11 @@ import type { Loopback, Script } from "./loopback.ts";
 import { verifyIn } from "./verify-in.ts";
 import type { World } from "./worlds.ts";
 
-/** A run in which the changed record is what is stored at the end. */
+/** A run that ends with the changed record. */
 export interface RecordCase {
   readonly world: World;
   readonly answer: Answer;
-  /** What is stored before anything is sent. */
+  /** The record before the submission. */
   readonly before: "the same" | "nothing" | "the true record";
   readonly withoutState: boolean;
   readonly request: Pick<VerifyRequest, "requirement" | "force">;
@@ -39,7 +39,6 @@ const requests = fc.oneof(
   },
 );
 
-/** The changed record of any of the worlds. */
 export function recordCases(
   worlds: readonly World[],
   basesOf: (world: World) => readonly Base[],
@@ -62,7 +61,7 @@ export function runRecordCase(loopback: Loopback, it: RecordCase): Promise<Contr
   return verifyIn(world, loopback, { script: recordScript(world, answer, before), withoutState, request });
 }
 
-/** All is well but for the record. */
+/** Everything is honest except the record. */
 export function recordScript(
   { record, chainId, address }: World,
   answer: Answer,

@@ -71,7 +71,7 @@ describe("fuzz - records", function () {
       assert.isTrue(isTimely(at(body, "verifiedAt"), report), String(at(body, "verifiedAt")));
       const { minMatch, requireCreation } = it.request.requirement;
       assert.isAtLeast(rank(report.match?.runtimeMatch), rank(minMatch));
-      // Where the service doesn't return it, chain and build have to show it.
+      // If the service omits it, chain and build have to show it.
       if (requireCreation && at(body, "creationMatch") === undefined)
         assert.isTrue(isProven(report, "creation-code"));
       else if (requireCreation) assert.isAtLeast(rank(report.match?.creationMatch), rank(minMatch));

@@ -8,10 +8,8 @@ import { count } from "./tally.ts";
 class Hangs extends Error {}
 
 /**
- * Runs a property on so many cases, each within a time limit. The first that fails is made as small as possible, and
- * printed with what leads to it again.
- *
- * @param property Resolves with how the case ended, for the count.
+ * Limits the time of each case. The first failure is shrunk and printed with the values that repeat it.
+ * @param property Resolves with the name of the case's end, for the count.
  */
 export async function runCases<Case>(
   kind: string,
@@ -23,11 +21,11 @@ export async function runCases<Case>(
   let hasFailed = false;
   let hasHung = false;
   const run = async (it: Case): Promise<void> => {
-    // It is not made smaller: each attempt would be waited for as long.
+    // A hanging case isn't shrunk, because each attempt would hang as long.
     if (hasHung) return;
     try {
       const end = await within(CASE_LIMIT_MS, () => property(it));
-      // What is tried to make a failure smaller is no case of its own.
+      // Attempts to shrink a failure aren't counted.
       if (!hasFailed) count(kind, end);
     } catch (error) {
       hasFailed = true;
@@ -42,7 +40,7 @@ export async function runCases<Case>(
   );
 }
 
-/** A promise that nobody waits for and that fails, is a failure of the case in which it was made. */
+/** An unhandled rejection fails the case that caused it. */
 async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const lost: unknown[] = [];
@@ -53,7 +51,7 @@ async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
       timer = setTimeout(() => reject(new Hangs(`it hangs: no end after ${limitMs} ms`)), limitMs);
     });
     const value = await Promise.race([work(), hung]);
-    // Node tells of them when it comes to rest.
+    // Node reports rejections once the event loop turns.
     await setImmediate();
     if (lost.length > 0) throw new Error("a rejection that nobody handled", { cause: lost[0] });
     return value;
@@ -63,7 +61,7 @@ async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A case that prints itself as what was sent, in place of the numbers it was made from. */
+/** Prints what was sent, not the values it was made from. */
 class Shown<Case> {
   readonly it: Case;
   readonly #show: (it: Case) => string;

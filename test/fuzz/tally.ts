@@ -1,6 +1,5 @@
 import { SEED } from "./settings.ts";
 
-/** How the cases of each kind ended, printed when all are done. */
 const kinds = new Map<string, Map<string, number>>();
 
 export function count(kind: string, end: string): void {
@@ -9,7 +8,6 @@ export function count(kind: string, end: string): void {
   ends.set(end, (ends.get(end) ?? 0) + 1);
 }
 
-/** How many cases of a kind ended in one of some ways. */
 export function counted(kind: string, ...ends: readonly string[]): number {
   return ends.reduce((sum, end) => sum + (kinds.get(kind)?.get(end) ?? 0), 0);
 }

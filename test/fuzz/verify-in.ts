@@ -19,27 +19,25 @@ import { assertRenders } from "./oracles/renders.ts";
 import { DEADLINE_MS, NOW } from "./settings.ts";
 import type { World } from "./worlds.ts";
 
-/** A client by itself tries a second time. */
 export const TWICE = { ...QUICK, retry: { ...QUICK.retry, attempts: 2 } } as const;
 
-/** One try, so that a case is short. */
+/** One attempt keeps a case short. */
 const ONCE = { ...QUICK, retry: { ...QUICK.retry, attempts: 1 } } as const;
 
-/** Whatever a service asks for. */
+/** Whatever a service requests. */
 const LONGEST_WAIT_MS = 5;
 
 export interface Asking {
-  /** A kind that is not in it is not configured, or answers 404. */
+  /** A missing kind isn't configured, or answers 404. */
   readonly script: Script;
   readonly target?: string;
   readonly request?: Partial<VerifyRequest>;
-  /** A node that has pruned older blocks. */
   readonly withoutState?: boolean;
-  /** Milliseconds; only for what would go on for ever, and then `timed-out` is right. */
+  /** Milliseconds, for endless jobs only: `timed-out` is right then. */
   readonly deadlineMs?: number;
 }
 
-/** Runs the whole pipeline in a world, and shows its report in every form. It throws nothing, whatever is answered. */
+/** Runs the pipeline, and renders its report in every format. */
 export async function verifyIn(world: World, loopback: Loopback, asking: Asking): Promise<ContractReport> {
   const { script, request, withoutState = false, deadlineMs } = asking;
   loopback.follow(script);
@@ -63,7 +61,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       wait: (ms, signal) => waitByTimer(Math.min(ms, LONGEST_WAIT_MS), signal),
     },
     polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },
-    // What is not there is not waited for: the waits are seconds, and other tests'.
+    // Missing code isn't awaited: that takes seconds and has its own tests.
     appearAttempts: 0,
     signal: deadline.signal,
     onProgress: (event) => events.push(event),

@@ -17,21 +17,20 @@ import { createdTimestampOf } from "./bases.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A contract that was recorded on a real chain and at a real service: its build files, its chain, its record. */
+/** A recorded contract with its build files, chain and record. */
 export interface World {
   readonly name: string;
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
   readonly runtimeBytecode: string;
-  /** Undefined where nobody knows the creating transaction. */
+  /** Undefined if the creating transaction is unknown. */
   readonly creation: Creation | undefined;
   readonly templates: Readonly<Record<Side, CodeTemplate>>;
   readonly buildLocation: string;
   readonly projectRoot: string;
-  /** What the service answers when the checks ask for it. */
+  /** The fields that the checks request. */
   readonly record: Body & Readonly<Record<"creationMatch" | "runtimeMatch", Match | null>>;
-  /** A new one, which nobody has asked yet. */
   chain(options: { readonly withoutState: boolean }): FakeChain;
 }
 
@@ -42,7 +41,7 @@ interface Creation {
   readonly block: number;
 }
 
-/** What the pipeline asks a record for, and what always comes. */
+/** Requested fields, and those that every answer has. */
 const READ: ReadonlySet<string> = new Set([
   ...["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"],
   ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
@@ -51,17 +50,16 @@ const READ: ReadonlySet<string> = new Set([
 
 const WORLD_NAMES = [
   ...["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"],
-  // Those that do not match exactly.
+  // Without an exact match.
   ...["comment-changed", "linked-library-settings-added", "metadata-hash-none", "wrong-creation-transaction"],
 ] as const;
 
 export interface Worlds extends AsyncDisposable {
   readonly all: readonly World[];
-  /** Its code is all that is compared: no library, immutable or argument is filled in. */
+  /** Nothing is filled into its code: no library, immutable or argument. */
   readonly plain: World;
 }
 
-/** Writes the build files of all worlds, once. */
 export async function makeWorlds(): Promise<Worlds> {
   const folder = await temporaryFolder();
   const all = await Promise.all(WORLD_NAMES.map((name) => makeWorld(name, folder)));
@@ -111,7 +109,7 @@ async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> 
   };
 }
 
-/** What the same compilation made of the library that a contract calls: it is a recording of its own. */
+/** The called library, from its own recording. */
 function compiledLibrary({ build: { stdJsonInput } }: Recording): Compiled["output"]["contracts"] {
   const { build } = recording("library-itself");
   const [path = "", name = ""] = build.contractIdentifier.split(":");

@@ -1,18 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** What a liar may cost whoever runs the tool. */
 const LIMITS_OF_COST = { seconds: 10, mb: 500 } as const;
 
 export interface Cost {
   readonly seconds: number;
-  /** By how much this process, which runs the pipeline, has grown at its largest. */
+  /** How much this process, which runs the pipeline, has grown at its peak. */
   readonly mb: number;
 }
 
-/**
- * What a lie costs, with what is around it: the services and the chain are in this process too, and some lies deploy and compile first. So
- * it is more than a user pays, never less. What takes too long is told again, because others may have kept the machine busy.
- */
+/** Includes the services and the chain in this process, so a user pays less. A slow lie is told again on a busy machine. */
 export async function measured<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly cost: Cost }> {
@@ -22,7 +18,7 @@ export async function measured<T>(
   const { seconds, mb } = second.cost;
   return {
     value: first.value,
-    // Memory that the first time left behind is used again.
+    // The second run reuses memory that the first one left behind.
     cost: { seconds: Math.min(seconds, first.cost.seconds), mb: Math.max(mb, first.cost.mb) },
   };
 }
@@ -42,12 +38,12 @@ async function measuredOnce<T>(work: () => Promise<T>): Promise<{ readonly value
 
 const isLinux = process.platform === "linux";
 
-/** Linux forgets the largest size that the process had (proc_pid_clear_refs(5)). */
+/** Linux can reset the recorded peak (proc_pid_clear_refs(5)). */
 function forgetLargest(): void {
   if (isLinux) writeFileSync("/proc/self/clear_refs", "5");
 }
 
-/** Elsewhere the largest size since the process began: more than one lie needs, never less. */
+/** Elsewhere, the peak since the process began: an upper bound. */
 function largestMb(): number {
   if (!isLinux) return process.resourceUsage().maxRSS / 1000;
   const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];

@@ -19,7 +19,7 @@ const FORWARD = `calldatacopy(0, 0, calldatasize())
       returndatacopy(0, 0, returndatasize())
       switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
 
-/** What honest projects deploy and looks like one of the lies. `Closing` and `Ender` end, and never create anything again. */
+/** Honest deployments that look like lies. `Closing` and `Ender` destroy themselves and never create anything again. */
 const SOURCE = `library Setup { function first(uint256 a) external pure returns (uint256) { return a + 41; } }
 contract UsesSetup { uint256 public value; constructor(uint256 a) { value = Setup.first(a); } }
 contract Kept { uint256 public value = 7; function poke() external { value++; } }
@@ -76,7 +76,6 @@ contract SafeProxy {
 
 const MAKE = new Interface(["function make()", "function make(address to, bytes args)"]);
 
-/** What is there, and how somebody asks for it. */
 interface Odd {
   readonly address: string;
   readonly compiled: CompiledProgram;
@@ -124,7 +123,6 @@ export interface HonestOddities {
   readonly alarms: readonly string[];
 }
 
-/** Deploys and asks for all of them, on nodes of every kind, with builds and without. */
 export async function runOddities(stage: Stage): Promise<HonestOddities> {
   const alarms: string[] = [];
   let runs = 0;
@@ -144,7 +142,6 @@ export async function runOddities(stage: Stage): Promise<HonestOddities> {
 
 type Mode = "verify" | "check" | "check-alone";
 
-/** Builds of the oddities and of the contract that they lead to, as a project has them. */
 async function askingFor(
   stage: Stage,
   { address, compiled: own, request }: Odd,
@@ -167,7 +164,7 @@ async function askingFor(
   };
 }
 
-/** A weak node leaves claims open that the verdict does not need; nothing is refuted, and the run is a success. */
+/** A weak node may leave claims open that the verdict doesn't need. Nothing is refuted, and the run succeeds. */
 function isAlarm({ outcome, claims = [] }: Awaited<ReturnType<Stage["world"]["run"]>>[number]): boolean {
   return getExitCode(outcome) !== 0 || claims.some(({ state }) => state === "refuted");
 }

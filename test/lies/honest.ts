@@ -6,12 +6,12 @@ import { halfOf } from "./settings.ts";
 import { deploySubjects, type Kind, type Subject } from "./world/subjects.ts";
 import { askingFor, type LiesWorld } from "./world/world.ts";
 
-/** All kinds of the oldest and the newest; of those between them what differs between compilers. */
+/** All kinds for the oldest and the newest compilers; the others only get kinds that differ between compilers. */
 const ALL: readonly CompilerRelease[] = ["0.4.26", "0.8.28", "0.8.37"];
 const SOME: readonly CompilerRelease[] = ["0.5.17", "0.6.12", "0.7.6", "0.8.19"];
 const KINDS_OF_SOME: readonly Kind[] = ["counter", "named", "low", "uses-low", "child", "fixed"];
 
-/** After the submission: everything that reads what it stored. */
+/** After the submission: everything that reads the record. */
 const MODES = ["verify", "check", "check-alone", "recompile"] as const;
 
 export interface HonestRuns {
@@ -20,7 +20,7 @@ export interface HonestRuns {
   readonly alarms: readonly string[];
 }
 
-/** Deploys and verifies the honest contracts, and looks at each in every way; or verifies each once, for lies alone. */
+/** Deploys and verifies the honest contracts, and checks them unless the run is about lies alone. */
 export async function runHonest(world: LiesWorld, isForLiesAlone: boolean): Promise<HonestRuns> {
   const subjects: Subject[] = [];
   const alarms: string[] = [];

@@ -18,7 +18,7 @@ import { type LiesWorld, startLiesWorld } from "./world/world.ts";
 
 const LEAST_LIES = 300;
 const LEAST_HONEST = 300;
-/** Lies are told about all kinds of this compiler's contracts; about others' in a full run. */
+/** A partial run tells most lies about this compiler's contracts only. */
 const COMPILER = "0.8.28";
 
 const counts = {
@@ -31,7 +31,6 @@ const counts = {
   costliestSeconds: 0,
   costliestMb: 0,
 };
-/** The lies that cost most. */
 const costliest = { seconds: "", mb: "" };
 const believedLimits = new Set<LimitId>();
 
@@ -156,7 +155,7 @@ describe("lies - no lie ends as proven", function () {
   });
 });
 
-/** The first that it fits, and of the others those of this part: each lie is told in every part. */
+/** The first fitting subject, and those of this part: each part tells every lie. */
 function subjectsOf({ lied }: Stage, { fits = () => true }: Lie): readonly Subject[] {
   return lied.filter(fits).filter((_, index) => index === 0 || isInPart(index));
 }
@@ -164,7 +163,7 @@ function subjectsOf({ lied }: Stage, { fits = () => true }: Lie): readonly Subje
 interface Line {
   readonly lie: Lie;
   readonly subject: Subject;
-  /** Names it, for `LIES_ONLY`. */
+  /** `LIES_ONLY` selects by it. */
   readonly line: string;
 }
 
@@ -179,7 +178,6 @@ function linesOf(stage: Stage, liar: LiarId): readonly Line[] {
     .filter(({ line }) => line.toLowerCase().includes(ONLY));
 }
 
-/** Notes the largest of each. */
 function noted(cost: Cost, line: string): Cost {
   const [seconds, mb] = [Math.ceil(cost.seconds * 10) / 10, Math.ceil(cost.mb)];
   if (seconds > counts.costliestSeconds) [counts.costliestSeconds, costliest.seconds] = [seconds, line];

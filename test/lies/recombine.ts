@@ -14,7 +14,7 @@ import { type Asking, askingFor, type NodeLie } from "./world/world.ts";
 
 type Parts = Readonly<Record<string, ClaimId | undefined>>;
 
-/** Parts of answers that are taken from another honest contract, with the claim that each makes false. */
+/** Parts to take from another honest contract's answers, with the claim that each falsifies. */
 const RECORD_PARTS = {
   sources: "sources",
   metadata: "sources",
@@ -57,7 +57,6 @@ type RecordPart = keyof typeof RECORD_PARTS;
 type QueryPart = keyof typeof QUERY_PARTS;
 type NodePart = keyof typeof NODE_PARTS;
 
-/** Which parts of whose answers a run gets. */
 export interface Recipe {
   readonly subject: number;
   readonly donor: number;
@@ -71,7 +70,7 @@ function some<T extends string>(parts: Readonly<Record<T, unknown>>, most: numbe
   return fc.subarray(Object.keys(parts) as T[], { maxLength: most });
 }
 
-/** Mostly none: what is always there would hide the rest. */
+/** Mostly none: constant lies would hide the rest. */
 function rarely<T extends string>(parts: Readonly<Record<T, unknown>>, most: number): fc.Arbitrary<T[]> {
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant<T[]>([]) },
@@ -79,7 +78,7 @@ function rarely<T extends string>(parts: Readonly<Record<T, unknown>>, most: num
   );
 }
 
-/** So many recipes, the same for the same seed. Each takes something from the donor. */
+/** The same seed gives the same recipes. Each takes something from the donor. */
 export function recipes({ lied, subjects }: Stage, count: number, seed: number): readonly Recipe[] {
   const arbitrary = fc
     .record<Recipe>({
@@ -100,7 +99,7 @@ export interface Recombined {
   readonly how: string;
 }
 
-/** Runs one recipe. It passes where a success proves a claim that a part of the donor made false. */
+/** Believed if a success proves a claim that a donor's part falsified. */
 export async function runRecipe(stage: Stage, recipe: Recipe): Promise<Recombined> {
   const subject = at(stage.lied, recipe.subject);
   const donor = at(stage.subjects, recipe.donor);
@@ -141,7 +140,7 @@ interface Roles {
 
 interface Ran {
   readonly report: ContractReport | undefined;
-  /** What the node was asked for and had another answer to. */
+  /** Parts of the node's answers that differed from the honest ones. */
   readonly lying: ReadonlySet<NodePart>;
 }
 
@@ -170,7 +169,6 @@ async function run(
   return { report, lying };
 }
 
-/** Answers of the node about the donor, in place of those about the subject. */
 function nodeOf(
   { world: { chain } }: Stage,
   { node }: Recipe,
@@ -199,16 +197,16 @@ function nodeOf(
   };
 }
 
-/** Other sources than the metadata's are no lie, and neither is a part that the answer does not have. */
+/** Sources outside of the metadata are no lie, and neither is a part that the answer lacks. */
 function falsifiedByRecord({ record }: Recipe, honest: Body, lied: Body): readonly ClaimId[] {
   return record.flatMap((part) => {
     if (part === "sources") {
       const listed = Object.keys(lied.metadata?.sources ?? {});
       return falsifiedBy("sources", pick(honest.sources, listed), pick(lied.sources, listed));
     }
-    // The record claims nothing of this side.
+    // The record claims nothing about this side.
     if (part.startsWith("creationBytecode") && lied.creationMatch === null) return [];
-    // Without a transaction on record its block refers to nothing.
+    // Without a transaction on record, its block refers to nothing.
     if (part === "deployment.blockNumber" && lied.deployment?.transactionHash === null) return [];
     const [was, is] = [honest, lied].map((body) => comparable(part, valueAt(body, part)));
     return falsifiedBy(RECORD_PARTS[part], was, is);
@@ -220,7 +218,7 @@ function falsifiedBy(claim: ClaimId | undefined, honest: unknown, lied: unknown)
   return isDeepStrictEqual(honest, lied) ? [] : [claim];
 }
 
-/** What a part says: ids of the compiler, source maps, an order and lists of places are no statement about the contract. */
+/** Compiler ids, source maps and the order of lists say nothing about the contract. */
 function comparable(part: RecordPart, value: Body): unknown {
   if (value === null || value === undefined) return value;
   switch (part) {

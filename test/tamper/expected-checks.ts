@@ -1,4 +1,4 @@
-/** By the name of a tampering, the checks of which at least one has to see it. The first that fits counts. */
+/** By the name of a tampering, the checks of which at least one must notice it. The first match counts. */
 const EXPECTED: readonly (readonly [field: RegExp, checks: readonly string[]])[] = [
   [/^record\.creationMatch: null/, ["match-claim", "replay-creation"]],
   [/^record\.(match|creationMatch|runtimeMatch):/, ["match-claim", "match-good-enough"]],
@@ -39,7 +39,7 @@ const EXPECTED: readonly (readonly [field: RegExp, checks: readonly string[]])[]
   [/^block\.timestamp/, ["created-in-block"]],
 ];
 
-/** None for a field that nothing reads. */
+/** Empty for a field that nothing reads. */
 export function expectedChecks(name: string): readonly string[] {
   return EXPECTED.find(([field]) => field.test(name))?.[1] ?? [];
 }

@@ -6,7 +6,7 @@ import { type Answers, type Base, type Body, decoded } from "./bases/base.ts";
 
 type Change = (answers: Answers) => void;
 
-/** What differs legitimately between two answers about one contract. */
+/** Legitimate differences between two answers about one contract. */
 const CHANGES: Readonly<Record<string, Change>> = {
   "addresses in lower case": ({ record }) =>
     eachText(record, (text) => (isAddress(text) ? text.toLowerCase() : text)),
@@ -80,7 +80,7 @@ function isAddress(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text);
 }
 
-/** Changes texts in place; the metadata is hashed, and stays as it is. */
+/** Changes texts in place, except in the metadata, which is hashed. */
 function eachText(value: Body, change: (text: string) => string): void {
   for (const [key, it] of Object.entries<Body>(value)) {
     if (typeof it === "string") value[key] = change(it);
@@ -108,7 +108,6 @@ function changed(base: Base, change: (answers: Answers) => Answers): Base {
   return { ...base, answers, evidence: { ...base.evidence, ...decoded(answers) } };
 }
 
-/** By name, what makes another good case of a good case. */
 export const GOOD_CASES: Readonly<Record<string, (base: Base) => Base>> = {
   "keys in another order": (base) => changed(base, reordered),
   ...Object.fromEntries(

@@ -5,7 +5,7 @@ import { type ChecksResult, checksComeTo } from "../helpers/cross-check/checks-c
 import { type Base, decoded } from "./bases/base.ts";
 import type { Tampering, World } from "./tampering.ts";
 
-/** What became of a tampering. `same`: what is read is what it was before. `border`: it was refused as malformed. */
+/** `same`: decodes to the same values. `border`: refused as malformed. */
 export type Judged =
   | { readonly kind: "same" | "border" }
   | { readonly kind: "checked"; readonly verdict: ChecksResult; readonly by: readonly string[] };

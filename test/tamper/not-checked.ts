@@ -8,12 +8,11 @@ export interface NotChecked {
   readonly field: string;
   readonly reason: string;
   readonly where: Where;
-  /** The tamperings that it covers, by their name in the tamper suite: `path: change`. */
+  /** Matches the names of tamperings: `path: change`. */
   readonly covers: RegExp;
 }
 
 interface Where {
-  /** For docs/cross-checks.md. */
   readonly text: string;
   readonly holds: (evidence: Evidence, tampering: string) => boolean;
 }

@@ -6,7 +6,6 @@ interface Counted {
   readonly of: number;
 }
 
-/** How many of the tamperings with each phenomenon were caught; the last line has the sum. */
 export function printTable(results: readonly Result[]): void {
   const names = [...new Set(results.map(({ base }) => base))];
   const width = Math.max(...names.map((name) => name.length));
@@ -37,7 +36,7 @@ export function printTable(results: readonly Result[]): void {
   );
 }
 
-/** What is listed as not checked may still be refused or caught in another way, and then counts. */
+/** A listed change may still be refused or caught otherwise, and then counts. */
 function isChecked(result: Result): boolean {
   return result.listed === undefined || isCaught(result);
 }

@@ -14,13 +14,12 @@ import { UPGRADES } from "./pairs/upgrades.ts";
 import { singleChanges } from "./single/single-changes.ts";
 import type { Tampering } from "./tampering.ts";
 
-/** What became of one tampering with one base. */
 export interface Result {
   readonly base: string;
   readonly kind: "single" | "pair";
   readonly tampering: Tampering;
   readonly judged: Judged;
-  /** The entry that says that no check sees it. */
+  /** The entry that declares the change unchecked. */
   readonly listed: NotChecked | undefined;
 }
 
@@ -37,7 +36,7 @@ const PAIRS = [
   ...TIMES,
 ];
 
-/** Runs all checks on every tampering of a base. A change without effect is not a tampering. */
+/** Excludes changes without effect. */
 export function tamperWith(base: Base): readonly Result[] {
   const { name, evidence, answers } = base;
   const toResult = (kind: Result["kind"], tampering: Tampering): Result => ({
@@ -58,7 +57,7 @@ export function isCaught({ judged }: Result): boolean {
   return judged.kind === "border" || (judged.kind === "checked" && judged.verdict !== "passed");
 }
 
-/** Caught at the border, or by one of the checks that are there for it. */
+/** Caught at the border, or by an expected check. */
 export function isCaughtByTheRightOne({ judged, tampering }: Result): boolean {
   if (judged.kind !== "checked") return judged.kind === "border";
   return judged.by.some((id) => tampering.expected.includes(id));
@@ -69,7 +68,7 @@ export function shown({ base, tampering, judged }: Result): string {
   return `${base}: ${tampering.name}: ${by} for ${tampering.expected.join(", ") || "nothing"}`;
 }
 
-/** The same change of the same field in any base: without indexes and names of files. */
+/** Without indexes and file names, to group changes across bases. */
 export function sameChange({ tampering }: Result): string {
   return tampering.name.replace(/\.\d+(?=[.:])/g, ".N").replace(/[\w/-]+\.sol\b/g, "FILE");
 }

@@ -57,7 +57,6 @@ contract User { uint256 public immutable at = block.number; function f() externa
   contract: "contracts/User.sol:User",
 });
 
-/** The build has other sources than those that were deployed. */
 export const CHANGED_SOURCES: readonly Phenomenon[] = [
   phenomenon("comment changed", MATCH, BOX_PROGRAM, { build: boxed(`${BOX}// more\n`) }),
   phenomenon("variable renamed", MATCH, BOX_PROGRAM, { build: boxed(BOX.replaceAll("newValue", "next")) }),

@@ -27,13 +27,12 @@ contract Factory { event Made(address a); function make() public { emit Made(add
 });
 const withStart = { kind: "transaction", args: [3n] } as const;
 const inYul = { settings: { viaIR: true } };
-/** What solc 0.8.37 takes with `experimental` alone. */
+/** Settings that solc 0.8.37 only accepts with `experimental`. */
 const experimental = (settings: Readonly<Record<string, unknown>>) => ({
   compiler: "0.8.37" as const,
   settings: { experimental: true, ...settings },
 });
 
-/** Releases of the compiler, and its settings. */
 export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
   ...(["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const).map((release) =>
     phenomenon(`solc ${release}`, EXACT, counter(release), { deployment: withStart }),

@@ -11,7 +11,7 @@ const withArguments = one(
 }`,
 );
 const owned = one("Owned", "contract Owned { address public owner; constructor(address o) { owner = o; } }");
-// Later coders refuse dirty bits.
+// Later coders reject dirty bits.
 const lenient = one(
   "Lenient",
   "contract Lenient { address public owner; constructor(address o) { owner = o; } }",
@@ -31,7 +31,6 @@ const payable_ = one(
 );
 const word = (hex: string) => hex.replace(/^0x/, "").padStart(64, "0");
 
-/** What follows the creation code, and what the constructor does. */
 export const CONSTRUCTORS: readonly Phenomenon[] = [
   phenomenon("plain", EXACT, plain),
   phenomenon("constructor arguments", EXACT, withArguments, {
@@ -61,7 +60,7 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
   {
     name: "constructor arguments encoded, but not canonically",
     deployed: one("Named", "contract Named { bytes public name; constructor(bytes memory n) { name = n; } }"),
-    // The text starts one word later than it has to.
+    // The text starts one word later than necessary.
     deployment: {
       kind: "transaction",
       tail: `${word("40")}${word("")}${word("02")}${"abcd".padEnd(64, "0")}`,

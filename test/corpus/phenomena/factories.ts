@@ -33,7 +33,6 @@ contract Factory { event Made(address a); function make() external { emit Made(a
   contract: FACTORY,
 });
 
-/** Contracts that create contracts, or hold their code. */
 export const FACTORIES: readonly Phenomenon[] = [
   phenomenon("factory", EXACT, program("new Child()", FACTORY)),
   phenomenon("factory that makes several contracts", EXACT, {

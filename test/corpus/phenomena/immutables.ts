@@ -10,7 +10,6 @@ const several = `contract Several {
 const several_args = ["0x00000000000000000000000000000000000000aa", 1_000n, "0x01020304"];
 const severalDeployment = { kind: "transaction", args: several_args } as const;
 
-/** Values that a constructor writes into the code. */
 export const IMMUTABLES: readonly Phenomenon[] = [
   phenomenon(
     "one immutable",

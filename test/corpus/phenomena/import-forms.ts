@@ -9,7 +9,6 @@ interface ImportForm extends Program {
   readonly name: string;
 }
 
-/** A contract that imports one other, in some form of words. */
 function form(name: string, imports: string, more: Partial<Program> = {}): ImportForm {
   return {
     name,
@@ -19,7 +18,7 @@ function form(name: string, imports: string, more: Partial<Program> = {}): Impor
   };
 }
 
-/** The same, where the imported source has another name. */
+/** The imported source has another name. */
 function at(name: string, path: string, imported: string, more: Partial<Program> = {}): ImportForm {
   const root = Object.keys(more.sources ?? {})[0] ?? ROOT;
   return {
@@ -41,7 +40,7 @@ const remapped = (remappings: readonly string[], others: readonly string[] = [],
   settings: { remappings },
 });
 
-/** Ways to write an import, and to find what it means; each is to be followed, or passed over, as the compiler does. */
+/** The closure has to treat each import as the compiler does. */
 export const IMPORT_FORMS: readonly ImportForm[] = [
   form("plain", 'import "./B.sol";'),
   form("single quotes", "import './B.sol';"),
@@ -189,7 +188,7 @@ export const IMPORT_FORMS: readonly ImportForm[] = [
   ),
 ];
 
-/** For a compiler that knows neither `>=0.8.0` nor abstract contracts. */
+/** For compilers that don't know `>=0.8.0` or abstract contracts. */
 function old(imports: string): Pick<Program, "sources"> {
   const head = "pragma solidity >=0.4.0;\n";
   return {

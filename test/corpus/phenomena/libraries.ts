@@ -12,7 +12,6 @@ const inSettings = { ...linked, settings: { libraries: { "contracts/User.sol": {
 const throughLink = { kind: "transaction", libraries: { Adder: ADD } } as const;
 const longPath = `contracts/${"a-long-folder-name/".repeat(3)}Adder.sol`;
 
-/** Libraries, linked and by themselves. */
 export const LIBRARIES: readonly Phenomenon[] = [
   phenomenon("linked library", EXACT, linked, { deployment: throughLink }),
   phenomenon(

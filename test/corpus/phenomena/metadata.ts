@@ -6,7 +6,7 @@ const withMetadata = (metadata: Readonly<Record<string, unknown>>, more = {}) =>
   settings: { metadata, ...more },
 });
 const NO_HASH = { bytecodeHash: "none" };
-/** `ipfs` and `solc` as 0.8.28 writes them, of some other metadata. */
+/** `ipfs` and `solc` of other metadata, as 0.8.28 writes them. */
 const SECTION = `a264697066735822122${"0ab1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b9cad1e2f3a4b5c6d7e8f9a0b1c2".slice(0, 65)}64736f6c634300081c0033`;
 const lookalike = (section: string) =>
   one(
@@ -17,7 +17,6 @@ const otherSection = SECTION.replace("b1c2d3", "b1c2d4");
 const abiCoder =
   "pragma experimental ABIEncoderV2;\ncontract Coder { struct S { uint256[] a; bytes b; } function f(S memory s) public pure returns (S memory) { return s; } }";
 
-/** What stands in the metadata section, or looks like one. */
 export const METADATA: readonly Phenomenon[] = [
   phenomenon("metadata.bytecodeHash none", MATCH, withMetadata(NO_HASH)),
   phenomenon("metadata.bytecodeHash bzzr1", EXACT, withMetadata({ bytecodeHash: "bzzr1" })),

@@ -9,7 +9,7 @@ const large = Array.from(
     `function f${index}(uint256 a, string calldata s) external { require(a != ${index}, "value ${index} is not allowed here, take another"); total[${index}] += a; emit Said(s, ${index}); }`,
 ).join("\n");
 
-// The compiler sorts functions of one name by their AST ids, as text: 99 comes after 100.
+// The compiler sorts overloads by AST id as text: 99 comes after 100.
 const PAD = `${HEAD}contract Pad { ${Array.from({ length: 5 }, (_, at) => `uint256 p${at};`).join(" ")} }`;
 const OVERLOADS = `${HEAD}contract Overloads { uint256[] xs;
   function g(uint256 a) internal returns (uint256 r) { for (uint256 i; i < a; i++) { r = r * 31 + i; xs.push(r); } }
@@ -19,7 +19,6 @@ const OVERLOADS = `${HEAD}contract Overloads { uint256[] xs;
   function k(uint256 a) external returns (uint256) { return g(a, 5, 6) + g(a, 5) * g(a + 1); }
 }`;
 
-/** Inputs with several files. */
 export const SEVERAL_SOURCES: readonly Phenomenon[] = [
   phenomenon("bases in several files", EXACT, {
     sources: {

@@ -1,8 +1,5 @@
-/** Source text for the phenomena; each is one file. */
-
 export const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
 
-/** A contract without anything special. */
 export const BOX = `${HEAD}
 contract Box {
   uint256 public value;
@@ -13,7 +10,6 @@ contract Box {
 export const BOX_PATH = "contracts/Box.sol";
 export const BOX_PROGRAM = { sources: { [BOX_PATH]: BOX }, contract: `${BOX_PATH}:Box` } as const;
 
-/** One file, whose path and contract have the same name. */
 export function one(name: string, body: string, head = HEAD) {
   const path = `contracts/${name}.sol`;
   return { sources: { [path]: `${head}\n${body}\n` }, contract: `${path}:${name}` };

@@ -3,13 +3,13 @@ import type { JobFailure } from "../services/dialect-service.ts";
 import { type DialectName, deployContract } from "../world.ts";
 import type { Cell, End } from "./cell.ts";
 
-/** What comes of a code: another input is needed, or waiting helps. */
+/** Another input helps, or waiting does. */
 const INPUT: End["exitCode"] = 1;
 const WAIT: End["exitCode"] = 3;
 
 type Code = readonly [customCode: string, message: string, exitCode: End["exitCode"], errorCode: string];
 
-/** Each code that a job of the service can fail with; Tempo's messages are recorded. */
+/** Every error code of a job. Tempo's messages are recorded. */
 const CODES: Readonly<Record<DialectName, readonly Code[]>> = {
   sourcify: [
     ["no_match", "The onchain and recompiled bytecodes don't match.", INPUT, "VC404"],
@@ -60,7 +60,7 @@ const CODES: Readonly<Record<DialectName, readonly Code[]>> = {
     ["compiler_error", "Compiler error", INPUT, "VC405"],
     ["constructor_args_not_abi_encoded", "The constructor arguments are not encoded.", INPUT, "VC404"],
     ["constructor_args_not_match", "The constructor arguments don't match.", INPUT, "VC404"],
-    // Of a search for a similar contract, which nobody here asks for.
+    // From a search for a similar contract, which nobody here requests.
     ["no_similar_match_found", "No similar match was found.", INPUT, "VC410"],
     ["internal_error", "Something went wrong.", WAIT, "VC410"],
     ["a_code_of_tomorrow", "Something that nobody knows yet.", INPUT, "VC410"],

@@ -3,7 +3,6 @@ import { run } from "../run-cell.ts";
 import { type Deployed, deployByFactory, deployContract, type Place, PROGRAM, TWIN } from "../world.ts";
 import { type CommonCell, GOOD, honestly, NOT_EXACT, onEach, SOLJSON, stored, WITHOUT_CODE } from "./cell.ts";
 
-/** A contract that was deployed as its build says, and is verified now. */
 interface Honest extends Pick<CommonCell, "name" | "ends"> {
   readonly deploy: (place: Place) => Promise<Deployed & { readonly program?: Program }>;
   readonly words?: readonly string[];
@@ -36,7 +35,7 @@ const VERIFIED: readonly Honest[] = [
   {
     name: "a library itself",
     deploy: ({ chain }) => deployContract(chain, "Low"),
-    // It leaves the library's own address in the code, and finds a difference.
+    // Avalanche doesn't blank the library's own address in the code.
     ends: { avalanche: { exitCode: 1, says: /no_match/ } },
   },
   {
@@ -70,7 +69,6 @@ function oneFile(path: string, content: string): Program {
   return { compiler: "0.8.28", sources: { [path]: content }, contract: `${path}:Counter` };
 }
 
-/** Records that were there before, read or made better. */
 const ON_RECORD_LABEL: readonly CommonCell[] = [
   honestly("check, with the build", { ...GOOD, posts: 0 }, async (world, place) => {
     const { address } = await stored(place, "Named", [9]);

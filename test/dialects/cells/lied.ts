@@ -5,7 +5,6 @@ import { type Cell, type CommonCell, lying, onEach, stored, WITHOUT_CODE } from 
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Answers that contradict the chain, the build or themselves, each as the dialect spells them. */
 const LIED: readonly CommonCell[] = [
   lying(
     "another interface on record",
@@ -65,7 +64,7 @@ const LIED: readonly CommonCell[] = [
   ),
 ];
 
-/** Checks a contract whose record says something else; a 404 stays. */
+/** A 404 stays a 404. */
 async function checkLied(
   world: DialectsWorld,
   place: Place,
@@ -83,7 +82,7 @@ async function checkLied(
   return run(world, place, ["check", address], { build: program });
 }
 
-/** A weaker match by a service that shows no code: what its metadata says is all that can be compared. */
+/** The service shows no code, so only its metadata can be compared. */
 const WITHOUT_HASH = (
   [
     ["other settings", (metadata) => ({ settings: { ...settingsOf(metadata), viaIR: true } })],

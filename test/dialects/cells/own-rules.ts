@@ -4,7 +4,6 @@ import type { Answer } from "../services/dialect-service.ts";
 import { type DialectName, deployContract, PROGRAM } from "../world.ts";
 import { type Cell, GOOD, SOLJSON } from "./cell.ts";
 
-/** Rules that one service has, or that two have in their own way. */
 export const ownRules: readonly Cell[] = [
   {
     dialect: "avalanche",

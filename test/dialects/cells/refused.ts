@@ -10,7 +10,6 @@ const BROKEN: Program = {
   sources: { "All.sol": PROGRAM.sources["All.sol"]?.replace("count += amount", "count += amonut") ?? "" },
 };
 
-/** Sources, chains and URLs that a service refuses or does not have. */
 const REFUSED: readonly CommonCell[] = [
   lying(
     "other sources",
@@ -38,7 +37,7 @@ const REFUSED: readonly CommonCell[] = [
     name: "check, on a chain that the service does not have",
     isHonest: true,
     end: { exitCode: 2, says: /424242/ },
-    // It says "not verified" on every chain.
+    // Avalanche says "not verified" for every chain.
     ends: { avalanche: { exitCode: 1, says: /not verified/i } },
     run: async (world, place) => {
       const { address } = await deployContract(world.unknown, "Counter");
@@ -71,7 +70,7 @@ async function runInput(world: DialectsWorld, place: Place, program: Program): P
   return run(world, place, [address, ...input, "--contract", "All.sol:Counter"], { build: null });
 }
 
-/** Whichever dialect was meant: nothing shows one. */
+/** The dialect doesn't matter for a redirect. */
 const redirected = [301, 302, 307, 308].map(
   (status): Cell => ({
     dialect: "sourcify",

@@ -6,10 +6,10 @@ import type { Compilation } from "../../../src/internal/local/verification/verif
 import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
 import { type Answer, type Asked, type Dialect, htmlNotFound, type JobFailure } from "./dialect-service.ts";
 
-/** Below which Avalanche's Builder Hub has the interface. */
+/** Base path of Avalanche's Builder Hub. */
 export const AVALANCHE_BASE = "/api/verify/sourcify";
 const MOST_INPUT_BYTES = 6 * 1024 * 1024;
-/** Attempts for one address in an hour. */
+/** Per address and hour. */
 const MOST_ATTEMPTS = 8;
 
 interface Job {
@@ -29,9 +29,9 @@ interface Stored {
 }
 
 /**
- * Avalanche's Builder Hub. Nobody measured it: its rules were READ in its source (ava-labs/builders-hub, `lib/verification`). It compares
- * runtime code alone, by itself; refuses a second submission for any record, also a partial one; answers a payload that it knows with the
- * old job and its old result; and serves neither code nor settings.
+ * Avalanche's Builder Hub, imitated from its source (ava-labs/builders-hub, `lib/verification`), not measured. It only
+ * compares runtime code, refuses a second submission for any record, answers a known payload with the old job, and serves
+ * neither code nor settings.
  */
 export function avalanche(chain: ChainOf): Dialect {
   const compiles = new Compiles();
@@ -103,7 +103,7 @@ export function avalanche(chain: ChainOf): Dialect {
       const said = `No address supplied for library ${file}:${name}. Add it under settings.libraries in the standard JSON input.`;
       return { customCode: "missing_or_invalid_source", message: said };
     }
-    // It blanks no address in a library's own code, and so never matches one.
+    // It doesn't blank the address in a library's own code, so it never matches a library.
     const isLibrary = runtime.transformations?.some(({ reason }) => reason === "callProtection") === true;
     if (runtime.match === null || isLibrary) return NO_MATCH;
     return { match: runtime.match, verifiedAt: new Date().toISOString(), submission, compilation };
@@ -169,7 +169,6 @@ const TOO_MANY_REQUESTS: Answer = {
   headers: { "retry-after": "1" },
 };
 
-/** The fields of a record; every other one is ignored. */
 const FIELDS = new Set(["abi", "metadata", "compilation", "sources", "stdJsonInput"]);
 
 function refused(status: number, customCode: string, message: string): Answer {

@@ -4,14 +4,13 @@ import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
 
 export type Submission = JudgeRequest["submission"];
 
-/** What a dialect asks the chain beside the compiler. */
 export interface ChainOf {
   readonly chainId: string;
   readonly rpcUrl: string;
   readonly request: (method: string, ...params: readonly unknown[]) => Promise<unknown>;
 }
 
-/** The compiler and the comparison of the local services, without their store and their rules. */
+/** The compiler and the comparison of the local services, without their store and rules. */
 export class Compiles implements AsyncDisposable {
   readonly #pool = new JudgePool({ workers: 1, timeLimitMs: 60_000 });
 
@@ -25,7 +24,7 @@ export class Compiles implements AsyncDisposable {
   }
 }
 
-/** Whether the submission selects an output for its contract: the key itself, all of it, or a part of it. */
+/** True if the selection includes the key, everything, or a part of the key. */
 export function isSelected({ stdJsonInput, contractIdentifier }: Submission, key: string): boolean {
   const colon = contractIdentifier.lastIndexOf(":");
   const path = contractIdentifier.slice(0, colon);

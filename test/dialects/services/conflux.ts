@@ -4,11 +4,11 @@ import type { ChainOf } from "./compiles.ts";
 import { type Answer, type Asked, type Dialect, htmlNotFound } from "./dialect-service.ts";
 import { forward, passing } from "./sourcify.ts";
 
-/** Fields of Sourcify's that this fork, older than they are, refuses. */
+/** Newer fields of Sourcify, which this older fork refuses. */
 const UNKNOWN_FIELDS = ["signatures", "transientStorageLayout"];
 
 /**
- * Conflux's fork of Sourcify. Nobody measured it: its rules were READ in its source (Argeric/conflux-sourcify 103069d). Its routes have no
+ * Conflux's fork of Sourcify, imitated from its source (Argeric/conflux-sourcify 103069d), not measured. Its routes have no
  * prefix, chain and match ids are numbers, and an unknown chain is a 404.
  */
 export async function conflux(chain: ChainOf): Promise<Dialect> {
@@ -49,7 +49,7 @@ function error(status: number, customCode: string, message: string): Answer {
   return { status, body: { customCode, message, errorId: crypto.randomUUID() } };
 }
 
-/** Ids as numbers, times as the database gives them, and the fields that only the fork has. */
+/** Numeric ids, the database's times, and the fields that only the fork has. */
 function inNumbers(body: unknown, asked: Asked | undefined): unknown {
   if (typeof body !== "object" || body === null || !("chainId" in body || "contract" in body)) return body;
   if ("contract" in body)

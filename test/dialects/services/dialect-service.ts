@@ -2,61 +2,55 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { buffer } from "node:stream/consumers";
 import { listening } from "../../helpers/listening.ts";
 
-/** A request as it came: nothing is decompressed. */
+/** The body is as received, possibly compressed. */
 export interface Asked {
   readonly method: string;
-  /** Without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly encoding: string | undefined;
   readonly body: Buffer;
 }
 
-/** An answer; a text is sent as it is, everything else as JSON. */
+/** A string is sent as it is, everything else as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that was answered. */
 export interface Exchange extends Pick<Asked, "method" | "path" | "encoding"> {
   readonly status: number;
   readonly body: string;
 }
 
-/** The error of a job, in the words of its service. */
 export interface JobFailure {
   readonly customCode: string;
   readonly message: string;
 }
 
-/** What a service does to the requests about one address or one job, in place of its own answers. */
+/** Changes the answers about one address or job. */
 interface Script {
-  /** How each job ends. @default as the compiler finds */
+  /** The end of each job. @default the compiler's result */
   readonly failure?: JobFailure;
-  /** How many requests the limit refuses first. @default 0 */
+  /** Number of requests that the rate limit refuses first. @default 0 */
   readonly limited?: number;
-  /** Answers in place of the service, whose own answer can be had. */
+  /** Replaces the service's answer, which `own` returns. */
   readonly answer?: (asked: Asked, own: () => Promise<Answer>) => Answer | Promise<Answer>;
 }
 
-/** A dialect: its routes, and its ways to refuse. */
 export interface Dialect extends AsyncDisposable {
   handle(asked: Asked, failure: JobFailure | undefined): Promise<Answer>;
-  /** The answer above the limit. */
+  /** The answer to a request above the rate limit. */
   readonly limited: Answer;
 }
 
-/** A verification service of one dialect, on loopback. */
 export interface DialectService extends AsyncDisposable {
   readonly url: string;
-  /** The requests that name this address. */
   asked(address: string): readonly Exchange[];
   script(addressOrJob: string, script: Script): void;
 }
 
-/** @param base Path below which the dialect's routes are. */
+/** @param base Path prefix of the dialect's routes. */
 export async function serveDialect(dialect: Dialect, base = ""): Promise<DialectService> {
   const scripts = new Map<string, Script>();
   const limited = new Map<string, number>();
@@ -99,7 +93,7 @@ export async function serveDialect(dialect: Dialect, base = ""): Promise<Dialect
   };
 }
 
-/** The page of a web framework for a path that it has not. */
+/** A web framework's page for an unknown path. */
 export function htmlNotFound({ method, path }: Pick<Asked, "method" | "path">): Answer {
   const text = `<!DOCTYPE html>\n<html lang="en"><body><pre>Cannot ${method} ${path}</pre></body></html>\n`;
   return { status: 404, body: text, headers: { "content-type": "text/html; charset=utf-8" } };

@@ -6,20 +6,19 @@ import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { ChainOf } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
 
-/** A job that a script ended, which the service itself has never seen. */
 interface ScriptedJob {
   readonly address: string;
   readonly chainId: string;
   readonly failure: JobFailure;
 }
 
-/** Sourcify's server: the project's own local service, whose answers its conformance tests compare with recorded exchanges. */
+/** The project's own local service, which conformance tests compare with recorded exchanges of Sourcify's server. */
 export async function sourcify({ rpcUrl }: ChainOf): Promise<Dialect> {
   const services = await startLocalServices({ chain: { rpcUrl }, compilers: COMPILERS, workers: 1 });
   return passing(services, (asked) => forward(services, asked));
 }
 
-/** With jobs that a script ends beside those of the service. */
+/** Adds scripted jobs to those of the service. */
 export function passing(
   services: LocalServices,
   answer: (asked: Asked) => Promise<Answer>,

@@ -20,19 +20,18 @@ interface Stored {
   readonly match: "match" | "exact_match";
   readonly verifiedAt: string;
   readonly deployment: Readonly<Record<string, unknown>>;
-  /** Shared by all contracts of the same runtime code, compiler and version text. */
+  /** Shared by all contracts with the same runtime code, compiler and version text. */
   readonly compiled: Compiled;
 }
 
-/** What the compiler was asked for, with the selection as it was sent. */
 interface Compiled {
   readonly submission: Submission;
   readonly compilation: Compilation;
 }
 
 /**
- * Tempo's service, measured: each answer has the form of an exchange that was recorded from its worker. It never compares creation
- * code, uses the output selection as it is sent, reads no compressed body, and serves no code of the chain.
+ * Tempo's service, as recorded from its worker. It never compares creation code, uses the output selection as sent, reads
+ * no compressed body, and serves no code from the chain.
  */
 export function tempo(chain: ChainOf): Dialect {
   const compiles = new Compiles();
@@ -96,7 +95,7 @@ export function tempo(chain: ChainOf): Dialect {
     }
     if (runtime.match === null) return NO_MATCH;
     const before = records.get(address);
-    // A partial record takes another job, and only a better result replaces it.
+    // A partial record allows another job, and only a better result replaces it.
     if (before !== undefined && runtime.match === "match") return before;
     const key = [compilation.runtime.code, compilation.language, submission.compilerVersion].join("|");
     const compiled = compilations.get(key) ?? { submission, compilation };
@@ -196,7 +195,7 @@ function refused(status: number, customCode: string, message: string): Answer {
   return { status, body: { message, customCode, errorId: randomUUID() } };
 }
 
-/** Undefined for a body that is no JSON, as a compressed one is. */
+/** Undefined for anything but JSON, such as a compressed body. */
 function parsed(body: Buffer): Submission | undefined {
   try {
     return JSON.parse(body.toString("utf8")) as Submission;
@@ -218,7 +217,7 @@ function isComplete(submission: Submission): boolean {
   );
 }
 
-/** A checksum is enforced, also where a record is read. */
+/** Enforces the checksum, also for reads. */
 function isAddress(address: string): boolean {
   try {
     return /^0x[0-9a-f]{40}$/i.test(address) && getAddress(address) !== "";
@@ -227,7 +226,7 @@ function isAddress(address: string): boolean {
   }
 }
 
-/** What the worker stumbles over where the submission does not select it. */
+/** Selections without which the worker fails. */
 function missingOutput(submission: Submission, judgement: Judgement): JobFailure | undefined {
   if (judgement.kind === "failed" && judgement.failure.customCode === "compiler_error") return undefined;
   if (submission.stdJsonInput.settings?.outputSelection === undefined) return notInOutput(submission);
@@ -286,7 +285,7 @@ function failureOf(
   }
 }
 
-/** Null in all its parts without the creating transaction, or with another one. */
+/** All fields are null without the creating transaction, or with a wrong one. */
 async function deploymentOf(
   chain: ChainOf,
   address: string,
@@ -319,7 +318,7 @@ function minimal(chainId: string, address: string, { matchId, match, verifiedAt 
   };
 }
 
-/** Every field, with the same values flat at the top level. */
+/** Every field; the same values also flat at the top level. */
 function everything(chainId: string, address: string, stored: Stored): Readonly<Record<string, unknown>> {
   const { submission, compilation } = stored.compiled;
   const selected = <T>(key: string, value: T): T | null => (isSelected(submission, key) ? value : null);
@@ -379,7 +378,6 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
   };
 }
 
-/** The compiler's output as it was asked for. */
 function outputOf({ submission, compilation }: Compiled): Readonly<Record<string, unknown>> {
   const only = (key: string, value: unknown) =>
     isSelected(submission, key) ? { [key.split(".").at(-1) ?? ""]: value } : {};
@@ -414,14 +412,14 @@ function byHash(signatures: ReturnType<typeof hashSignatures>): Readonly<Record<
   );
 }
 
-/** An absolute path begins at the first of these folders. */
+/** An absolute path is cut to start at one of these folders. */
 function shortened(path: string): string {
   if (!path.startsWith("/")) return path;
   const at = /\/(src|contracts|lib|test|script)\//.exec(path)?.index;
   return at === undefined ? path : path.slice(at + 1);
 }
 
-/** An unknown field is ignored; one level of parts is picked. */
+/** Ignores unknown fields, and selects one level of parts. */
 function picked(
   all: Readonly<Record<string, unknown>>,
   fields: readonly string[],
@@ -437,7 +435,6 @@ function picked(
   return chosen;
 }
 
-/** The fields that can be asked for. */
 const NESTED = new Set([
   ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
   ...["storageLayout", "userdoc", "devdoc", "sourceIds", "signatures", "stdJsonInput", "stdJsonOutput"],

@@ -35,7 +35,7 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: doing("poison"), text: fc.constantFrom(...PEOPLE) }) },
 );
 
-/** Mostly one change, which is the hardest to see; at the most four. */
+/** Mostly one change, which is the hardest to notice. */
 export const changes: fc.Arbitrary<readonly Change[]> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(anyChange) },
   { weight: 2, arbitrary: fc.array(anyChange, { minLength: 1, maxLength: 4 }) },

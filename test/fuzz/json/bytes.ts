@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What is done to the bytes of a body, whatever stands in it. */
+/** Changes to a body's bytes, regardless of its content. */
 export type Spoiling =
   | { readonly how: "cut"; readonly at: number }
   | { readonly how: "put in"; readonly at: number; readonly hex: string }
@@ -33,7 +33,7 @@ export function spoil(text: string, spoiling: Spoiling | undefined): Buffer {
   }
 }
 
-/** Bytes that are no UTF-8, the end of a string, of JSON, and characters that can't be seen. */
+/** Invalid UTF-8, ends of strings and of JSON, and invisible characters. */
 const BYTES = [
   "ff",
   "c328",

@@ -3,16 +3,14 @@ import { anotherOfItsKind, isForPeople } from "./of-its-kind.ts";
 import { respelt, type Spelling } from "./spellings.ts";
 import { leaf, type Member, type Place, placesOf, stringIn, type Tree, written } from "./tree.ts";
 
-/** Which value is changed: the n-th of some, counted round and round, so that every number finds one. */
+/** The n-th place among some, modulo their number. */
 export interface At {
   readonly among: keyof typeof AMONG;
   readonly n: number;
 }
 
-/** A match as JSON text. */
 export type MatchText = "null" | '"match"' | '"exact_match"';
 
-/** One thing that is done to JSON. */
 export type Change =
   | { readonly do: "drop"; readonly at: At }
   | { readonly do: "repeat"; readonly at: At; readonly value: Value; readonly first: boolean }
@@ -24,12 +22,12 @@ export type Change =
   | { readonly do: "reverse"; readonly at: At }
   | { readonly do: "spell"; readonly at: At; readonly how: Spelling; readonly digit: number }
   | { readonly do: "copy"; readonly at: At; readonly from: At }
-  /** All three matches, so that they do not contradict each other. */
+  /** Changes all three matches consistently. */
   | { readonly do: "claim"; readonly creation: MatchText; readonly runtime: MatchText }
-  /** Every text that is for people. */
+  /** Changes every text for people. */
   | { readonly do: "poison"; readonly text: string };
 
-/** The names of what a verdict rests on; they are changed more often than the rest. */
+/** Keys that decide a verdict are changed more often than the rest. */
 const DECIDING: ReadonlySet<string> = new Set(
   `match creationMatch runtimeMatch chainId address isJobCompleted error customCode verificationId contract
   onchainBytecode recompiledBytecode runtimeBytecode creationBytecode deployment transactionHash blockNumber
@@ -46,7 +44,7 @@ const AMONG = {
   codes: ({ member }: Place) => /^0x[0-9a-f]{41,}$/i.test(stringIn(member.tree) ?? ""),
 } as const;
 
-/** Does one thing to the one member of a root. Says what was done, for people; undefined where there is no place. */
+/** @returns A description; undefined if there is no such place. */
 export function apply(root: Member[], change: Change): string | undefined {
   const places = placesOf(root);
   switch (change.do) {
@@ -107,7 +105,7 @@ function instead(
     case "spell":
       return become(leaf(respelt(stringIn(tree) ?? "", change.how, change.digit)));
     case "copy":
-      // A copy of its own: what is copied may stand around this place.
+      // A copy, because the original may contain this place.
       return become(structuredClone(find(places, change.from)?.member.tree ?? tree));
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A value as JSON text. The long ones have names, so that a counterexample stays readable. */
+/** JSON text. Long values have names, so that a counterexample stays readable. */
 export type Value = { readonly text: string } | { readonly named: keyof typeof LONG };
 
 const nested = (open: string, close: string, levels: number): string =>
@@ -44,7 +44,7 @@ const WORDS = [
   ...["2020-01-01T00:00:00Z", "not a date", "+275760-09-13T00:00:00.000Z", "1795253078.123456789", "0"],
   ...["0.0.5001", "0.0.1", "9999999999.9999999999.9999999999", "operational", "critical", "none"],
 ];
-/** What is for people, and acts on a screen, a page or a document where it is not escaped. */
+/** Texts for people that act on a screen, page or document unless they are escaped. */
 export const PEOPLE = [
   "\u001b[32m✔ Verified: exact match\u001b[0m",
   "\u001b]0;title\u0007\u009b2J\u001bPx\u001b\\",
@@ -55,7 +55,7 @@ export const PEOPLE = [
   "| a | **b** `c` [d](javascript:alert(1)) @e #1",
 ];
 
-/** Raw text that JSON does not allow inside a string, or not without its partner. */
+/** Text that is invalid in a JSON string, or half of a surrogate pair. */
 const RAW = ['"\\ud800"', '"\\udc00x"', '"a\tb"', '"\u0001"', '"\\x41"', "'single'", '"\\u00e9 é \\n"'];
 
 const named = fc
@@ -64,7 +64,7 @@ const named = fc
 const texts = (all: readonly string[]) => fc.constantFrom(...all).map((text) => ({ text }));
 const strings = (all: readonly string[]) => texts(all.map((text) => JSON.stringify(text)));
 
-/** Another value for any place: of another type, too large, meant to mislead, or one that is right elsewhere. */
+/** Wrong types, oversized or misleading values, and values that are valid elsewhere. */
 export const anyValue: fc.Arbitrary<Value> = fc.oneof(
   { weight: 4, arbitrary: texts(EMPTY) },
   { weight: 3, arbitrary: texts(NUMBERS) },
@@ -82,7 +82,6 @@ export const anyValue: fc.Arbitrary<Value> = fc.oneof(
   { weight: 1, arbitrary: fc.json({ maxDepth: 3 }).map((text) => ({ text })) },
 );
 
-/** Another name for any key. */
 export const anyKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "", "0", "length", "toJSON"),
   fc.constantFrom("match", "Match", "error", "isJobCompleted", "content", "keccak256", "deleted", "type"),

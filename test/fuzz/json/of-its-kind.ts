@@ -1,6 +1,6 @@
 import { stringIn, type Tree } from "./tree.ts";
 
-/** What reads well and is not so: most of what is wrong in a service's data has the right form. */
+/** Plausible but wrong: most wrong data has the right form. */
 const TEXTS = [
   "",
   "x",
@@ -25,14 +25,14 @@ const ENTITY_ID = /^\d+\.\d+\.\d+$/;
 const TIMESTAMP = /^\d+\.\d+$/;
 const UUID = /^[0-9a-f]{8}-/;
 
-/** Whether a value is a string whose form nobody checks. */
+/** True for strings whose form nobody checks. */
 export function isForPeople(tree: Tree): boolean {
   const text = stringIn(tree);
   const forms = [MATCH, INTEGER, DATE, HEX, ENTITY_ID, TIMESTAMP, UUID];
   return text !== undefined && !forms.some((form) => form.test(text));
 }
 
-/** Another value of the same kind as JSON text; the number chooses among several. */
+/** The number selects one of several values of the same kind. */
 export function anotherOfItsKind(tree: Tree, n: number): string {
   if (tree.kind !== "leaf") return tree.kind === "array" ? "[]" : "{}";
   const one = (all: readonly string[]): string => all[n % all.length] ?? "null";
@@ -51,7 +51,7 @@ export function anotherOfItsKind(tree: Tree, n: number): string {
   return JSON.stringify(one(TEXTS));
 }
 
-/** Mostly of the same length, because another length is seen at once. */
+/** Mostly keeps the length, because another length is noticed at once. */
 function otherHex(text: string, n: number): string {
   const digits = text.slice(2);
   switch (n % 6) {

@@ -1,4 +1,4 @@
-/** Other ways to write a string: some mean the same, some are wrong by a digit. */
+/** Some spellings mean the same, others are off by a digit. */
 const SPELLINGS = {
   "another digit": (text: string, at: number) =>
     text.slice(0, at) + (text[at] === "1" ? "2" : "1") + text.slice(at + 1),
@@ -25,7 +25,7 @@ export const ALL_SPELLINGS: readonly Spelling[] = [
   "as number",
 ];
 
-/** A string written otherwise, as JSON text. The digit is counted round and round. */
+/** @param digit Modulo the text's length. */
 export function respelt(text: string, how: Spelling, digit: number): string {
   if (how === "as number") return /^(0|[1-9]\d*)$/.test(text) ? text : JSON.stringify(text);
   return JSON.stringify(SPELLINGS[how](text, text.length === 0 ? 0 : digit % text.length));

@@ -1,4 +1,4 @@
-/** JSON as it is written, so that it can be written wrongly too: a key twice, a number of twenty digits. */
+/** JSON as text, so it can be written wrongly: with duplicate keys, or numbers of twenty digits. */
 export type Tree = Leaf | Branch;
 
 export interface Leaf {
@@ -8,7 +8,7 @@ export interface Leaf {
 
 interface Branch {
   readonly kind: "object" | "array";
-  /** Each case has a tree of its own, and changes it in place. The items of an array have keys that nobody reads. */
+  /** Changed in place by the case that owns it. The keys of an array's items are unused. */
   readonly members: Member[];
 }
 
@@ -17,7 +17,6 @@ export interface Member {
   readonly tree: Tree;
 }
 
-/** Where a value stands: it can be replaced, dropped or repeated there. */
 export interface Place {
   readonly members: Member[];
   readonly index: number;
@@ -46,7 +45,7 @@ export function written(tree: Tree): string {
   }
 }
 
-/** Every value of a tree, each before those inside of it; the first is the whole. */
+/** Parents come before their children; the first is the root. */
 export function placesOf(root: Member[]): readonly Place[] {
   const places: Place[] = [];
   const visit = (members: Member[], path: readonly string[]): void => {
@@ -60,7 +59,7 @@ export function placesOf(root: Member[]): readonly Place[] {
   return places;
 }
 
-/** The string that a leaf is; undefined for anything else. */
+/** Undefined for anything but a string. */
 export function stringIn(tree: Tree): string | undefined {
   if (tree.kind !== "leaf" || !tree.text.startsWith('"')) return undefined;
   try {

@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Claim, ContractReport } from "../../../src/internal/report/model.ts";
 
-/** Only by the chain, a build or a compiler; the word of a service never proves them. */
+/** Only the chain, a build or a compiler proves these; a service's word never does. */
 const NEVER_VOUCHED: readonly ClaimId[] = ["runtime-code", "libraries", "record"];
 
 export function stateOfClaim({ claims = [] }: ContractReport, id: ClaimId): Claim["state"] | undefined {
@@ -14,7 +14,7 @@ export function isProven(report: ContractReport, id: ClaimId): boolean {
   return stateOfClaim(report, id) === "proven";
 }
 
-/** What every good outcome rests on, whatever was answered. */
+/** Claims that every success needs. */
 export function assertClaimsAreGood(report: ContractReport): void {
   const { claims = [], verdict } = report;
   assert.isEmpty(claims.filter(({ state }) => state === "refuted"));

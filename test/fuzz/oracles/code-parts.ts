@@ -1,9 +1,6 @@
 import type { CodeRange, CodeTemplate, Side } from "../../../src/internal/domain/code-template.ts";
 
-/**
- * Where something is filled in after compiling, so that a service may have compiled it otherwise: libraries,
- * immutables, and the address by which a library protects itself from calls.
- */
+/** Ranges that are filled in after compilation: libraries, immutables, and the address in a library's call protection. */
 function filledIn(
   { object, linkReferences, immutableReferences }: CodeTemplate,
   side: Side,
@@ -14,7 +11,7 @@ function filledIn(
   return [...links, ...immutables, ...(protectsItself ? [{ start: 1, length: 20 }] : [])];
 }
 
-/** The metadata at the end of a code: CBOR, and its length in the last two bytes (docs.soliditylang.org, "Encoding of the Metadata Hash"). */
+/** CBOR, with its length in the last two bytes (docs.soliditylang.org, "Encoding of the Metadata Hash"). */
 export function metadataAtEnd(code: string): CodeRange | undefined {
   const digits = code.replace(/^0x/, "");
   const bytes = digits.length / 2;
@@ -23,7 +20,7 @@ export function metadataAtEnd(code: string): CodeRange | undefined {
   return start > 0 && /^a[1-4]6/.test(digits.slice(start * 2)) ? { start, length } : undefined;
 }
 
-/** A code with what is filled in blanked out, and its metadata too where that need not be the same. */
+/** Blanks out the filled-in ranges, and the metadata unless it has to be equal. */
 export function comparableCode(
   code: unknown,
   template: CodeTemplate,

@@ -6,14 +6,13 @@ import { isProven } from "./claims.ts";
 import { metadataAtEnd } from "./code-parts.ts";
 import { at, canonical, lower, objectAt } from "./plain-json.ts";
 
-/** The same for what a record says about sources, names, compiler and ABI. */
 export function unlikeInMetadata(body: unknown, world: World, report: ContractReport): readonly string[] {
   const truth = world.record;
-  // By design a weaker match may rest on another author's sources, with other names and settings.
+  // A weaker match may rest on another author's sources, with other names and settings.
   const coversMetadata = isExactOnASide(body) && isExactOnASide(asSides(report));
   const isBoundByHash =
     at(body, "runtimeMatch") === "exact_match" && metadataAtEnd(world.runtimeBytecode) !== undefined;
-  // Sources that are only vouched for may have no metadata. Altered metadata is refuted.
+  // Sources that are only vouched for may lack metadata. Altered metadata is refuted.
   const needsNames = isProven(report, "sources");
   const isMissing = !needsNames && !hasMetadata(body);
   const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
@@ -34,7 +33,7 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
   return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
 }
 
-/** Some services send it as JSON text. */
+/** Some services send metadata as JSON text. */
 function hasMetadata(body: unknown): boolean {
   const metadata = at(body, "metadata") ?? null;
   if (typeof metadata !== "string") return metadata !== null;
@@ -45,7 +44,7 @@ function hasMetadata(body: unknown): boolean {
   }
 }
 
-/** What is proven is all there and true. What the service vouches for may be missing, and the build denies other functions. */
+/** A proven interface is complete and true. A vouched one may be missing, but the build denies other functions. */
 function interfaceParts(
   body: unknown,
   truth: unknown,
@@ -62,7 +61,7 @@ function interfaceParts(
   ];
 }
 
-/** What is no list of inputs is read as an empty one. */
+/** Anything but a list of inputs counts as empty. */
 function entryOf(entry: unknown): string {
   return canonical({ ...objectAt(entry), inputs: inputsOf(entry) });
 }
@@ -94,7 +93,7 @@ function asSides({ expectedMatch }: ContractReport): unknown {
   return { runtimeMatch: expectedMatch?.runtime, creationMatch: expectedMatch?.creation };
 }
 
-/** A source's `content` that is null is as good as none; everything else in the metadata counts. */
+/** A null `content` counts as missing; everything else in the metadata counts. */
 function metadataOf(body: unknown): unknown {
   const metadata = objectAt(body, "metadata");
   const sources = Object.entries(objectAt(metadata, "sources")).map(([path, source]) => [
@@ -111,7 +110,7 @@ function hashesOf(body: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(listed.map(([path, source]) => [path, lower(at(source, "keccak256"))]));
 }
 
-/** Every source that the metadata lists is stored, and has the hash that is listed. */
+/** Every listed source is stored with the listed hash. */
 export function hasItsSources(body: unknown): boolean {
   const hashes = Object.entries(hashesOf(body));
   return (
@@ -123,7 +122,7 @@ export function hasItsSources(body: unknown): boolean {
   );
 }
 
-/** What is only vouched for may be missing. What is there has the hash that is listed. */
+/** Sources may be missing, but the stored ones have the listed hashes. */
 function hasNoOtherSource(body: unknown): boolean {
   return Object.entries(hashesOf(body)).every(([path, hash]) => {
     const content = at(body, "sources", path, "content");
@@ -149,13 +148,13 @@ function isNamed(body: unknown, truth: unknown): boolean {
   return name === null || name === expected;
 }
 
-/** Each is the expected one, or not there; and where they are proven, one of them is there. */
+/** @param isOneNeeded At least one value must be present. */
 function areAll(values: readonly unknown[], expected: unknown, isOneNeeded: boolean): boolean {
   const there = values.filter((value) => value !== undefined && value !== null);
   return (there.length > 0 || !isOneNeeded) && there.every((value) => value === expected);
 }
 
-/** In any order; an entry without a text is left out. */
+/** In any order; ignores entries without a text. */
 function sameEntries(one: unknown, other: unknown, textOf: (entry: unknown) => string | undefined): boolean {
   const sorted = (entries: unknown) =>
     Array.isArray(entries)
@@ -167,7 +166,7 @@ function sameEntries(one: unknown, other: unknown, textOf: (entry: unknown) => s
   return sorted(one) !== undefined && canonical(sorted(one)) === canonical(sorted(other));
 }
 
-/** A function by what its selector is made of. */
+/** Name and parameter types, which determine the selector. */
 function functionOf(entry: unknown): string | undefined {
   if (at(entry, "type") !== "function") return undefined;
   return canonical([at(entry, "name"), typesOf(inputsOf(entry))]);

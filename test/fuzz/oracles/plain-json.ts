@@ -1,4 +1,4 @@
-/** A body as any reader of JSON sees it; undefined for what is none. Written for the oracles, apart from the clients. */
+/** Undefined for anything but JSON. Independent of the clients' parser. */
 export function plainJson(body: Buffer): unknown {
   try {
     return withoutPrototypes(JSON.parse(body.toString("utf8")));
@@ -7,7 +7,7 @@ export function plainJson(body: Buffer): unknown {
   }
 }
 
-/** The clients leave this key out at any depth, so that it can't reach a prototype; no oracle looks at it either. */
+/** The clients drop this key at any depth to protect prototypes, so the oracles ignore it too. */
 function withoutPrototypes(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutPrototypes);
@@ -15,7 +15,7 @@ function withoutPrototypes(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutPrototypes(inner)]));
 }
 
-/** What stands at a path of own keys. */
+/** The value at a path of own keys. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (inner, key) =>
@@ -26,7 +26,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   );
 }
 
-/** An own object, or nothing in it. */
+/** An empty object if there is none. */
 export function objectAt(
   value: unknown,
   ...path: readonly (string | number)[]
@@ -39,12 +39,12 @@ export function lower(value: unknown): unknown {
   return typeof value === "string" ? value.toLowerCase() : value;
 }
 
-/** Hex in lower case with 0x, whichever way it was written. */
+/** Lower case with 0x. */
 export function hexOf(value: unknown): unknown {
   return typeof value === "string" ? `0x${value.toLowerCase().replace(/^0x/, "")}` : value;
 }
 
-/** A text that is the same for values that are the same, whatever the order of their keys. */
+/** Equal for equal values, whatever the order of their keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";

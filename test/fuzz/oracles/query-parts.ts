@@ -3,11 +3,7 @@ import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { at, hexOf } from "./plain-json.ts";
 
-/**
- * What a query service says of a contract that is not so: what the checks have to see.
- *
- * @param asked The contract id that the user asked for; undefined for an address.
- */
+/** @param asked The requested contract id; undefined for an address. */
 export function untrueInQuery(
   body: unknown,
   world: World,
@@ -26,10 +22,10 @@ export function untrueInQuery(
   return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
 }
 
-/** For a contract that was created from a file the arguments of its constructor may be missing. */
+/** The code of a contract created from a file may lack the constructor arguments. */
 function isCreationCode(body: unknown, input: string, { templates }: World): boolean {
   const code = hexOf(at(body, "bytecode") ?? null);
-  // Without it nothing is said: the creation is the chain's alone.
+  // Without a code, the service says nothing about the creation.
   if (code === null || code === "0x") return true;
   if (typeof code !== "string") return false;
   if ((at(body, "file_id") ?? null) === null) return code === input;

@@ -7,7 +7,7 @@ import { isBetterOf } from "./job-claim.ts";
 import { hasItsSources, unlikeInMetadata } from "./metadata-parts.ts";
 import { at, hexOf, lower } from "./plain-json.ts";
 
-/** `none` too, for what is no match at all. */
+/** Anything else has rank 0. */
 const RANKS: ReadonlyMap<unknown, number> = new Map<unknown, number>([
   ["match", 1],
   ["exact_match", 2],
@@ -18,17 +18,14 @@ export function rank(match: unknown): number {
 }
 
 /**
- * The parts of a record that are not as in the true one, of those that the checks read: what they have to see. It is
- * what `proves` of each check says, written down a second time. What is not here decides nothing: ids, source maps,
- * references, transformations, settings outside of the metadata, and the sources of other submitters. The recompiled
- * codes, all of the creation and `match` may be missing: the chain and the build show them without the record. So may the
- * code on chain, but then the record shows by its recompiled code or its sources that it is of that code.
- *
- * @param body As it was sent.
+ * The parts of a record that differ from the true one, among those that the checks read: `proves` of each check, written
+ * down again. Ids, source maps, references, transformations, settings outside of the metadata and other submitters' sources
+ * decide nothing. Recompiled codes, the creation side and `match` may be missing, because chain and build show them. The
+ * code on chain may be missing if the recompiled code or the sources show it.
  */
 export function unlikeTrue(body: unknown, world: World, report: ContractReport): readonly string[] {
   const { record: truth, creation } = world;
-  // A node that has pruned its past does not know it, and then the record's word for the input is not compared.
+  // A pruned node doesn't know the creation, so the record's input isn't compared.
   const known = report.target.creationTransactionHash === null ? undefined : creation;
   const sides = { runtime: at(body, "runtimeMatch"), creation: at(body, "creationMatch") } as const;
   const deployment = at(body, "deployment", "transactionHash") ?? null;
@@ -91,12 +88,12 @@ export function unlikeTrue(body: unknown, world: World, report: ContractReport):
   ];
 }
 
-/** Where the times of one service may differ, in milliseconds. */
+/** Tolerance between the times of one service. */
 const ALLOWED_MS = 10 * 60_000;
 
 /**
- * Whether a record is not of the future, new where the run found none before, and else not older than the one that it found. A
- * text that is no such time says nothing.
+ * False for a time in the future, before the run for a new record, or before the record that the run found. Ignores text
+ * that is no such time.
  */
 export function isTimely(verifiedAt: unknown, { outcome, previousMatch }: ContractReport): boolean {
   if (typeof verifiedAt !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(verifiedAt)) return true;
@@ -109,8 +106,8 @@ export function isTimely(verifiedAt: unknown, { outcome, previousMatch }: Contra
 }
 
 /**
- * Placeholders aside. The metadata has to be the same only for an exact match; where the true record is weaker, its own
- * code has other metadata than the chain's.
+ * Ignores placeholders. The metadata only has to be equal for an exact match, because the code of a weaker record has other
+ * metadata than the chain's.
  */
 function isRecompiled(body: unknown, { templates, record }: World, side: Side): boolean {
   const isExact = at(body, `${side}Match`) === "exact_match";
@@ -119,7 +116,7 @@ function isRecompiled(body: unknown, { templates, record }: World, side: Side): 
   return comparable(at(body, `${side}Bytecode`, "recompiledBytecode")) === comparable(original);
 }
 
-/** The service sends digits as text; a small number is taken too. */
+/** Digits as text, but a small number is accepted too. */
 function textAt(body: unknown, name: string): unknown {
   const value = at(body, "deployment", name);
   return typeof value === "number" ? String(value) : value;

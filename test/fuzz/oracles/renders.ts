@@ -11,13 +11,13 @@ import { withoutShell } from "../../helpers/html-shell.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
 import { elementsOf } from "../../helpers/well-formed.ts";
 
-/** Control characters, overrides of the direction, halves of characters, unusual ends of lines. */
+/** Control characters, direction overrides, lone surrogates, and unusual line ends. */
 const ACTING = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\u2028\u2029]/u;
 
 const STARTED = new Date("2026-11-21T09:24:38Z");
 const FINISHED = new Date("2026-11-21T09:24:40Z");
 
-/** A report can be written in every form, each form is what it should be, and nothing in it acts on a screen. */
+/** Writes a report in every format, and checks that nothing in it acts on a screen. */
 export function assertRenders(
   contract: ContractReport,
   events: readonly ProgressEvent[],
@@ -45,7 +45,6 @@ export function assertRenders(
   for (const event of events) assertTame(renderProgress(event, plainStyle) ?? "", `progress, ${event.type}`);
 }
 
-/** What a service said, as a person sees it in a problem. */
 export function assertShowable(what: string, texts: readonly (string | null | undefined)[]): void {
   const facts = texts.flatMap((text) => (typeof text === "string" ? [{ label: what, value: text }] : []));
   assertTame(renderProblem({ code: "VC410", message: what, facts }, plainStyle, 80), what);

@@ -10,7 +10,6 @@ import { is } from "./record/record-lie.ts";
 import { jobThenRecord } from "./rewrites.ts";
 
 const CLEAR = "\u001b[2J";
-/** All other services have it, and their pages do harm. */
 const FORWARDED: Body = {
   etherscan: {
     verificationId: "VERIFIER_ALREADY_VERIFIED",
@@ -26,10 +25,7 @@ const FORWARDED: Body = {
   constructor: { verificationId: "1" },
 };
 
-/**
- * What a verification service says beside the record: nothing of it may change what a claim rests on, and nothing of it may
- * act where it is shown.
- */
+/** A job's other statements may neither change a claim nor act where they are shown. */
 export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.map((claim) => ({
   name: "other services verified the contract, with harmful links",
   liar: "verification-service",
@@ -40,7 +36,7 @@ export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.map((claim) => ({
 
 async function toldOfForwarded(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
   const { matchId } = await stage.recordOf(subject);
-  // The world may be older than the minutes that a record is allowed to be older than its job.
+  // The world may be older than the allowed gap between a job and its record.
   const verifiedAt = new Date().toISOString();
   const honest = () =>
     jobThenRecord(subject, { matchId, verifiedAt }, (_asked, record) => ({ ...record, verifiedAt }));
@@ -65,13 +61,12 @@ async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Ask
     before === undefined ||
     report === undefined ||
     getExitCode(before.outcome) !== getExitCode(report.outcome);
-  // Without a success before, the lie would have nothing to change.
+  // A lie can only spoil a success.
   const isVacuous = before === undefined || getExitCode(before.outcome) !== 0;
   const harm = report === undefined ? undefined : harmIn(report);
   return { passed: passed || isOtherwise || isVacuous || harm !== undefined, how: harm ?? how };
 }
 
-/** What is shown beside the claims and could act, or says more than a service can know. */
 function harmIn({ forwarded = [] }: ContractReport): string | undefined {
   const urls = forwarded.flatMap(({ explorerUrl, statusUrl, contractApiUrl }) =>
     [explorerUrl, statusUrl, contractApiUrl].filter((url) => url !== undefined),

@@ -17,9 +17,9 @@ interface BuildLie {
   readonly name: string;
   readonly claim: ClaimId;
   readonly fits?: Lie["fits"];
-  /** Changes the outputs and the input of the build in place. */
+  /** Changes the build's input and outputs in place. */
   readonly change: (build: Body, subject: Subject) => void;
-  /** In place of the subject. */
+  /** Replaces the subject. */
   readonly subject?: (stage: Stage, subject: Subject) => Promise<Subject>;
   readonly limit?: LimitId;
 }
@@ -113,7 +113,7 @@ const LIES: readonly BuildLie[] = [
   ),
 ];
 
-/** What the build says nothing of: all of it is changed, and the claim rests on others. */
+/** Claims that don't rest on the build. */
 const UNTOUCHED: readonly ClaimId[] = ["implementation", "identity", "deployment", "record"];
 
 async function toldWith(

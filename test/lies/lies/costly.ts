@@ -14,11 +14,11 @@ import { type Asking, askingFor } from "../world/world.ts";
 import { believed, type Ended, type Lie, row } from "./lie.ts";
 import { put, recordOf } from "./rewrites.ts";
 
-/** Values that are there to cost whoever reads them; the suite measures each lie. */
+/** Values that cost their reader; the suite measures each lie. */
 interface CostlyLie {
   readonly name: string;
   readonly claim: ClaimId;
-  /** The error that names it; undefined where the value decides nothing. */
+  /** The error that names the value; undefined if the value decides nothing. */
   readonly ends?: string;
   readonly change: (body: Body) => void;
 }
@@ -62,7 +62,7 @@ const fragment = (name: string, type = "uint256"): Body => ({
   outputs: [],
   stateMutability: "view",
 });
-/** Lines that a difference can't take from one another. */
+/** Lines that no diff can align. */
 const lines = (salt: string): string => times(MANY, (at) => `// ${at % 7} ${salt}${at}\n`).join("");
 
 const RECORDS: readonly CostlyLie[] = [
@@ -173,11 +173,11 @@ const RECORDS: readonly CostlyLie[] = [
 const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
 const MODES = ["check"] as const;
 
-/** A body of many megabytes may take its time. */
+/** A body of many megabytes takes time. */
 const patient = ({ world }: Stage) =>
   new VerificationService({ ...QUICK, url: world.verificationUrl, requestTimeoutMs: 30_000 });
 
-/** Told if it ends in an error that names it, or decides nothing; a run that crashes believed it. */
+/** The lie fails if the run ends with the named error, or ends well because the value decides nothing. */
 async function endedAs(
   stage: Stage,
   liar: LiarId,
@@ -185,7 +185,7 @@ async function endedAs(
   asking: Asking,
 ): Promise<Ended> {
   const run = stage.world.run(asking).catch((error: unknown) => {
-    // What is wrong with a build file ends the whole run.
+    // An invalid build file ends the whole run.
     if (!(error instanceof VerifyContractError)) throw error;
     return error.code;
   });
@@ -199,7 +199,7 @@ async function endedAs(
   return { passed: !isExpected, how: `${how} ${report?.error?.message ?? ""}` };
 }
 
-/** What one artifact has in place of its own; the others of the build are honest. */
+/** Values of one artifact; the rest of the build is honest. */
 const ARTIFACTS: readonly CostlyLie[] = [
   told("a code of 9 MB", "runtime-code", { ends: "VC202" }, (artifact) =>
     put(artifact, { deployedBytecode: `0x${"60".repeat(9e6)}` }),
@@ -215,7 +215,6 @@ const ARTIFACTS: readonly CostlyLie[] = [
   ),
 ];
 
-/** A build whose artifact of the contract has other values. */
 async function withArtifact(
   { world }: Stage,
   subject: Subject,
@@ -244,7 +243,7 @@ export const COSTLY_LIES: readonly Lie[] = [
           endedAs(stage, "verification-service", lie, {
             ...(await askingFor(stage.world, subject, mode)),
             ports: { verification: patient(stage) },
-            // The parts are asked for one by one, too.
+            // The run also requests the parts one by one.
             verification: recordOf(subject, (record) => {
               if (record.runtimeBytecode?.recompiledBytecode && record.abi) lie.change(record);
               return undefined;

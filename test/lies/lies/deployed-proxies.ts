@@ -48,7 +48,7 @@ contract Proxy {
 }`,
 };
 
-/** A node that can't replace code in a call. */
+/** A node without state overrides. */
 const withoutOverrides: NodeLie = (method, params, honest) =>
   (method === "eth_call" && params.length > 2) || method.startsWith("debug_")
     ? Promise.reject(Object.assign(new Error("state overrides are not supported"), { code: -32602 }))
@@ -64,7 +64,7 @@ export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatM
       fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
       tell: (stage, subject) =>
         throughProxy(stage, subject, stage.subject(subject.compiler, "named"), source, how),
-      // Both addresses are the same, so that what it shows is what it runs.
+      // Both addresses are equal, so the proxy shows what it runs.
       control: async (stage, subject) => {
         const { isGood, isShown, isProven, how: ended } = await shownBy(stage, subject, subject, source, how);
         return { passed: isGood && isShown && (isProven || how === "weak node"), how: ended };
@@ -94,14 +94,13 @@ async function throughProxy(
 
 interface Shown {
   readonly isGood: boolean;
-  /** The proxy is said to run the first of the two. */
+  /** True if the proxy is said to run the subject. */
   readonly isShown: boolean;
   readonly isProven: boolean;
   readonly hasFollowed: boolean;
   readonly how: string;
 }
 
-/** Shows one contract, and runs another one. */
 async function shownBy(
   stage: Stage,
   subject: Subject,

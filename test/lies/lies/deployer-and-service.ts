@@ -19,7 +19,6 @@ const HARMLESS =
 const EVIL_ADD = "uint256 public count; function add(uint256 amount) external { count += amount + 1; }";
 const MAIN = `import "lib/Base.sol"; contract Counter is Base {}`;
 
-/** Adds a source to an input. */
 function withSources(input: Body, sources: Readonly<Record<string, string>>): Body {
   const added = Object.fromEntries(
     Object.entries(sources).map(([path, text]) => [
@@ -30,16 +29,15 @@ function withSources(input: Body, sources: Readonly<Record<string, string>>): Bo
   return { ...input, sources: { ...input.sources, ...added } };
 }
 
-/** Harmless sources with their metadata, and an input that gives the code on chain from other sources. */
+/** Harmless sources with their metadata, and an input that compiles other sources to the code on chain. */
 interface Masked {
   readonly deployed: Subject;
   readonly record: Body;
 }
 
 /**
- * @param settings Of both inputs.
- * @param tail Puts the metadata of the harmless sources at the end of the code.
- * @param isBeside The other source is on record too, and not in the metadata.
+ * @param tail Ends the code with the metadata of the harmless sources.
+ * @param isBeside Also stores the other source, which the metadata doesn't list.
  */
 async function maskedCounter(
   { evil }: Stage,
@@ -102,7 +100,6 @@ async function maskedCounter(
   };
 }
 
-/** What the service answers for a contract that has this record. */
 export function served({ deployed, record }: Masked, path: string): Body {
   const fields = new URLSearchParams(path.split("?")[1] ?? "").get("fields")?.split(",") ?? [];
   const always = ["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"];
@@ -122,7 +119,7 @@ const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
     [[], ["recompiled-here", "metadata-hash"]].map(
       (required): Lie => ({
         name: `${name}${required.length === 0 ? "" : ", with checks that are required"}: ${claim}`,
-        // Without the literal no contract has to be made for it.
+        // Without the literal, the contract needs no deployer.
         liar: tail ? LIAR : "verification-service",
         claim,
         catches: [tail ? "literal-as-metadata" : "remapped-input"],
@@ -150,7 +147,7 @@ const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
   ),
 );
 
-/** What the service says that the chain can't show, of contracts that were made for it. */
+/** Statements of the service that the chain can't confirm. */
 const creations: readonly Lie[] = (
   [
     ["creation-code", "code that was set without a creation, with an exact creation match"],
@@ -179,14 +176,14 @@ const creations: readonly Lie[] = (
   },
 }));
 
-/** A child whose creation nothing shows, and a record that names a transaction of its factory. */
+/** The creation of the child is invisible, and its record names a transaction of the factory. */
 const children: readonly Lie[] = (["creation-code", "deployment"] as const).flatMap((claim) =>
   (["another transaction", "the true transaction"] as const).map((which) => ({
     name: `a factory's child with foreign creation code, an exact creation match and ${which}: ${claim}`,
     liar: LIAR,
     claim,
     catches: ["child-of-factory", "false-transaction"],
-    // Of the true transaction only the creation code is a lie.
+    // With the true transaction, only the creation code is a lie.
     fits: ({ kind }: Subject) =>
       kind === "counter" && (claim === "creation-code" || which === "another transaction"),
     tell: async (stage: Stage, subject: Subject) => {
@@ -212,7 +209,7 @@ const children: readonly Lie[] = (["creation-code", "deployment"] as const).flat
   })),
 );
 
-/** The service has an exact record of the library, of sources that it is not made of. */
+/** The library has an exact record with sources that don't compile to it. */
 const libraries: readonly Lie[] = [false, true].map((isNested) => ({
   name: `another library${isNested ? " in a library" : ""}, with an exact record of harmless sources`,
   liar: LIAR,
@@ -241,7 +238,7 @@ const libraries: readonly Lie[] = [false, true].map((isNested) => ({
   },
 }));
 
-/** Claims that the contract's author gains nothing in by having the service too. */
+/** Claims for which the deployer gains nothing from the service. */
 const same: readonly Lie[] = (
   [
     ["record", { chainId: "1" }],

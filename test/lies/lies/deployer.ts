@@ -53,7 +53,7 @@ const LIES: readonly DeployerLie[] = [
     catches: ["written-code"],
     fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
     deploy: (stage, subject) => deployWriting(stage, subject, "caller()"),
-    // No metadata's hash is on chain, so a compiler has to show the sources.
+    // The chain has no metadata hash, so a compiler has to show the sources.
     request: () => ({ recompile: true }),
     twin: (stage, subject) => deployWriting(stage, subject, "0x5f5ff3"),
   },
@@ -103,7 +103,6 @@ const LIES: readonly DeployerLie[] = [
     deploy: ({ evil }, subject) => evil.foreign(subject),
     twin: again,
   },
-  // The metadata of harmless sources as a literal at the end of other code: nothing that the service compiles has it.
   ...(["runtime-code", "sources", "interface"] as const).map(
     (claim): DeployerLie => ({
       name: `a harmless metadata literal at the end of the code: ${claim}`,
@@ -114,20 +113,18 @@ const LIES: readonly DeployerLie[] = [
         ...(await deployWithLiteral(stage, subject)),
         compiled: subject.compiled,
       }),
-      // The build lacks the storage layout, which a compiler gives.
+      // The build lacks the storage layout; a compiler provides it.
       request: () => ({ recompile: true }),
       twin: again,
     }),
   ),
 ];
 
-/** With a build that has everything but the library. */
 function withoutLow(user: Subject): Subject {
   const { Low: _, ...contracts } = user.compiled.output.contracts[PATH] ?? {};
   return { ...user, compiled: { ...user.compiled, output: { contracts: { [PATH]: contracts } } } };
 }
 
-/** The code is replaced while the run reads the record. */
 const changing: readonly Lie[] = (["record", "runtime-code"] as const).map((claim) => ({
   name: `code that is replaced during the run: ${claim}`,
   liar: LIAR,
@@ -159,7 +156,7 @@ async function changed(stage: Stage, claim: ClaimId, subject: Subject, like: Sub
   );
 }
 
-/** A literal of more than 128 bytes stands behind the code, and the auxdata is left out. */
+/** A literal of more than 128 bytes ends the code, and the auxdata is left out. */
 function deployWithLiteral(stage: Stage, like: Subject): Promise<Subject> {
   const { object } = contractOf(like.compiled, PATH, like.name).evm.deployedBytecode;
   const auxdata = object.slice(-106);
@@ -171,7 +168,7 @@ function deployWithLiteral(stage: Stage, like: Subject): Promise<Subject> {
   return stage.evil.program(like.compiler, inputWith(source, { metadata: { appendCBOR: false } }), "Counter");
 }
 
-/** The constructor returns a word in the place of what was compiled. */
+/** The constructor returns a word in place of the compiled code. */
 function deployWriting(stage: Stage, like: Subject, word: string): Promise<Subject> {
   const source = `contract Counter {
   uint256 public count;
@@ -181,7 +178,7 @@ function deployWriting(stage: Stage, like: Subject, word: string): Promise<Subje
   return stage.evil.program(like.compiler, inputWith(source), "Counter");
 }
 
-/** Who creates a contract does not say whose id its address is. */
+/** A deployer doesn't choose the contract's id. */
 const identity: Lie = {
   name: "foreign creation code: identity",
   liar: LIAR,

@@ -18,7 +18,6 @@ import { FALSE_RECORDS } from "./verification-service.ts";
 
 const LIAR = "evidence";
 
-/** Runs, and reads the evidence of the run. */
 async function evidenceOf(stage: Stage, asking: Asking): Promise<[file: string, Evidence]> {
   const file = path.join(stage.world.folder.path, "lies.evidence.gz");
   await stage.world.run({ ...asking, evidence: file });
@@ -36,7 +35,7 @@ async function told(file: string, said: Evidence, contract: ContractEntry, claim
   }
 }
 
-/** The answers of a service that lies, under the result of an honest run, or under what follows from them. */
+/** A false record under the result of an honest run, or under the result that follows from it. */
 async function falseRecord(
   stage: Stage,
   subject: Subject,
@@ -56,7 +55,7 @@ async function falseRecord(
   return told(file, said, { ...entry, result: listResultParts(report) }, claim);
 }
 
-/** Every answer names another deployer, and the address that it would have deployed to, at which there is nothing. */
+/** Every answer names another deployer and the address of its next contract, where nothing is deployed. */
 async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   const [file, said] = await evidenceOf(stage, await askingFor(stage.world, subject, "check"));
   const sent: unknown = await stage.world.chain.request("eth_getTransactionByHash", subject.transactionHash);
@@ -77,7 +76,6 @@ async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   return told(file, said, { ...entry, result: listResultParts(report) }, "runtime-code");
 }
 
-/** A false record of each claim. */
 const ONE_EACH = CLAIM_IDS.map((claim) => {
   const lie = FALSE_RECORDS.find((each) => each.claim === claim);
   if (lie === undefined) throw new Error(`There is no false record of ${claim}.`);

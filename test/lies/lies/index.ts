@@ -16,7 +16,7 @@ import { ODD_RECORD_LIES } from "./odd-records.ts";
 import { QUERY_LIES } from "./query-service.ts";
 import { JOB_LIES, RECORD_LIES } from "./verification-service.ts";
 
-/** Every lie. A new one is an entry of its liar's file; each cell of the table needs at least one. */
+/** A new lie is an entry in its liar's file. */
 export const LIES: readonly Lie[] = [
   ...RECORD_LIES,
   ...JOB_LIES,

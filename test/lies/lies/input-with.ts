@@ -1,7 +1,7 @@
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import { PATH } from "../world/subjects.ts";
 
-/** The input of one source, for compilers from 0.8 on. */
+/** For compilers from 0.8 on. */
 export function inputWith(source: string, settings: object = {}): StandardJsonInput {
   return {
     language: "Solidity",

@@ -8,12 +8,11 @@ import { type Ended, type Lie, toldProvenIn, untouched } from "./lie.ts";
 
 const LIAR = "journal";
 
-/** How a line in the journal ends the job that it gives this input. */
+/** The journal's result of the job that it assigns to an input. */
 const ENDS = { matched: MATCHED, "not ended": undefined, failed: "no_match" } as const;
 
 const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
 
-/** Runs, and returns the job of the submission. */
 async function jobOf(stage: Stage, asking: Asking): Promise<string> {
   let job: string | undefined;
   const journal: Journal = {
@@ -35,7 +34,7 @@ function lyingJournal(verificationId: string, result: string | undefined): Journ
 
 type Runs = readonly [before: ContractReport | undefined, lying: ContractReport | undefined];
 
-/** One run for each end that the journal tells; every claim is judged by it. */
+/** One run per result; every claim is judged by it. */
 const runs = new WeakMap<Stage, Map<string, Promise<Runs>>>();
 
 async function otherContract(
@@ -51,7 +50,7 @@ async function otherContract(
   return untouched(claim, ...(await run));
 }
 
-/** This input has the job of another contract: the record is judged all the same. */
+/** The journal assigns another contract's job to this input. The record is judged anyway. */
 async function runWithOther(stage: Stage, subject: Subject, result: string | undefined): Promise<Runs> {
   const { world, evil } = stage;
   const other = await evil.fresh(stage.otherThan(subject));
@@ -63,7 +62,7 @@ async function runWithOther(stage: Stage, subject: Subject, result: string | und
   return [before, lying];
 }
 
-/** The twin's input has the job of the other's sources, which match less than exactly. */
+/** The twin's input gets the job of other sources, which don't match exactly. */
 async function otherInput(stage: Stage, { compiler }: Subject, result: string | undefined): Promise<Ended> {
   const { world, evil } = stage;
   const twin = stage.subject(compiler, "twin");
@@ -72,7 +71,7 @@ async function otherInput(stage: Stage, { compiler }: Subject, result: string | 
   const job = await jobOf(stage, await askingFor(world, { ...fresh, compiled: counter.compiled }, "verify"));
   return toldProvenIn(stage, "sources", {
     ...(await askingFor(world, fresh, "verify")),
-    // What is stored is not enough, so that the run goes by the journal.
+    // The stored record isn't enough, so the run follows the journal.
     request: { requirement: { minMatch: "exact_match", requireCreation: false } },
     ports: { journal: lyingJournal(job, result) },
     deadlineMs: 4000,

@@ -9,32 +9,30 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { Asking } from "../world/world.ts";
 
-/** How a run in which somebody lied ended. */
 export interface Ended {
-  /** The lie was believed. */
+  /** True if the lie was believed. */
   readonly passed: boolean;
-  /** Outcome, exit code and the claims that are not proven, for people. */
+  /** Outcome, exit code and unproven claims, for people. */
   readonly how: string;
 }
 
-/** One way in which one liar attacks one claim; it is told about every subject that it fits. */
+/** One attack of one liar on one claim, told about every subject that fits. */
 export interface Lie {
   readonly name: string;
   readonly liar: LiarId;
-  /** The claim that the lie makes false. */
   readonly claim: ClaimId;
-  /** The kinds of attack that once ended as verified. */
+  /** Attacks that once ended as verified. */
   readonly catches?: readonly KnownClass[];
-  /** The contracts that it is told about. @default all that the stage has for lies */
+  /** @default every subject for lies */
   readonly fits?: (subject: Subject) => boolean;
-  /** It is believed, and nothing in such a run could show it: see the list of limits. */
+  /** Set if the lie is believed, because no run could notice it. */
   readonly limit?: LimitId;
   readonly tell: (stage: Stage, subject: Subject) => Promise<Ended>;
-  /** The same without the lie, which passes: so the lie alone makes the run end otherwise. The deployer's all have one. */
+  /** The same without the lie. It has to pass, which shows that only the lie changes the end. */
   readonly control?: (stage: Stage, subject: Subject) => Promise<Ended>;
 }
 
-/** The words of those who can vouch, by liar: what such a liar vouches for is said to rest on its word. */
+/** The witnesses that repeat each liar's word. */
 const WITNESS_OF: Partial<Readonly<Record<LiarId, readonly string[]>>> = {
   "verification-service": ["record"],
   "query-service": ["query service"],
@@ -44,10 +42,7 @@ const WITNESS_OF: Partial<Readonly<Record<LiarId, readonly string[]>>> = {
   evidence: ["record"],
 };
 
-/**
- * Whether a lie was believed: the run is a success, and says of the false claim that it is proven, or that others than
- * the liar vouch for it.
- */
+/** True if the run succeeds and calls the false claim proven, or vouched for by someone else than the liar. */
 function isBelieved(report: ContractReport | undefined, liar: LiarId, claim: ClaimId): boolean {
   if (report === undefined || getExitCode(report.outcome) !== 0) return false;
   if (report.outcome !== "verified" && report.outcome !== "already-verified") return false;
@@ -57,12 +52,10 @@ function isBelieved(report: ContractReport | undefined, liar: LiarId, claim: Cla
   return state === "vouched" && witnesses.some((witness) => !ofLiar.includes(witness));
 }
 
-/** How a run, or a replay, of a lie ended. */
 export function believed(report: ContractReport | undefined, liar: LiarId, claim: ClaimId): Ended {
   return { passed: isBelieved(report, liar, claim), how: shown(report) };
 }
 
-/** Tells one lie in one run, and looks at the first contract. */
 export async function toldIn(
   stage: Stage,
   { liar, claim }: Pick<Lie, "liar" | "claim">,
@@ -72,14 +65,14 @@ export async function toldIn(
   return believed(report, liar, claim);
 }
 
-/** For a false claim that a success may vouch for, as long as it does not say that it is proven. */
+/** For a false claim that a success may vouch for, but not call proven. */
 export async function toldProvenIn(stage: Stage, claim: ClaimId, asking: Asking): Promise<Ended> {
   const [report] = await stage.world.run(asking);
   const isGood = report !== undefined && getExitCode(report.outcome) === 0;
   return { passed: isGood && getClaimState(report.claims ?? [], claim) === "proven", how: shown(report) };
 }
 
-/** For a claim that the liar can't make false: a success says of it what it says where no one lies. */
+/** For a claim that the liar can't falsify: a success rests it on the same witnesses as without the lie. */
 export async function toldUntouched(
   stage: Stage,
   claim: ClaimId,
@@ -91,7 +84,7 @@ export async function toldUntouched(
   return untouched(claim, before, report);
 }
 
-/** Whether a success rests a claim on something else than the run without a lie. */
+/** Believed if a success rests the claim on something else than the run without the lie. */
 export function untouched(
   claim: ClaimId,
   before: ContractReport | undefined,
@@ -126,7 +119,6 @@ function shownClaim({ id, state, reason, witnesses }: Claim): string {
   return `${id} ${state}${witnesses.length > 0 ? ` by ${witnesses.join(", ")}` : ""}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
-/** A row of a table of lies: `more` has what only some of its rows have. */
 export function row<L extends { readonly name: string; readonly claim: ClaimId; readonly change: unknown }>(
   name: string,
   claim: ClaimId,

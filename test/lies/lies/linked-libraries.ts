@@ -17,7 +17,6 @@ import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
 
 const CLAIM = "libraries";
 
-/** The build files that the run has. */
 const BUILDS = ["all", "without the library", "none"] as const;
 
 const EVIL = [
@@ -47,7 +46,7 @@ function askingWith({ world }: Stage, subject: Subject, builds: (typeof BUILDS)[
   }
 }
 
-/** Verifies the contract, and then asks for it with these builds, in which another job's library is one of its own. */
+/** Verifies the contract, then asks for it with these builds, which include another job's library. */
 async function asked(
   stage: Stage,
   { subject, library }: Linked,
@@ -62,7 +61,7 @@ async function asked(
   return { ...asking, builds: jobs, ...(verification === undefined ? {} : { verification }) };
 }
 
-/** The honest twin is verified, with its libraries proven; those that no build has by what their own records say. */
+/** The honest twin is verified, with its libraries proven. If no build has them, their own records suffice. */
 async function control(
   stage: Stage,
   compiler: CompilerRelease,
@@ -77,7 +76,7 @@ async function control(
   return { passed: !isAlarm(report) && state === "proven" && witnesses.length > 0, how: shown(report) };
 }
 
-/** A deployer's library that is not the one of the sources; the service compiles honestly. */
+/** The library differs from the sources; the service is honest. */
 const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
   EVIL.flatMap(([library, name, twin]) =>
     BUILDS.map(
@@ -97,7 +96,7 @@ const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
   ),
 );
 
-/** The service adds an exact record of harmless sources for the library. */
+/** The service also has an exact record of harmless sources for the library. */
 const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
   EVIL.map(
     ([library, name, twin]): Lie => ({

@@ -19,7 +19,7 @@ const isOf =
   ({ kind }: Subject) =>
     kinds.includes(kind);
 
-/** What a deployment record can say of a contract. Each is false of the deployment. */
+/** False statements of a deployment record. */
 const RECORDED: readonly RecordedLie[] = [
   {
     name: "another contract's transaction",
@@ -59,7 +59,7 @@ const LIBRARIES: readonly RecordedLie[] = [
   },
 ];
 
-/** The user states these for this contract, so that a name that is not linked is a mistake too. */
+/** The user states these for this contract, so a name that isn't linked is wrong too. */
 const STATED_LIBRARIES: readonly RecordedLie[] = [
   ...LIBRARIES,
   {
@@ -104,7 +104,7 @@ async function withRecorded(
 const OTHER_CLAIMS = (...but: readonly ClaimId[]): readonly ClaimId[] =>
   CLAIM_IDS.filter((id) => !but.includes(id));
 
-/** A record that is wrong in everything makes nothing else true or false. */
+/** A record that is wrong in everything leaves all other claims alone. */
 function untouched(liar: LiarId, isDemanded: boolean): readonly Lie[] {
   return OTHER_CLAIMS("deployment", "libraries").map((claim) => ({
     ...recordedLie(

@@ -14,7 +14,7 @@ const isOf =
   ({ kind, compiler }: Subject): boolean =>
     kind === wanted && compiler === COMPILER;
 
-/** What leads elsewhere by a contract, and not by an address of its own. */
+/** Contracts that forward calls through another contract. */
 const FORWARDERS: Program = {
   compiler: COMPILER,
   contract: "All.sol:Beacon",
@@ -66,7 +66,7 @@ contract Diamond is Forwarder {
   },
 };
 
-/** A contract that is locked, and the address of another one that it runs. */
+/** A locked contract, and the address of a contract that it runs. */
 interface Linked {
   readonly asking: Asking;
   readonly runs: string;
@@ -96,7 +96,6 @@ const LINKED: readonly {
   readonly name: string;
   readonly claim: ClaimId;
   readonly kind: Kind;
-  /** Its code is replaced, and its address stays. */
   readonly linked: (stage: Stage, subject: Subject) => Promise<Linked>;
 }[] = [
   { name: "a library", claim: "libraries", kind: "uses-low", linked: subjectWith("low") },
@@ -112,10 +111,9 @@ const LINKED: readonly {
   { name: "a facet", claim: "implementation", kind: "counter", linked: forwarder("Diamond", "counter") },
 ];
 
-/** STOP: code of another contract. */
+/** STOP */
 const OTHER_CODE = "0x00";
 
-/** The entry that `lock` writes of the contract. */
 async function lockOf({ world }: Stage, asking: Asking): Promise<LockedContract> {
   const [report] = await world.run({ ...asking, request: { ...asking.request, isLocking: true } });
   const by = { finishedAt: new Date().toISOString() };
@@ -135,7 +133,7 @@ function drifts(report: ContractReport | undefined): string {
   return `${shown(report)}; ${kinds || "no drift"}${report?.lock?.lacksCodes ? "; lacks codes" : ""}`;
 }
 
-/** Believed if the comparison finds no drift of a code that the contract runs. */
+/** Believed if the comparison finds no drift in the code that the contract runs. */
 async function replacedCode(stage: Stage, { asking, runs }: Linked): Promise<Ended> {
   const { chain } = stage.world;
   const entry = await lockOf(stage, asking);
@@ -152,7 +150,6 @@ async function replacedCode(stage: Stage, { asking, runs }: Linked): Promise<End
   }
 }
 
-/** The comparison with the entry as it was written. */
 async function asLocked(stage: Stage, asking: Asking): Promise<Ended> {
   const report = await compared(stage, await lockOf(stage, asking));
   const passed = report?.outcome === "as-locked" && report.lock?.lacksCodes !== true;
@@ -164,7 +161,7 @@ const OTHER_ADDRESS = "0x5555555555555555555555555555555555555555";
 
 type Edit = (entry: LockedContract) => Partial<Record<keyof LockedContract, unknown>>;
 
-/** Entries that say something else than what was proven, or leave it out; undefined leaves a key out. */
+/** Entries that contradict or omit a proven fact; undefined removes a key. */
 const EDITS: readonly (readonly [name: string, claim: ClaimId, kind: Kind, edit: Edit])[] = [
   ["of other code", "runtime-code", "named", () => ({ code: OTHER_HASH })],
   [
@@ -203,7 +200,7 @@ const EDITS: readonly (readonly [name: string, claim: ClaimId, kind: Kind, edit:
   ["without the code of an implementation", "implementation", "proxy", () => ({ codes: {} })],
 ];
 
-/** Nothing on chain or on record says what was proven when the entry was written. */
+/** Neither the chain nor the record shows what was proven when the entry was written. */
 const UNCOMPARED = ["creation-code", "interface", "identity", "deployment"] as const;
 
 async function editedEntry(stage: Stage, asking: Asking, edit: Edit): Promise<ContractReport | undefined> {

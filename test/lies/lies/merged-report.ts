@@ -10,7 +10,7 @@ import type { Ended, Lie } from "./lie.ts";
 
 const PLAN = "0123456789abcdef";
 
-/** A green report of another run, which hides the red report of the shard, or passes for a further shard. */
+/** A green report of another run that replaces the red report of a shard, or poses as a further shard. */
 const OTHER_RUNS: Readonly<Record<string, (report: Body) => void>> = {
   "a later run of the same shard": (report) => {
     report.shard.index = 1;
@@ -29,7 +29,7 @@ const OTHER_RUNS: Readonly<Record<string, (report: Body) => void>> = {
   "another service": (report) => Object.assign(report.services, { verification: "https://other.example" }),
 };
 
-/** The reports of two shards of one run. The first one refutes a claim. */
+/** Two shards of one run; the first one refutes a claim. */
 async function shardsOf(stage: Stage, subject: Subject, claim: ClaimId): Promise<readonly [Body, Body]> {
   const contracts = await stage.world.run(await askingFor(stage.world, subject, "check"));
   const moment = new Date();
@@ -52,7 +52,7 @@ async function shardsOf(stage: Stage, subject: Subject, claim: ClaimId): Promise
   return [red, JSON.parse(JSON.stringify(honest))];
 }
 
-/** Believed if the merged report is a success, or no longer has the refuted contract. */
+/** Believed if the merged report no longer fails. */
 function merged(...reports: readonly [Body, ...Body[]]): Ended {
   const [first, ...others] = reports.map((report, index) => readReport(`${index}.json`, report));
   if (first === undefined) throw new Error("no report");

@@ -9,24 +9,23 @@ import { EXACT, recordOf } from "./rewrites.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
 
-/** What stands at the address that somebody names. */
 type Placed = Pick<Subject, "address" | "transactionHash">;
 
-/** Each is looked at by its address with a name that is another contract's. */
+/** Each names the placed contract after another one. */
 const NAMED_BY = {
   "a deployment record": (placed, name) => recordedAs(placed, { contractName: name }),
   "a manifest": (placed, name) => ({ ...recordedAs(placed, {}), contract: name }),
   "the user": (_, name) => ({ contract: name }),
 } as const satisfies Readonly<Record<string, (placed: Placed, name: string) => Partial<VerifyRequest>>>;
 
-/** `alone`: without a build, so that what a clone runs is of others, and named as its record is. */
+/** `alone` has no build, so a clone's implementation is third-party and named by its record. */
 const MODES = ["verify", "check", "alone"] as const;
 
 const isCounter = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === "0.8.28";
 
-/** Clones of another contract, and well-known code, in the place of a contract that has a name. */
+/** Clones and well-known code in place of a contract with a name. */
 export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap(([who, request]) =>
-  // A name of the user is one of a build.
+  // The user can only name contracts of a build.
   MODES.filter((mode) => mode !== "alone" || who === "a deployment record").flatMap((mode) => {
     const ask = async (stage: Stage, subject: Subject, placed: Placed): Promise<Ended> =>
       ran(stage, await asking(stage, subject, placed, mode, request(placed, subject.name)));
@@ -54,7 +53,7 @@ export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap
   }),
 );
 
-/** A clone of code that the service alone vouches for: as good as its implementation, and no better. */
+/** A clone of code that only the service vouches for is no better than that code. */
 export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const).flatMap((mode) =>
   ([false, true] as const).map(
     (followProxy): Lie => ({
@@ -81,7 +80,7 @@ export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const)
   ),
 );
 
-/** A node that shows code without sources in the place of a verified contract. */
+/** A node shows code without sources in place of a verified contract. */
 export const SHOWN_CODE_LIES: readonly Lie[] = (["verify", "check"] as const).flatMap((mode) =>
   (["clone", "CREATE3 proxy"] as const).map(
     (what): Lie => ({
@@ -119,7 +118,6 @@ async function asking(
   return { target: address, action, builds, request: { lookAtProxy: true, buildSource, ...request } };
 }
 
-/** The record of the creation of what is there. */
 function recordedAs(
   { address, transactionHash }: Placed,
   names: Pick<RecordedDeployment, "contractName">,
@@ -139,13 +137,12 @@ function cloneCode(address: string): string {
   return `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 }
 
-/** Init code that returns this code. */
 function returning(code: string): string {
   const digits = code.slice(2);
   return `0x3d60${(digits.length / 2).toString(16).padStart(2, "0")}80600a3d3981f3${digits}`;
 }
 
-/** Believed where all of the run is a success, and nothing about the name is open. */
+/** Believed if the whole run succeeds and nothing about the name is open. */
 async function ran({ world }: Stage, asked: Asking): Promise<Ended> {
   const reports = await world.run(asked);
   const isOpen = reports[0]?.claims?.some(({ id, state }) => id === "deployment" && state !== "proven");

@@ -24,7 +24,7 @@ async function otherCode(stage: Stage, subject: Subject): Promise<NodeLie> {
   return codeAt(subject.address, await codeOf(stage, stage.otherThan(subject)));
 }
 
-/** The creating transaction with the input of another's. */
+/** The creating transaction with another one's input. */
 async function otherCreation(stage: Stage, subject: Subject): Promise<NodeLie> {
   const { transactionHash } = stage.otherThan(subject);
   return async (method, params, honest) => {
@@ -35,7 +35,7 @@ async function otherCreation(stage: Stage, subject: Subject): Promise<NodeLie> {
   };
 }
 
-/** Code that is there at the first reading, and other code later. */
+/** Changes the code after the first read. */
 async function changingCode(stage: Stage, subject: Subject): Promise<NodeLie> {
   const other = await codeOf(stage, stage.otherThan(subject));
   let readings = 0;
@@ -45,7 +45,7 @@ async function changingCode(stage: Stage, subject: Subject): Promise<NodeLie> {
     const code = await honest();
     if (!isIt || code === "0x") return code;
     readings++;
-    // The search for the creation reads older blocks; the last readings are before the verdict.
+    // The search for the creation reads older blocks; the last reads come before the verdict.
     return params[1] === "latest" || readings > 1 ? other : code;
   };
 }
@@ -127,7 +127,7 @@ const LIES: readonly NodeLieOf[] = [
     lie: async (stage, subject) => {
       const named = stage.subject(subject.compiler, "named");
       const other = await stage.evil.proxyOf(subject, named);
-      // Every request about the one is answered as if it were about the other.
+      // Answers every request about one contract as if it were about the other.
       const swapped = (value: unknown): unknown =>
         JSON.parse(JSON.stringify(value).replaceAll(new RegExp(subject.address, "gi"), other.address));
       return (method, params, honest) =>
@@ -153,7 +153,7 @@ interface CoveredLie {
   readonly cover: (stage: Stage, subject: Subject) => Promise<NodeLie>;
 }
 
-/** The contract is another one than the node says: what it shows is true of the build, and false of the chain. */
+/** The node shows the build's code in place of the deployed code. */
 const COVERED: readonly CoveredLie[] = [
   {
     name: "the build's code for a library that is another one",
@@ -187,7 +187,7 @@ const ofNode = (liar: LiarId): readonly Lie[] => [
             ...(await askingFor(stage.world, subject, "check")),
             node: together(node),
             ...(withoutQuery === true ? { withoutQuery } : {}),
-            // Of one operator, the query service says what the node says.
+            // One operator runs both, so they agree.
             ...(liar === "node-and-query"
               ? {
                   query: queryOf(subject, (contract) => ({

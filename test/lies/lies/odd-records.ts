@@ -15,7 +15,7 @@ import { jobThenRecord, recordOf } from "./rewrites.ts";
 
 const LIAR = "verification-service";
 
-/** Names that are members of every object. */
+/** Names of members of every object. */
 const NAMES = [
   "__proto__:__proto__",
   "constructor:prototype",
@@ -48,7 +48,7 @@ const names: readonly Lie[] = NAMES.flatMap((name) =>
   ),
 );
 
-/** The first of two values is the true one, and the reader takes the last: or the other way round. */
+/** Parsers differ in which of two duplicate keys wins. */
 function twice(body: Body, key: string, value: unknown, isFirst: boolean): string {
   const text = JSON.stringify(body);
   const member = `${JSON.stringify(key)}:${JSON.stringify(value)}`;
@@ -110,7 +110,7 @@ const duplicateJob: Lie = {
   },
 };
 
-/** Without a compiler nothing here was compiled from an input that was given. */
+/** Without a compiler, nothing shows that the given input compiles to the code. */
 const nothingCompiled: readonly Lie[] = (["runtime-code", "libraries", "sources"] as const).map(
   (claim): Lie => ({
     name: `the input alone, where no compiler is at hand: ${claim}`,
@@ -138,7 +138,7 @@ const nothingCompiled: readonly Lie[] = (["runtime-code", "libraries", "sources"
             contract: `All.sol:${subject.name}`,
           },
           ports: { compile: undefined },
-          // The codes on chain as those of the sources that were given.
+          // The recompiled codes equal the codes on chain.
           verification: recordOf(subject, (record) => {
             for (const side of ["runtimeBytecode", "creationBytecode"])
               if (record[side] && other[side])
@@ -157,14 +157,13 @@ const nothingCompiled: readonly Lie[] = (["runtime-code", "libraries", "sources"
 
 const CANARY = "4f9d2c7be81a46d3b05e6c7f19a2d8e4";
 
-/** Places of a key in the URL of a service. */
 const PLACES: Readonly<Record<string, (url: string) => string>> = {
   "in the path": (url) => `${url}/${CANARY}`,
   "in the query": (url) => `${url}/?key=${CANARY}`,
   "as the password": (url) => url.replace("http://", `http://user:${CANARY}@`),
 };
 
-/** Keys in a URL, and what a server echoes of them, are in no report. */
+/** No report may contain a key from a URL, even if a server echoes it. */
 const secrets: readonly Lie[] = Object.entries(PLACES).flatMap(([where, urlOf]) =>
   ["customCode", "message", "errorId"].map(
     (field): Lie => ({
@@ -178,7 +177,7 @@ const secrets: readonly Lie[] = Object.entries(PLACES).flatMap(([where, urlOf]) 
   ),
 );
 
-/** A report is a success, or has the key in it, where it passes the border of a command. */
+/** Believed if the guarded report is a success or contains the key. */
 async function leaks(stage: Stage, subject: Subject, url: string, field: string): Promise<Ended> {
   const host = { userConfig: { verification: { url } }, words: HARDHAT_WORDS, explains: () => false };
   const contracts = async (): Promise<readonly ContractReport[]> =>

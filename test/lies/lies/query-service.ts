@@ -14,7 +14,7 @@ interface QueryLie {
   readonly catches?: readonly KnownClass[];
   readonly fits?: Lie["fits"];
   readonly node?: NodeLie;
-  /** @param other What the service says of another contract. */
+  /** @param other The service's answer about another contract. */
   readonly change: (contract: Body, other: Body, subject: Subject) => Body | undefined;
 }
 
@@ -50,7 +50,7 @@ const LIES: readonly QueryLie[] = [
   {
     name: "created a year before",
     claim: "deployment",
-    // What creates the child is stated by another of its answers.
+    // Another answer states the child's creation.
     fits: ({ kind }) => kind !== "child",
     change: (contract) =>
       put(contract, {
@@ -64,7 +64,7 @@ const LIES: readonly QueryLie[] = [
   ),
 ];
 
-/** What the query service can't touch: it tells all that it has of another contract. */
+/** Claims that the query service can't affect. */
 const UNTOUCHED: readonly ClaimId[] = [
   "runtime-code",
   "sources",

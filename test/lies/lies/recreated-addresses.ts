@@ -14,8 +14,8 @@ import type { Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
 
 /**
- * `Mother` creates `Nest` with CREATE2, and that the contract that was ordered, with CREATE. Both can end in the same
- * transaction, and then come again. `once` creates it by a factory that ends, and can't come again.
+ * `Mother` creates `Nest` with CREATE2, which creates the ordered contract with CREATE. Both can destroy themselves in
+ * that transaction and be created again. `once` creates it by a factory that destroys itself for good.
  */
 const SOURCE = `contract Closing {
   uint256 public value = 7;
@@ -47,10 +47,10 @@ contract Mother {
 }`;
 const MOTHER = new Interface(["function make(bytes ordered, bool ending)", "function once(bytes ordered)"]);
 
-/** How the old, honest transaction gets to the run. */
+/** Who names the old, honest transaction. */
 const NAMED_BY = ["the user", "the record", "nobody"] as const;
 
-/** A contract that was destroyed with its factory, and created anew by init code that writes another state. */
+/** A contract that was destroyed with its factory, and created again by init code that writes another state. */
 const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).flatMap((claim) =>
   NAMED_BY.flatMap((namedBy) => {
     const lie = (twin: "once" | "nest"): DeployerLie => ({
@@ -58,9 +58,9 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
       claim,
       catches: ["recreated-address"],
       fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
-      // An honest query service says when the contract was created.
+      // An honest query service knows the time of the creation.
       withoutQuery: true,
-      // On a chain of which it is not known when contracts end, a factory that can come again leaves a doubt.
+      // If the chain's self-destruct rules are unknown, a factory that can return leaves a doubt.
       nodes:
         twin === "once" ? ["full node"] : NODE_KINDS.filter((node) => node !== "full node" && isTold(node)),
       ...(namedBy === "the user"
@@ -87,7 +87,7 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
         return named(stage, compiler, await bear(stage, await motherOf(stage, compiler), order));
       },
     });
-    /** Where nothing shows the creation, the user's word for the deployment is said to be that. */
+    /** If nothing shows the creation, the user vouches for the deployment. */
     const isTold = (node: NodeKind): boolean =>
       node !== "no traces, no history" || namedBy !== "the user" || claim !== "deployment";
     const named = async (stage: Stage, compiler: CompilerRelease, born: Born): Promise<Subject> => {
@@ -99,7 +99,7 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
   }),
 );
 
-/** A transaction that the user names, and that is not the creation, ends the run. */
+/** The run ends if the user names a transaction that isn't the creation. */
 export const RECREATED_ADDRESS_LIES: readonly Lie[] = toldByDeployer(LIES).map((lie) => ({
   ...lie,
   tell: (stage, subject) =>
@@ -120,7 +120,7 @@ async function bear({ world: { chain } }: Stage, mother: string, data: string): 
   return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash };
 }
 
-/** The deployer verifies it before anybody asks, with the transaction of its choice. */
+/** The deployer verifies the contract first, with the transaction of its choice. */
 async function submit(
   { world }: Stage,
   compiler: CompilerRelease,

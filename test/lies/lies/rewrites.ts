@@ -5,7 +5,7 @@ import { CHAIN_ID } from "../world/world.ts";
 
 type Told = Pick<Subject, "address">;
 
-/** Changes the record of one contract in place; of others, such as its libraries, the service says the truth. */
+/** Changes one contract's record in place; other records stay honest. */
 export function recordOf({ address }: Told, change: (record: Body) => Body | undefined): Rewrite {
   return ({ path }, honest) => {
     if (!path.toLowerCase().includes(`/contract/${CHAIN_ID}/${address.toLowerCase()}`)) return honest;
@@ -13,14 +13,14 @@ export function recordOf({ address }: Told, change: (record: Body) => Body | und
   };
 }
 
-/** Puts parts into an answer that has them: a service sends no more than it is asked for. */
+/** Only replaces parts that the answer has, because a service sends what was requested. */
 export function put(body: Body, parts: Body): void {
   for (const [key, value] of Object.entries(parts)) if (key in body) body[key] = structuredClone(value);
 }
 
 export const EXACT = { match: "exact_match", creationMatch: "exact_match", runtimeMatch: "exact_match" };
 
-/** A service that has no record before the submission; then a job that says so much, and then this record. */
+/** A service without a record before the submission, which then sends this job and this record. */
 export function jobThenRecord(
   { address }: Told,
   job: Body,
@@ -62,7 +62,6 @@ function matchedJob(address: string, contract: Body): Body {
   };
 }
 
-/** Changes what the query service says of one contract. */
 export function queryOf({ address }: Told, change: (contract: Body) => Body | undefined): Rewrite {
   return ({ path }, honest) => {
     if (!path.toLowerCase().includes(`/contracts/${address.toLowerCase()}`)) return honest;
@@ -71,13 +70,11 @@ export function queryOf({ address }: Told, change: (contract: Body) => Body | un
   };
 }
 
-/** A node that traces nothing, as many public ones. */
 export const withoutTraces: NodeLie = (method, _params, honest) =>
   method.startsWith("debug_")
     ? Promise.reject(Object.assign(new Error("the method does not exist"), { code: -32601 }))
     : honest();
 
-/** Other code at an address. */
 export function codeAt(address: string, code: string): NodeLie {
   return async (method, params, honest) => {
     const isIt = method === "eth_getCode" && String(params[0]).toLowerCase() === address.toLowerCase();
@@ -86,7 +83,7 @@ export function codeAt(address: string, code: string): NodeLie {
   };
 }
 
-/** One lie of a node after the other: each changes what the one before left. */
+/** Applies the lies in order; each sees the answer of the one before. */
 export function together(...lies: readonly NodeLie[]): NodeLie {
   return (method, params, honest) =>
     lies.reduce<() => Promise<unknown>>((before, lie) => () => lie(method, params, before), honest)();

@@ -21,31 +21,29 @@ const NODES = {
 export type NodeKind = keyof typeof NODES;
 export const NODE_KINDS = Object.keys(NODES) as readonly NodeKind[];
 
-/** What such a node answers; undefined for one that shows all. */
 export function nodeOf(kind: NodeKind, stage: Stage): NodeLie | undefined {
   return NODES[kind](stage);
 }
 
 /**
- * A contract that looks honest, and its honest twin. The lie is told once with a build and once without any, on each kind of node.
- * Nothing else lies: every service and node is honest.
+ * A contract that looks honest, and its honest twin. All services and nodes are honest. Each lie is told with and without
+ * a build, on each kind of node.
  */
 export interface DeployerLie {
   readonly name: string;
-  /** The claim that is false at the address. */
   readonly claim: ClaimId;
   readonly catches?: readonly KnownClass[];
   readonly fits: (subject: Subject) => boolean;
   /** @default a full node alone */
   readonly nodes?: readonly NodeKind[];
-  /** What the user asks beside the address, such as the contract's name. */
+  /** The user's request beside the address, such as the contract's name. */
   readonly request?: (deployed: Subject, stage: Stage) => Partial<VerifyRequest>;
   /** No query service is configured, as on most chains. @default false */
   readonly withoutQuery?: boolean;
   readonly deploy: (stage: Stage, subject: Subject) => Promise<Subject>;
   /**
-   * Deploys the same way without malice. It has to end as verified, with the claim proven where the node shows all: or the
-   * suite fails, because the lie would show nothing.
+   * Deploys the same without malice. The twin must be verified, with the claim proven if the node shows everything;
+   * otherwise the lie would show nothing.
    */
   readonly twin: (stage: Stage, subject: Subject) => Promise<Subject>;
 }
@@ -77,7 +75,7 @@ export function toldByDeployer(lies: readonly DeployerLie[]): readonly Lie[] {
   );
 }
 
-/** It is verified before it is checked alone: without a record there is nothing to believe. */
+/** A check needs a record, so the contract is verified first. */
 async function tell(
   stage: Stage,
   lie: DeployerLie,
@@ -102,7 +100,7 @@ async function tell(
 
 interface Control {
   readonly asking: Asking;
-  /** A build and the node show all there is: so the claim is proven. */
+  /** True if build and node show everything, so that the claim must be proven. */
   readonly isShown: boolean;
 }
 
@@ -112,7 +110,7 @@ async function control(stage: Stage, claim: ClaimId, { asking, isShown }: Contro
   return { passed: !isAlarm(report) && (isProven || !isShown), how: shown(report) };
 }
 
-/** A node that prunes: it knows the code and the storage of its latest block alone. */
+/** A pruned node only knows the code and storage of the latest block. */
 function withoutHistory({ world: { chain } }: Stage): NodeLie {
   const block: Readonly<Record<string, number>> = {
     eth_getCode: 1,

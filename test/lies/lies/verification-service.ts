@@ -15,10 +15,9 @@ import { EXACT, jobThenRecord, put, recordOf } from "./rewrites.ts";
 
 const LIAR: LiarId = "verification-service";
 const MODES: readonly Mode[] = ["check", "check-alone", "verify"];
-/** False records, of every claim. */
 export const FALSE_RECORDS = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, ...SURROUNDINGS_LIES];
 
-/** Each lie as it is told in each mode: what is asked differs, and so does what catches it. */
+/** Each mode requests different fields, so different checks catch the lie. */
 export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
   ({ name, claim, catches, fits, change, mayBeVouched, limit, modes = MODES }) =>
     modes.map((mode): Lie => {
@@ -43,7 +42,7 @@ export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
     }),
 );
 
-/** The job says more than the record: it is sent anew, for the service has nothing at first. */
+/** The job claims more than the record, and the service has no record before the submission. */
 export const JOB_LIES: readonly Lie[] = [
   jobLie(
     "an exact job, and a weaker record with other sources",

@@ -2,9 +2,8 @@ import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { LiarId } from "./liars.ts";
 import type { LimitId } from "./limits.ts";
 
-/** What a liar can do to a claim. */
 export type Cell =
-  /** The claim does not rest on anything in the liar's hands. */
+  /** The claim doesn't rest on anything that the liar controls. */
   | { readonly kind: "holds"; readonly reason: string }
   /** The lie refutes the claim, leaves it open, or is named as the liar's word. */
   | { readonly kind: "detected"; readonly reason: string; readonly but?: LimitId }
@@ -31,7 +30,7 @@ const COMPARED =
   "what an entry says or leaves out differs from what is on chain or on record now, or the run says to lock again";
 const ONE_RUN = "only the shards of one run are merged, each of them once";
 
-/** By liar, then by claim. docs/security-model.md and the suite of lies are made of it. */
+/** By liar, then by claim. docs/security-model.md and the suite of lies are made from it. */
 export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = {
   "verification-service": {
     "runtime-code": detected(

@@ -1,4 +1,4 @@
-/** Kinds of attack that once ended as verified. Each has lies, and none may be one that can't be known. */
+/** Attacks that once ended as verified. Each has lies, and none may be a limit. */
 export const KNOWN_CLASSES = {
   "switched-off-hash": "a record with an exact creation match and a weaker runtime match, of another program",
   "made-up-creation": "a creation side that the chain does not know",

@@ -1,4 +1,3 @@
-/** Who may lie, and what is in their hands. */
 export const LIARS = {
   "verification-service": {
     name: "verification service",

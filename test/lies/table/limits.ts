@@ -1,4 +1,4 @@
-/** What no run can find out, and what closes it. Each has a lie that is believed; the suite fails where one no longer is. */
+/** Lies that no run can notice, and the remedy. The suite fails once such a lie is no longer believed. */
 export const LIMITS = {
   "library-of-false-node": {
     lie: "A node shows the build's code for a linked library that has other code.",

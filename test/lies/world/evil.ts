@@ -7,7 +7,7 @@ import { evilOf, programOf } from "./programs.ts";
 import { create, creationOf, PATH, type Subject, send } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
 
-/** What a deployer made so that it looks like an honest contract; each is made once. */
+/** Deployments that imitate an honest contract; each is made once. */
 export class Evil {
   readonly #world: LiesWorld;
   readonly #made = new Map<string, Promise<Subject>>();
@@ -16,7 +16,7 @@ export class Evil {
     this.#world = world;
   }
 
-  /** Creation code of no compiler, which writes a slot and returns this runtime code. */
+  /** Handwritten creation code that writes a slot and returns this runtime code. */
   foreign(like: Subject, runtime: (code: string) => string = (code) => code): Promise<Subject> {
     return this.#once(`foreign ${like.address} ${runtime}`, async () => {
       const code = runtime(await this.#codeOf(like.address));
@@ -24,19 +24,19 @@ export class Evil {
     });
   }
 
-  /** The same by a factory, where only a trace shows the creation code. */
+  /** Only a trace shows the creation code. */
   foreignChild(like: Subject): Promise<Subject> {
     return this.#once(`foreign child ${like.address}`, async () =>
       this.#byFactory(like, returning(await this.#codeOf(like.address), WRITES_OWNER)),
     );
   }
 
-  /** By the same factory, with the creation code of the build. */
+  /** With the build's creation code. */
   child(like: Subject): Promise<Subject> {
     return this.#once(`child ${like.address}`, async () => this.#byFactory(like, await this.#inputOf(like)));
   }
 
-  /** A contract that uses `Low`, linked with another library of that name; `nested`: through `High`. */
+  /** Links another library named `Low`; if nested, through `High`. */
   library(compiler: CompilerRelease, isNested: boolean): Promise<Subject> {
     return this.#once(`library ${compiler} ${isNested}`, async () => {
       const { chain } = this.#world;
@@ -55,12 +55,11 @@ export class Evil {
     });
   }
 
-  /** One more contract like this one, which nothing has verified yet. */
+  /** Another copy of this contract, not yet verified. */
   async fresh(like: Subject): Promise<Subject> {
     return { ...like, ...(await create(this.#world.chain, await this.#inputOf(like))) };
   }
 
-  /** One more proxy of the same code, of another implementation. */
   proxyOf({ compiler }: Subject, implementation: Subject): Promise<Subject> {
     return this.#once(`proxy ${compiler} ${implementation.address}`, async () => {
       const program = programOf(compiler);
@@ -77,7 +76,6 @@ export class Evil {
     });
   }
 
-  /** A program's contract, deployed as it is. */
   program(
     compiler: CompilerRelease,
     input: StandardJsonInput,
@@ -94,7 +92,7 @@ export class Evil {
     });
   }
 
-  /** Code that no transaction created, as in a genesis block. */
+  /** Code without a creating transaction, as in a genesis block. */
   genesis(like: Subject): Promise<Subject> {
     return this.#once(`genesis ${like.address}`, async () => {
       const address = getAddress(`0x${"77".repeat(8)}${like.address.slice(2, 26).toLowerCase()}`);
@@ -128,10 +126,10 @@ export class Evil {
 
 /** PUSH1 0xaa PUSH1 0 SSTORE */
 const WRITES_OWNER = "60aa600055";
-/** Creates what it is called with, and logs the address. */
+/** Creates a contract from its calldata and logs the address. */
 const CREATES_CALLDATA = "0x3660006000373660006000f060005260206000a000";
 
-/** Init code that runs something, and then returns this runtime code. */
+/** Init code that runs `before` and returns the runtime code. */
 function returning(runtime: string, before = ""): string {
   const code = runtime.replace(/^0x/, "");
   const word = (value: number): string => value.toString(16).padStart(4, "0");

@@ -5,7 +5,7 @@ import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.t
 import { create, creationOf, PATH, type Subject } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
 
-/** How a contract comes to run a library. */
+/** How a contract comes to run the library. */
 export const LINKS = [
   "constructor",
   "created",
@@ -17,10 +17,9 @@ export const LINKS = [
 
 export type Link = (typeof LINKS)[number];
 
-/** Which code the library has: its own, or one that another compiler of the project made, or something else. */
+/** The library's code: its own, made by another compiler of the project, or something else. */
 export type Library = "honest" | "of-another-job" | "evil" | "evil-with-planted-hash";
 
-/** A contract with a library that its runtime code, its constructor, what it creates or its settings link. */
 export interface Linked {
   readonly subject: Subject;
   readonly library: Subject;
@@ -35,7 +34,7 @@ const CONTRACTS: Readonly<Record<Link, string>> = {
   "settings-constructor": "Once",
 };
 
-/** The compiler of another job of the project. */
+/** The compiler of another job in the project. */
 const OTHER_JOB: CompilerRelease = "0.8.19";
 
 export async function deployLinked(
@@ -48,7 +47,7 @@ export async function deployLinked(
   const job = library === "of-another-job" ? { ...honest, compiler: OTHER_JOB } : honest;
   const init = creationOfLibrary(honest, job, library);
   const compiledLibrary = compileProgram(job);
-  // While this process compiles, its servers end connections, which their clients have to notice.
+  // While this process compiles, its servers close idle connections. Clients have to notice first.
   await setImmediate();
   const made = await create(chain, init);
   const libraries = { Setup: made.address };
@@ -67,7 +66,6 @@ export async function deployLinked(
   };
 }
 
-/** The same contracts in a build whose files lack the library. */
 export function withoutLibrary({ input, output, compilerVersion }: CompiledProgram): CompiledProgram {
   const { Setup: _, ...contracts } = output.contracts[PATH] ?? {};
   return { input, output: { contracts: { [PATH]: contracts } }, compilerVersion };
@@ -83,7 +81,7 @@ function creationOfLibrary(honest: Program, job: Program, library: Library): str
       return creationOf(evil, "Setup");
     case "evil-with-planted-hash": {
       const { object } = contractOf(compileProgram(honest), PATH, "Setup").evm.deployedBytecode;
-      // Two bytes at the end are the length of the section before them.
+      // The last two bytes are the length of the section before them.
       const length = 2 * (2 + Number.parseInt(object.slice(-4), 16));
       return `${creationOf(evil, "Setup").slice(0, -length)}${object.slice(-length)}`;
     }

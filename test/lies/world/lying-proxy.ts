@@ -4,14 +4,13 @@ import { gunzipSync } from "node:zlib";
 import { listening } from "../../helpers/listening.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 
-/** JSON that somebody else sent, to be rewritten. */
 // biome-ignore lint/suspicious/noExplicitAny: a lie reaches into any place of it
 export type Body = any;
 
 export interface Answer {
   readonly status: number;
   readonly body: Body;
-  /** In place of the body, as text: for what `JSON.stringify` can't write. */
+  /** Replaces the body with text that `JSON.stringify` can't write. */
   readonly text?: string;
 }
 
@@ -19,14 +18,13 @@ interface Asked {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** How many requests of this method and path came before, since the lies began. */
+  /** Earlier requests with this method and path. */
   readonly count: number;
 }
 
-/** Makes another answer of an honest one. */
 export type Rewrite = (asked: Asked, honest: Answer) => Answer | Promise<Answer>;
 
-/** A service that lies: it stands before a real one, on loopback, and rewrites its answers. */
+/** A loopback server that rewrites a real service's answers. */
 export class LyingProxy implements AsyncDisposable {
   readonly url: string;
   readonly #service: string;
@@ -50,7 +48,7 @@ export class LyingProxy implements AsyncDisposable {
     return proxy;
   }
 
-  /** From now on; without a rewriting it is honest. */
+  /** Takes effect at once; undefined makes the service honest. */
   lie(rewrite: Rewrite | undefined): void {
     this.#rewrite = rewrite;
     this.#counts = new Map();
@@ -69,7 +67,7 @@ export class LyingProxy implements AsyncDisposable {
     const count = this.#counts.get(place) ?? 0;
     this.#counts.set(place, count + 1);
     const rewrite = this.#rewrite;
-    // A submission to a service that lies changes nothing at the real one.
+    // A submission to a lying service must not reach the real one.
     const honest =
       rewrite !== undefined && method === "POST"
         ? { status: 202, body: { verificationId: LIED_JOB } }
@@ -80,7 +78,7 @@ export class LyingProxy implements AsyncDisposable {
     response.end(answer.text ?? JSON.stringify(answer.body));
   }
 
-  /** What was found once stays: nothing is submitted while somebody lies. */
+  /** Answers are kept, because nothing is submitted while somebody lies. */
   async #ask(method: string, path: string, body: string): Promise<Answer> {
     const known = method === "GET" ? this.#known.get(path) : undefined;
     if (known !== undefined) return known;
@@ -93,5 +91,4 @@ export class LyingProxy implements AsyncDisposable {
   }
 }
 
-/** The job of a submission to a service that lies. */
 export const LIED_JOB = "11111111-2222-4333-8444-555555555555";

@@ -1,11 +1,11 @@
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
 
-/** Sources that every release compiles, from 0.4.26 on; what a later one needs otherwise is written out for it. */
+/** Sources for every compiler from 0.4.26 on. */
 export function programOf(compiler: CompilerRelease): Program {
   return { compiler, sources: { "All.sol": allSource(compiler) }, contract: "All.sol:Counter" };
 }
 
-/** The same code with other metadata: a twin of each contract. */
+/** The same code with other metadata. */
 export function twinOf(compiler: CompilerRelease): Program {
   const { sources } = programOf(compiler);
   return {
@@ -15,7 +15,7 @@ export function twinOf(compiler: CompilerRelease): Program {
   };
 }
 
-/** What a deployer means instead: the same names, other behaviour. */
+/** The same names with other behaviour. */
 export function evilOf(compiler: CompilerRelease): Program {
   const text = allSource(compiler)
     .replace("return a * 2;", "return a * 3;")

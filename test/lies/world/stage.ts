@@ -6,14 +6,13 @@ import type { Kind, Subject } from "./subjects.ts";
 import type { LiesWorld } from "./world.ts";
 import { CHAIN_ID } from "./world.ts";
 
-/** The world with its honest contracts, each verified; and what the services say of each. */
 export interface Stage {
   readonly world: LiesWorld;
   readonly subjects: readonly Subject[];
-  /** Those about which every lie is told. */
+  /** The subjects of all lies. */
   readonly lied: readonly Subject[];
   subject(compiler: CompilerRelease, kind: Kind): Subject;
-  /** An honest contract of the same compiler with other code and other functions. */
+  /** An honest contract of the same compiler with different code and functions. */
   otherThan(subject: Subject): Subject;
   recordOf(subject: Pick<Subject, "address">): Promise<Body>;
   queryOf(subject: Pick<Subject, "address">): Promise<Body>;

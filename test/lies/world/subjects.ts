@@ -13,24 +13,20 @@ export type Kind =
   | ("counter" | "twin" | "named" | "low" | "high" | "uses-low" | "uses-high")
   | ("child" | "proxy" | "fixed");
 
-/** A contract that was deployed as its sources say. */
 export interface Subject {
   readonly kind: Kind;
   readonly compiler: CompilerRelease;
-  /** The contract's name in `All.sol`. */
   readonly name: string;
   /** Checksummed. */
   readonly address: string;
   readonly compiled: CompiledProgram;
-  /** Undefined for what a factory made. */
+  /** Undefined for a factory's child. */
   readonly transactionHash: string | undefined;
-  /** Addresses of its libraries by name. */
   readonly libraries: Readonly<Record<string, string>>;
 }
 
 export const PATH = "All.sol";
 
-/** Creation code with its libraries and arguments. */
 export function creationOf(
   program: Program,
   name: string,
@@ -41,7 +37,6 @@ export function creationOf(
   return creationInput(contractOf(compileProgram(program), path, name), libraries, args);
 }
 
-/** Sends a transaction, and waits for it. */
 export function send(chain: DevelopmentChain, data: string, to?: string): Promise<Receipt> {
   return transact(chain, to, { data });
 }
@@ -55,7 +50,6 @@ export async function create(
   return { address: getAddress(contractAddress), transactionHash };
 }
 
-/** Deploys one contract of each kind, compiled by one release. */
 export async function deploySubjects(
   chain: DevelopmentChain,
   compiler: CompilerRelease,
@@ -102,7 +96,6 @@ export async function deploySubjects(
   return subjects;
 }
 
-/** The same names with other behaviour, compiled. */
 export function evilBuild(compiler: CompilerRelease): Compiled {
   return compileProgram(evilOf(compiler));
 }

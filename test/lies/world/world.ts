@@ -31,21 +31,20 @@ import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
 import type { Subject } from "./subjects.ts";
 
-/** Milliseconds that one run may take: a record that is weaker than its job is polled until then. */
+/** A record that is weaker than its job is polled until then. */
 const DEADLINE_MS = 20_000;
 
-/** Answers a request to the node; the honest answer is there to be asked for. */
+/** Answers a request to the node; `honest` gives the real answer. */
 export type NodeLie = (
   method: string,
   params: readonly unknown[],
   honest: () => Promise<unknown>,
 ) => Promise<unknown>;
 
-/** One run: what is asked, and who lies in it. */
 export interface Asking {
   readonly target: string;
   readonly action: "verify" | "check";
-  /** Folders of build files; without one nothing but a compiler shows what the sources are. */
+  /** Folders of build files. Without one, only a compiler shows the sources. */
   readonly builds: readonly string[];
   readonly request?: Partial<VerifyRequest>;
   readonly ports?: Partial<Omit<Ports, "chain">>;
@@ -54,21 +53,18 @@ export interface Asking {
   readonly node?: NodeLie;
   /** No query service is configured. @default false */
   readonly withoutQuery?: boolean;
-  /** Milliseconds. */
   readonly deadlineMs?: number;
-  /** Where to keep the evidence; a file that is there is replaced. @default nothing is kept */
+  /** Evidence file; an existing one is replaced. @default none */
   readonly evidence?: string;
 }
 
-/** One long-living chain with all services, and the contracts on it. */
 export interface LiesWorld extends AsyncDisposable {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
   readonly folder: TemporaryFolder;
-  /** The folder with the build files of a compiled program. */
   artifactsOf(compiled: CompiledProgram): Promise<string>;
   run(asking: Asking): Promise<readonly ContractReport[]>;
-  /** The honest body of a service, for lies that are made of another contract's. */
+  /** URLs of the lying services. */
   readonly verificationUrl: string;
   readonly queryUrl: string;
 }
@@ -142,7 +138,6 @@ function nodeThatLies(honest: NodeRequest, lie: NodeLie | undefined): NodeReques
   return (method, params, signal) => lie(method, params, () => honest(method, params, signal));
 }
 
-/** What Hardhat writes after compiling, with the compiler that it was. */
 async function writeArtifacts(
   folder: TemporaryFolder,
   id: string,
@@ -158,7 +153,6 @@ async function writeArtifacts(
   return path.join(folder.path, root);
 }
 
-/** What the commands know of a subject that is to be verified or checked honestly. */
 export async function askingFor(
   world: LiesWorld,
   subject: Subject,

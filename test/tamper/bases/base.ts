@@ -2,19 +2,17 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { queryBlock, queryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord } from "../../helpers/cross-check/recorded-evidence.ts";
 
-// Tampering reaches into bodies of another's making.
 // biome-ignore lint/suspicious/noExplicitAny: any field of it may be changed
 export type Body = any;
 
-/** What the two services answer, as JSON, before it is checked at the border. */
+/** The services' JSON before it is decoded. */
 export interface Answers {
   readonly record: Body;
   readonly query: Body;
-  /** The creating block, as the query service has it. */
   readonly block: Body;
 }
 
-/** A good case: all that a cross-check has, and the answers that it was decoded from. */
+/** A good case: the evidence of a cross-check, and the answers behind it. */
 export interface Base {
   readonly name: string;
   readonly evidence: Evidence;
@@ -23,7 +21,7 @@ export interface Base {
 
 type Witnesses = Pick<Evidence, "record" | "query" | "creationBlock">;
 
-/** The answers, checked at the border as the clients check them. It throws where one is refused there. */
+/** Decodes like the clients. Throws if a value is refused. */
 export function decoded({ record, query, block }: Answers): Witnesses {
   return {
     record: decodedRecord(record),
@@ -36,7 +34,6 @@ export function makeBase(name: string, chain: Omit<Evidence, keyof Witnesses>, a
   return { name, evidence: { ...chain, ...decoded(answers) }, answers };
 }
 
-/** The block of the creating transaction, of two seconds. */
 export function blockAround(createdS: number, number: number): Body {
   return {
     count: 4,

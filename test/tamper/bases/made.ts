@@ -25,7 +25,6 @@ import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
 const NEVER = new AbortController().signal;
 const NO_HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
 
-/** Deploys phenomena on a chain, has them verified by the local service, and reads what it has stored. */
 export async function madeBases(): Promise<readonly Base[]> {
   const chain = await startDevelopmentChain();
   const services = await startLocalServices({
@@ -86,7 +85,6 @@ async function makeOne(
   );
 }
 
-/** As a run reads it, from the node and the query service. */
 async function creationOf(
   chain: DevelopmentChain,
   services: LocalServices,
@@ -115,7 +113,7 @@ async function buildOf(
   const libraries: readonly LinkedLibrary[] = await Promise.all(
     Object.entries(linked).map(async ([name, address]) => {
       const template = runtimeOf(contractOf(compiled, ...splitContract(name)));
-      // The corpus links with addresses at which nothing is.
+      // The corpus links addresses without code.
       const code = `0x73${address.slice(2)}${template.object.slice(42)}`;
       await chain.request("hardhat_setCode", address, code);
       const there = String(await chain.request("eth_getCode", address, "latest"));

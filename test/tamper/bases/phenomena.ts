@@ -54,7 +54,7 @@ const EVENTS: Phenomenon = {
   gives: EXACT,
 };
 
-/** Those of the corpus that have what no recording has, and two more. */
+/** Phenomena of the corpus that no recording covers, and two more. */
 export const PHENOMENA_TO_MAKE: readonly Phenomenon[] = [
   ...CHOSEN.map((name) => {
     const found = PHENOMENA.find((phenomenon) => phenomenon.name === name);

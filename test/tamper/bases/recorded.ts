@@ -2,7 +2,6 @@ import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check
 import { recordedQueries } from "../../helpers/services/recordings.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 
-/** Every recorded verification that ended with a match. */
 export function recordedBases(): readonly Base[] {
   return VERIFIED.map((name) => {
     const it = recording(name);
@@ -31,7 +30,7 @@ export function recordedBases(): readonly Base[] {
   });
 }
 
-/** As a query service answered for this contract; undefined where that was not recorded. */
+/** The recorded answer about this contract, if there is one. */
 function recordedContract(address: string): Body | undefined {
   return recordedQueries()
     .map(({ response }) => response.body as Body)

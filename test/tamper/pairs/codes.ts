@@ -13,7 +13,7 @@ import {
 
 const SIDES = ["runtime", "creation"] as const;
 const OFFSETS = [20, 30, -20] as const;
-/** Behind the beginning that all contracts share, and before their metadata. */
+/** After the common start of all contracts, before their metadata. */
 const HIDDEN_AT = 40;
 
 function flipBoth(side: Body, offset: number): void {
@@ -23,7 +23,7 @@ function flipBoth(side: Body, offset: number): void {
 
 const hasSide = (side: (typeof SIDES)[number]) => (side === "creation" ? hasCreationMatch : () => true);
 
-/** Both of the record's codes, alone or with the query service's: the chain alone is honest. */
+/** Both of the record's codes, alone or with the query service's; the chain is honest. */
 const BOTH_CODES: readonly Pair[] = SIDES.flatMap((side) =>
   OFFSETS.flatMap((offset) => {
     const ofChain = side === "runtime" ? "runtime-code-chain" : "creation-code-chain";
@@ -115,7 +115,7 @@ const HIDINGS: readonly Hiding[] = [
   },
 ];
 
-/** Adds the transformation, so that replaying it gives what is stored as the code on chain. */
+/** Adds the transformation, so a replay gives the stored code. */
 function hide(side: Body, { length, transformation, values, more }: Hiding, at: number): void {
   const added = values(bytesOf(side.onchainBytecode, at, length));
   side.transformations = [...(side.transformations ?? []), { ...transformation, offset: at }];

@@ -6,7 +6,6 @@ const hasLibraries = ({ record }: { readonly record: Body }) =>
 const hasImmutables = ({ record }: { readonly record: Body }) =>
   Object.keys(record.runtimeBytecode?.transformationValues?.immutables ?? {}).length > 0;
 
-/** What a linker and a constructor fill in, with all that says so. */
 export const FILLED_IN: readonly Pair[] = [
   pair(
     "another library, in both sides' values",

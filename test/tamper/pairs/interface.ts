@@ -14,7 +14,6 @@ function withAbi({ record }: { readonly record: Body }, abi: Body): void {
   record.metadata.output.abi = abi;
 }
 
-/** ABI, signatures and the metadata that has the ABI too. */
 export const INTERFACE_PAIRS: readonly Pair[] = [
   pair("a function renamed in ABI, signatures and metadata", ["abi"], hasFunctions, (world) => {
     const abi = structuredClone(world.record.abi);

@@ -3,7 +3,6 @@ import { isExact, type Pair, pair } from "./pair.ts";
 
 const hasVariables = ({ record }: { readonly record: Body }) => record.storageLayout?.storage?.length > 0;
 
-/** Variables with their types. */
 export const LAYOUT_PAIRS: readonly Pair[] = [
   pair(
     "a variable's slot and byte",

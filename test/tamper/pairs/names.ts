@@ -4,7 +4,6 @@ import { firstKey, isExact, type Pair, pair } from "./pair.ts";
 
 const NAMES = ["metadata-hash", "contract-name"];
 
-/** Names, compiler and settings, in all places that name them. */
 export const NAME_PAIRS: readonly Pair[] = [
   pair("the contract's name, everywhere", NAMES, isExact, ({ record }) => {
     const path = firstKey(record.metadata.settings.compilationTarget);

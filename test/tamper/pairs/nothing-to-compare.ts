@@ -1,6 +1,5 @@
 import { ALWAYS, emptied, hasCreationMatch, type Pair, pair } from "./pair.ts";
 
-/** Both sides of a comparison are gone. */
 export const NOTHING_TO_COMPARE: readonly Pair[] = [
   pair("runtime: no codes", ["runtime-code-chain"], ALWAYS, ({ record }) => {
     Object.assign(record.runtimeBytecode, { onchainBytecode: null, recompiledBytecode: null });

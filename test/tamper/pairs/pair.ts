@@ -2,9 +2,9 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { Body } from "../bases/base.ts";
 import type { Tampering, World } from "../tampering.ts";
 
-/** Several fields changed together, so that they agree with each other. */
+/** Several fields, changed so that they agree. */
 export interface Pair extends Tampering {
-  /** In which bases there is something to change so. */
+  /** True if the base has something to change. */
   readonly isFor: (evidence: Evidence) => boolean;
 }
 
@@ -29,13 +29,11 @@ export const hasCreationCode = ({ facts }: Evidence): boolean => facts.creation?
 export const hasMetadata = ({ record, facts }: Evidence): boolean =>
   /6970667358/.test(facts.runtimeBytecode) && record.runtimeMatch === "exact_match";
 
-/** Writes hex digits over bytes of a code. */
 export function overwrite(code: string, offset: number, digits: string): string {
   const at = 2 + offset * 2;
   return `${code.slice(0, at)}${digits}${code.slice(at + digits.length)}`;
 }
 
-/** The hex digits of some bytes of a code. */
 export function bytesOf(code: string, offset: number, length: number): string {
   return code.slice(2 + offset * 2, 2 + (offset + length) * 2);
 }
@@ -44,7 +42,6 @@ export function firstKey(map: Body): string {
   return Object.keys(map)[0] ?? "";
 }
 
-/** Says that nothing is filled in. */
 export function emptied(side: Body): void {
   side.transformations = [];
   side.transformationValues = {};

@@ -1,7 +1,6 @@
 import { findDelegateSites } from "../../../src/internal/bytecode/delegate-sites.ts";
 import { ALWAYS, FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
-/** Where and by whom it was created, and its implementation. */
 export const PLACES: readonly Pair[] = [
   pair("address and chain of the record", ["record-address", "record-chain"], ALWAYS, ({ record }) => {
     Object.assign(record, { address: FOREIGN_ADDRESS, chainId: "295" });

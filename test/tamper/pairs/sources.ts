@@ -7,7 +7,6 @@ import { firstKey, isExact, type Pair, pair } from "./pair.ts";
 
 const SOURCES = ["metadata-hash", "build-sources"];
 
-/** Changes a source and what the metadata says of it. */
 function rewrite(
   { record }: { readonly record: Body },
   path: string,
@@ -18,7 +17,6 @@ function rewrite(
   record.metadata.sources[path].keccak256 = keccak256(toUtf8Bytes(content));
 }
 
-/** Sources with what the metadata says of them. */
 export const SOURCE_PAIRS: readonly Pair[] = [
   pair("a source and its keccak256", SOURCES, isExact, (world) =>
     rewrite(world, firstKey(world.record.metadata.sources), (text) => `${text}// other\n`),

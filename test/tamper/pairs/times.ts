@@ -2,7 +2,6 @@ import { ALWAYS, type Pair, pair } from "./pair.ts";
 
 const YEAR_S = 31_536_000;
 
-/** Times that agree with each other, and not with the chain. */
 export const TIMES: readonly Pair[] = [
   pair(
     "verifiedAt and the creation, a year before",

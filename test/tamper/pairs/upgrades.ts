@@ -2,7 +2,6 @@ import { ALWAYS, emptied, hasCreationMatch, isWeaker, type Pair, pair } from "./
 
 const ALL_EXACT = { match: "exact_match", runtimeMatch: "exact_match", creationMatch: "exact_match" };
 
-/** Matches that are better than what was found, and what would make them believed. */
 export const UPGRADES: readonly Pair[] = [
   pair("match and runtimeMatch upgraded", ["match-claim"], isWeaker, ({ record }) => {
     Object.assign(record, { match: "exact_match", runtimeMatch: "exact_match" });

@@ -1,13 +1,13 @@
 import { flipByte } from "../../helpers/compile.ts";
 
-/** Another value, and what was done to make it. `undefined` takes the key away. */
+/** `undefined` removes the key. */
 export type OtherValue = readonly [how: string, value: unknown];
 
 const FOREIGN = `0x${"ab".repeat(20)}`;
 const YEAR_S = 31_536_000;
 const MATCHES = ["match", "exact_match", null];
 
-/** Values for fields that are null in the good case. */
+/** For fields that are null in the good case. */
 const INSTEAD_OF_NULL: Readonly<Record<string, readonly OtherValue[]>> = {
   match: MATCHES.map((match) => [`null to ${match}`, match] as const),
   creationMatch: MATCHES.map((match) => [`null to ${match}`, match] as const),
@@ -24,7 +24,6 @@ const INSTEAD_OF_NULL: Readonly<Record<string, readonly OtherValue[]>> = {
   onchainBytecode: [["code instead of null", "0x6001"]],
 };
 
-/** Every tempting other value for one leaf of an answer, by what kind of value it is. */
 export function otherValues(key: string, value: unknown): readonly OtherValue[] {
   if (value === null) return INSTEAD_OF_NULL[key] ?? [["a text instead of null", "other"]];
   const elsewhere = key === "fullyQualifiedName" ? [["another path", `x/${value}`] as const] : [];

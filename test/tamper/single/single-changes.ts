@@ -5,13 +5,12 @@ import { otherValues } from "./other-values.ts";
 
 type Path = readonly string[];
 
-/** What the pipeline does not ask a record for is changed as a whole. */
+/** Fields that the pipeline doesn't request are only changed as a whole. */
 const NOT_ASKED: ReadonlySet<string> = new Set([
   ...["userdoc", "devdoc", "sourceIds", "transientStorageLayout", "additionalInput"],
   ...["stdJsonInput", "stdJsonOutput"],
 ]);
 
-/** Every field of every answer changed, one at a time, in every way that fits it. */
 export function singleChanges(answers: Answers): readonly Tampering[] {
   return (["record", "query", "block"] as const).flatMap((from) => visit(answers[from], [from]));
 }
@@ -27,7 +26,6 @@ function visit(value: Body, path: Path): readonly Tampering[] {
   return path.length === 1 ? inner : [...ofContainer(value, path), ...inner];
 }
 
-/** A whole object or list: gone, empty, or with a member more, less or of another name. */
 function ofContainer(value: Body, path: Path): readonly Tampering[] {
   const common = [change(path, "null", () => null), change(path, "removed", () => undefined)];
   if (Array.isArray(value)) {
@@ -49,7 +47,7 @@ function ofContainer(value: Body, path: Path): readonly Tampering[] {
   ];
 }
 
-/** What a list could hold, to be believed. */
+/** A plausible item for the list. */
 function itemFor(path: Path): Body {
   switch (path.at(-1)) {
     case "implementations":

@@ -1,7 +1,6 @@
 import { EXACT, put } from "../rewrites.ts";
 import { filledIn, OF_CODE, OF_INTERFACE, OF_SOURCES, pick, type RecordLie, told } from "./record-lie.ts";
 
-/** About the code, and about what created it. */
 export const CODE_LIES: readonly RecordLie[] = [
   told("all of another contract's record", "runtime-code", {}, (record, other) =>
     put(record, { ...pick(other, [...OF_CODE, ...OF_SOURCES, ...OF_INTERFACE]), ...EXACT }),

@@ -33,7 +33,6 @@ function layoutLies(
   ];
 }
 
-/** About ABI, signatures and storage layout. */
 export const INTERFACE_LIES: readonly RecordLie[] = [
   told("a function with another name", "interface", { fits: isNot("proxy", "low", "high") }, (record) => {
     const [first] = (record.abi ?? []).filter(({ type }: Body) => type === "function");

@@ -6,20 +6,18 @@ import type { Subject } from "../../world/subjects.ts";
 import type { Lie } from "../lie.ts";
 import { row } from "../lie.ts";
 
-/** How a contract is asked about while its record is false. */
 export type Mode = "check" | "check-alone" | "verify" | "recompile";
 
-/** A false record of an honest contract. */
 export interface RecordLie {
   readonly name: string;
   readonly claim: ClaimId;
   readonly catches?: readonly KnownClass[];
   readonly fits?: Lie["fits"];
-  /** A success may vouch for it, with others' names: the word of the liar is not what is said. */
+  /** A success may vouch for the claim in someone else's name, but must not call it proven. */
   readonly mayBeVouched?: boolean;
   readonly modes?: readonly Mode[];
   readonly limit?: LimitId;
-  /** @param other The record of another contract of the same compiler. */
+  /** @param other Record of another contract of the same compiler. */
   readonly change: (record: Body, other: Body, subject: Subject) => Body | undefined;
 }
 
@@ -42,7 +40,7 @@ export const is =
   ({ kind }: Subject) =>
     kinds.includes(kind);
 
-/** A side whose compiled code is the code on chain, so that nothing had to be filled in. */
+/** Uses the code on chain as the compiled code, so nothing has to be filled in. */
 export function filledIn(side: Body): Body {
   return {
     ...side,

@@ -5,7 +5,6 @@ import { filledIn, OF_CODE, OF_INTERFACE, OF_SOURCES, pick, type RecordLie, told
 
 const HARMLESS = "contract Harmless {}\n";
 
-/** About sources, settings, compiler and name. */
 export const SOURCE_LIES: readonly RecordLie[] = [
   told(
     "an exact creation match and a weaker runtime match, of another program",

@@ -1,7 +1,6 @@
 import { put } from "../rewrites.ts";
 import { filledIn, is, isNot, OF_CODE, pick, type RecordLie, told } from "./record-lie.ts";
 
-/** About libraries, implementation, address, deployment and the record itself. */
 export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   told(
     "another library in the values that were filled in",
@@ -46,7 +45,7 @@ export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   {
     name: "another deployer",
     claim: "deployment",
-    // Without a transaction on record these refer to nothing.
+    // Without a transaction on record, these refer to nothing.
     fits: isNot("child"),
     change: (record) => {
       if (record.deployment) record.deployment.deployer = `0x${"33".repeat(20)}`;
