@@ -1,16 +1,11 @@
 // npm run test:browser
 //
-// The HTML report in a real browser: Chromium, which npm installs into .tmp/browser by the lock file in packages/. By keyboard
-// alone, without scripts, dark, on paper, 390 pixels wide, with hostile names, with 2,000 contracts; axe-core finds nothing, and
-// nothing is asked of a network. Pictures for people to look at are in .tmp/browser/shots.
+// The HTML report in Chromium, which npm installs into .tmp/browser: by keyboard alone, without scripts, dark, on paper, on a
+// phone, with hostile names, and with 2,000 contracts. axe-core finds nothing, and no page uses the network. The pictures in
+// .tmp/browser/shots are for people.
 //
-// The last line of stdout is one line of JSON:
-//   pages        pages that were opened
-//   audits       pages that axe-core looked at; `violations` are the rules that they break
-//   requests     what pages asked for besides themselves
-//   shots        pictures
-//   shellBytes   style, script and symbols; contractBytes: what a verified contract adds, rowBytes: what a further row adds
-//   usableMs     2,000 contracts, until the table can be used; filterMs: until a search of them is shown; nodes: in that page
+// The last line of stdout is JSON: pages, audits by axe-core and their violations, requests to the network, shots, sizes in
+// bytes (shell, one contract, one more row), and for 2,000 contracts usableMs, filterMs and nodes.
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 
@@ -39,16 +34,16 @@ import {
 
 const LOOKS: Readonly<Record<string, Look>> = { light: {}, dark: { isDark: true }, phone: { width: 390 } };
 
-/** One contract by itself on a phone, hostile text in one colour, and what is looked at every day in each way. */
+/** Single contracts are only opened on a phone, and hostile text only in light colours. */
 function isWanted(name: string, how: string): boolean {
   if (name.startsWith("one-")) return how === "phone";
   return how !== "dark" || !/^(?:hostile|chains)/.test(name);
 }
 
 const PDF = join(SHOTS, "list.pdf");
-/** The budget of the design: a report without data. */
+/** The design's budget: a report without data. */
 const MOST_SHELL_BYTES = 60_000;
-/** A shared machine is slow now and then; the figure is printed. */
+/** Generous, because a shared machine may be slow; the figure is printed. */
 const MOST_USABLE_MS = 5_000;
 
 describe("the HTML report in a browser", () => {
@@ -98,7 +93,7 @@ describe("the HTML report in a browser", () => {
   it("should notice a request, where a page makes one", async () => {
     const { pathname } = new URL(list);
     await using opened = await visit(browser, list);
-    // The policy of the report forbids it: so it is the policy that is tried.
+    // The report's own policy forbids it, so this tests the policy.
     await opened.page.evaluate(
       "document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/x' }))",
     );
@@ -330,6 +325,6 @@ describe("the HTML report in a browser", () => {
     assert.isBelow(shellBytes, MOST_SHELL_BYTES);
   });
 
-  // After all that mocha prints.
+  // After mocha's own output.
   process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
 });

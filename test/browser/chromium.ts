@@ -5,12 +5,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { installPackages } from "../helpers/install-packages.ts";
 
-/** Kept, so that a second run is quick; ignored by Git. */
+/** Kept between runs; ignored by Git. */
 const SCRATCH = fileURLToPath(new URL("../../.tmp/browser", import.meta.url));
-/** The pictures, for people to look at. */
 export const SHOTS = join(SCRATCH, "shots");
 
-/** What the suite uses of playwright-core, which the project does not install. */
+/** The parts of playwright-core in use, which the project doesn't install. */
 export interface Page {
   goto(url: string): Promise<unknown>;
   evaluate<T>(script: string): Promise<T>;
@@ -44,13 +43,12 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** A browser that the package manager installs, as the lock file in packages/ says. Nothing else is downloaded. */
 export async function launchBrowser(): Promise<Browser> {
   await installPackages(join(import.meta.dirname, "packages"), SCRATCH);
   mkdirSync(SHOTS, { recursive: true });
   const temporary = join(SCRATCH, "unpacked");
   mkdirSync(temporary, { recursive: true });
-  // The package unpacks the browser to the folder for temporary files, and takes what is there, of whatever version.
+  // The package unpacks the browser into the temporary folder, and reuses whatever version it finds there.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = temporary;
   try {
@@ -68,7 +66,7 @@ export async function launchBrowser(): Promise<Browser> {
         "--font-render-hinting=none",
         "--disable-gpu",
         "--disable-dev-shm-usage",
-        // Origins that are not of this computer, served by it.
+        // Serves foreign origins from this computer.
         "--host-resolver-rules=MAP *.example 127.0.0.1",
       ],
     });
@@ -78,7 +76,6 @@ export async function launchBrowser(): Promise<Browser> {
   }
 }
 
-/** The file of axe-core. */
 export function axeFile(): string {
   return createRequire(join(SCRATCH, "package.json")).resolve("axe-core/axe.min.js");
 }

@@ -1,4 +1,4 @@
-// Part of npm run test:browser: pages of other origins use the local services, or can't, and the page of a verified contract.
+// Part of npm run test:browser.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -64,7 +64,7 @@ describe("the local services in a browser", function () {
     pages.close();
   });
 
-  /** What a page gets with `fetch`: the status and a piece of the answer, or that it may not see it. */
+  /** The status and the start of the answer, or `blocked`. */
   const fetched = (page: string, url: string, options = "{}"): Promise<string> =>
     withPage(
       page,
@@ -108,7 +108,7 @@ describe("the local services in a browser", function () {
     ])
       assert.equal(await fetched(origin, url), "blocked", url);
     assert.equal(await fetched(origin, target, json(submission("Crate"))), "blocked");
-    // Without asking first, as a page may: its answer stays hidden, and nothing is submitted.
+    // A request without a preflight: its answer stays hidden, and nothing is submitted.
     const simple = JSON.stringify({ method: "POST", mode: "no-cors", body: submission("Crate") });
     await fetched(origin, target, simple);
     const own = await fetched(`http://localhost:${port}`, target, json(submission("Crate")));

@@ -5,7 +5,7 @@ import { driftReport } from "../helpers/drift-report.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
-/** Names and sources that would take a page over, were they markup. */
+/** Names and sources that would act as markup. */
 const HOSTILE = [
   `<img src="http://127.0.0.1:9/x" onerror="window.taken=1"><script>window.taken=1</script>`,
   `"><svg onload="window.taken=1"><a href="javascript:window.taken=1">x</a>`,
@@ -14,7 +14,7 @@ const HOSTILE = [
   "\u{1f469}\u200d\u{1f469}\u200d\u{1f467} é\u0301\u0301\u0301 漢字 עברית",
 ];
 
-/** What the code of this project makes: no service and no file can put something else there. */
+/** Keys whose values only this project's code makes. */
 const OWN: ReadonlySet<string> = new Set([
   ...[
     "schema",
@@ -42,12 +42,10 @@ const OWN: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A report in which every name, path, value and reason is hostile. */
 export const HOSTILE_REPORT: Report = hostile(BATCH_REPORTS["batch-shard"] ?? reportOf([], 0));
 
 export const MANY = 2000;
 
-/** Many contracts, some of which fail. */
 export function fleet(count: number): Report {
   const failing = REPORTS["several-contracts"]?.contracts ?? [];
   const good = manyContracts(count - failing.length);
@@ -60,7 +58,7 @@ const CHAINS = [
   { name: "testnet", chainId: 296 },
 ] as const;
 
-/** The same contracts on three chains, of which the last has those that fail, and a network that was left out. */
+/** The last chain has the failing contracts, and one network was left out. */
 export function severalChains(): Report {
   const ofChain = CHAINS.map((network, index) =>
     [...manyContracts(8), ...(index === 2 ? DEPLOYMENT.contracts.slice(0, 3) : [])].map((contract) => ({
@@ -78,10 +76,8 @@ export function severalChains(): Report {
   });
 }
 
-/** A fleet that was compared with its lock file, and drifted. */
 export const DRIFT: Report = driftReport(194);
 
-/** A contract of each kind by itself. */
 export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(
   [
     "verified-exact",
@@ -109,7 +105,6 @@ function hostile<T>(value: T): T {
   return replace(value, "") as T;
 }
 
-/** The ids of the views, in the report's order. */
 export function viewOf(report: Report, wanted: (contract: ContractReport) => boolean): string {
   return `contract-${report.contracts.findIndex(wanted) + 1}`;
 }

@@ -1,4 +1,3 @@
-/** What the suite came to: counted, not stated. */
 class Tally {
   #pages = 0;
   #audits = 0;
@@ -11,7 +10,6 @@ class Tally {
     this.#pages += 1;
   }
 
-  /** @param violations Rules of axe-core that a page breaks. */
   countAudit(violations: number): void {
     this.#audits += 1;
     this.#violations += violations;
@@ -25,12 +23,10 @@ class Tally {
     this.#requests += count;
   }
 
-  /** Measured values, by name with unit. */
   measure(figures: Readonly<Record<string, number>>): void {
     this.#figures = { ...this.#figures, ...figures };
   }
 
-  /** One line of JSON. */
   get line(): string {
     return JSON.stringify({
       suite: "browser",

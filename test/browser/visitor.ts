@@ -8,28 +8,25 @@ import type { Report } from "../../src/internal/report/model.ts";
 import { axeFile, type Browser, type Page, SHOTS } from "./chromium.ts";
 import { tally } from "./tally.ts";
 
-/** How a page is looked at. */
 export interface Look {
   readonly width?: number;
   readonly isDark?: boolean;
   readonly hasScript?: boolean;
 }
 
-/** A page that is open, and what went on in it. */
 export interface Visit extends AsyncDisposable {
   readonly page: Page;
-  /** The URL of the file, without a hash. */
+  /** Without a hash. */
   readonly url: string;
-  /** Whatever the page asked for besides itself. */
+  /** Requests beyond the page itself. */
   readonly requests: readonly string[];
-  /** Errors, dialogs, and what the console says. */
+  /** Errors, dialogs and console messages. */
   readonly noises: readonly string[];
 }
 
 const folder = mkdtempSync(join(tmpdir(), "verify-contract-html-"));
 let files = 0;
 
-/** Writes a report as a file. */
 export function writeReport(report: Report): string {
   files += 1;
   const path = join(folder, `report-${files}.html`);
@@ -37,7 +34,6 @@ export function writeReport(report: Report): string {
   return pathToFileURL(path).href;
 }
 
-/** Opens a file as somebody would, from the disk. */
 export async function visit(browser: Browser, url: string, look: Look = {}, hash = ""): Promise<Visit> {
   const { width = 1280, isDark = false, hasScript = true } = look;
   const context = await browser.newContext({
@@ -61,7 +57,6 @@ export async function visit(browser: Browser, url: string, look: Look = {}, hash
   return { page, url, requests, noises, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Whether something can be seen. */
 export function isVisible(page: Page, selector: string): Promise<boolean> {
   return page.evaluate(`(() => {
     const found = document.querySelector(${JSON.stringify(selector)});
@@ -69,7 +64,7 @@ export function isVisible(page: Page, selector: string): Promise<boolean> {
   })()`);
 }
 
-/** Waits for something to become true. The policy of a page forbids playwright's own way, which is to evaluate a text in it. */
+/** The pages' policy forbids playwright's own way, which evaluates text in them. */
 export async function until(page: Page, script: string, mostMs = 5_000): Promise<void> {
   for (let waited = 0; waited < mostMs; waited += 50) {
     if (await page.evaluate<boolean>(`Boolean(${script})`)) return;
@@ -78,7 +73,6 @@ export async function until(page: Page, script: string, mostMs = 5_000): Promise
   throw new Error(`not so after ${mostMs} ms: ${script}`);
 }
 
-/** What has the focus, as a selector-like text. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const at = document.activeElement;
@@ -89,7 +83,7 @@ export function focused(page: Page): Promise<string> {
 
 const MOST_PRESSED = 400;
 
-/** Presses Tab until something has the focus. @returns How often; -1 where it is out of reach. */
+/** @returns The number of presses, or -1. */
 export async function tabTo(page: Page, isThere: (what: string) => boolean, key = "Tab"): Promise<number> {
   for (let pressed = 1; pressed <= MOST_PRESSED; pressed += 1) {
     await page.keyboard.press(key);
@@ -98,7 +92,7 @@ export async function tabTo(page: Page, isThere: (what: string) => boolean, key 
   return -1;
 }
 
-/** What axe-core finds against WCAG 2.2 AA and its best practices, a line each. */
+/** Findings against WCAG 2.2 AA and best practices, one line each. */
 export async function violationsOf(page: Page): Promise<string[]> {
   axe ??= readFileSync(axeFile(), "utf8");
   await page.evaluate(`${axe}; undefined`);
@@ -113,22 +107,20 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 let axe: string | undefined;
 
-/** Pixels. Of a longer page the browser can't always take a picture. */
+/** Pixels. The browser can't always capture a longer page. */
 const MOST_SHOT = 6_000;
 
-/** A picture for people to look at. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const [width = 0, height = 0] = await page.evaluate<number[]>(
     "[innerWidth, document.documentElement.scrollHeight]",
   );
   const size = { width, height: Math.min(height, MOST_SHOT) };
-  // A window as high as the picture: the browser would make room for the whole page, and may have none.
+  // The window has the picture's size: the browser may lack memory for the whole page.
   await page.setViewportSize(size);
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: false, clip: { x: 0, y: 0, ...size } });
   tally.countShot();
 }
 
-/** Whether something is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 }

@@ -6,7 +6,7 @@ import { installed } from "./workshop.ts";
 
 const ANVIL = "@foundry-rs/anvil@1.7.1";
 
-/** A development chain, of id 31337 unless another one is asked for, with the well-known accounts, on a free port of this machine. */
+/** With the well-known accounts, on a free port. */
 export class Anvil implements AsyncDisposable {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -16,7 +16,7 @@ export class Anvil implements AsyncDisposable {
     this.url = url;
   }
 
-  /** @param tools The folder in whose node_modules anvil is. @default one that is made for it */
+  /** @param tools Folder whose node_modules contains anvil. @default a new one */
   static async start(chainId = 31337, tools?: string): Promise<Anvil> {
     const binary = foundryBinary(tools ?? (await installed("anvil", [ANVIL])), "anvil");
     const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId)];
@@ -37,7 +37,7 @@ export class Anvil implements AsyncDisposable {
   }
 }
 
-/** The binary is in the package of this platform; the command of the main package only looks for it. */
+/** The main package only searches for this binary. */
 export function foundryBinary(tools: string, name: string): string {
   const arch = process.arch === "x64" ? "amd64" : process.arch;
   const file = process.platform === "win32" ? `${name}.exe` : name;

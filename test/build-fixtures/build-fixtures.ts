@@ -1,7 +1,7 @@
 // node test/build-fixtures/build-fixtures.ts [case …]
 //
-// Makes test/fixtures/build-files/ anew, and test/fixtures/foundry-config.json: what Foundry, Hardhat and their deployment tools write, when they build and
-// deploy the contracts of sources/ on a development chain of this machine. Nothing but npm is asked.
+// Rebuilds test/fixtures/build-files/ and test/fixtures/foundry-config.json: what Foundry, Hardhat and deployment tools write
+// for the contracts of sources/ on a local chain. Only npm is contacted.
 
 import {
   foundryByDefault,

@@ -1,12 +1,10 @@
 import { getAddress, JsonRpcProvider } from "ethers";
 
-/** What a case knows about a contract that it deployed. */
 export interface Deployed {
   /** "path:Name", as the compiler's input has it. */
   readonly name: string;
   readonly address: string;
   readonly libraries?: Readonly<Record<string, string>>;
-  /** As they follow the creation code. */
   readonly constructorArguments?: string;
 }
 
@@ -15,18 +13,17 @@ export interface Facts {
   readonly contracts: readonly {
     readonly name: string;
     readonly address: string;
-    /** As eth_getCode answers. */
     readonly runtimeBytecode: string;
     readonly creationTransactionHash: string;
-    /** The input of the creating transaction; null when another contract created this one in it. */
+    /** Null if another contract created this one. */
     readonly creationInput: string | null;
     readonly libraries: Readonly<Record<string, string>>;
-    /** "0x" when there are none. */
+    /** "0x" if there are none. */
     readonly constructorArguments: string;
   }[];
 }
 
-/** Asks the chain, and not the tool that deployed: not even for the transaction, which forge can write wrong. */
+/** Doesn't ask the tool for transactions, because forge may record wrong ones. */
 export async function factsOf(url: string, deployed: readonly Deployed[]): Promise<Facts> {
   const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
   try {
@@ -40,7 +37,7 @@ export async function factsOf(url: string, deployed: readonly Deployed[]): Promi
   }
 }
 
-/** The creating transaction of every contract of the chain, as the traces have it. */
+/** Creating transactions by address, from the traces. */
 async function creationsOf(provider: JsonRpcProvider): Promise<ReadonlyMap<string, string>> {
   const creations = new Map<string, string>();
   const latest = await provider.getBlockNumber();
@@ -55,7 +52,7 @@ async function creationsOf(provider: JsonRpcProvider): Promise<ReadonlyMap<strin
 
 interface Trace {
   readonly type: string;
-  /** Absent where the call failed. */
+  /** Missing for a failed call. */
   readonly result?: { readonly address: string } | null;
   readonly transactionHash: string;
 }

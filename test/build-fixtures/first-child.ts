@@ -2,14 +2,12 @@ import { Contract, JsonRpcProvider, type JsonRpcSigner } from "ethers";
 
 const FACTORY = ["function make()", "function children(uint256) view returns (address)"];
 
-/** Has a Factory make its first Child, and answers where that is. */
 export async function makeChild(signer: JsonRpcSigner, factory: string): Promise<string> {
   const contract = new Contract(factory, FACTORY, signer);
   await (await contract.getFunction("make")()).wait();
   return await contract.getFunction("children")(0);
 }
 
-/** Where the first Child of a Factory is. */
 export async function firstChild(url: string, factory: string): Promise<string> {
   const provider = new JsonRpcProvider(url);
   try {

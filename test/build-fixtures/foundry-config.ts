@@ -9,7 +9,7 @@ import { installed } from "./workshop.ts";
 const FORGE = "@foundry-rs/forge@1.7.1";
 const WRITTEN = join(import.meta.dirname, "..", "..", "test", "fixtures", "foundry-config.json");
 
-/** A project, and where and how forge is asked for its folders. Paths are relative to the project's folder. */
+/** Paths are relative to the project. */
 interface Case {
   readonly files: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
@@ -89,7 +89,6 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Asks forge for the folders of each case, and writes what it says beside the case. */
 export async function foundryConfig(): Promise<void> {
   const forge = foundryBinary(await installed("foundry-config", [FORGE]), "forge");
   const recorded = [];

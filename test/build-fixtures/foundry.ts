@@ -12,13 +12,12 @@ const FORGE = "@foundry-rs/forge@1.7.1";
 
 const MATH_LIB = "contracts/MathLib.sol:MathLib";
 
-/** What `forge build` writes, and from what. The cache says which artifact is from which build. */
+/** The output of `forge build`. The cache maps artifacts to builds. */
 const BUILT = ["foundry.toml", "out", "cache/solidity-files-cache.json"];
 
-/** Where the first transaction of the first account puts a contract. */
+/** The first account's first contract. */
 const FIRST_ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-/** As far as the facts need it. */
 interface Broadcast {
   readonly transactions: readonly {
     readonly transactionType: string;
@@ -27,15 +26,12 @@ interface Broadcast {
   }[];
 }
 
-/** A project built with `--build-info`. Its script waits for each transaction, and so all hashes are right. */
+/** The script waits for each transaction, so all hashes are right. */
 export function foundryWithBuildInfo(name: string): Promise<void> {
   return foundry(name, ["--build-info"], ["--slow"]);
 }
 
-/**
- * The same by a plain `forge build`, and a script that sends its transactions together, as forge does by
- * default. Then forge 1.7.1 can write the hash of one transaction to another.
- */
+/** The script sends its transactions together, as by default. forge 1.7.1 may then mix up their hashes. */
 export function foundryByDefault(name: string): Promise<void> {
   return foundry(name, [], []);
 }
@@ -51,7 +47,7 @@ async function foundry(name: string, build: readonly string[], send: readonly st
   keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
 }
 
-/** A library that was there before, named on the command line: then it is in the settings, and in the metadata. */
+/** Settings and metadata contain a library that the command line names. */
 export async function foundryWithLibraries(name: string): Promise<void> {
   const { project, forge } = await openFoundry();
   await using chain = await Anvil.start();
@@ -72,9 +68,7 @@ export async function foundryWithLibraries(name: string): Promise<void> {
   keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
 }
 
-/**
- * A script of which several functions are called: by signature, by calldata, on two chains, as a dry run, and by CREATE3.
- */
+/** A script with several functions: by signature, by calldata, on two chains, as a dry run, and with CREATE3. */
 export async function foundryWithSignatures(name: string): Promise<void> {
   const { project, forge } = await openFoundry();
   cpSync(join(import.meta.dirname, "sources", "script"), join(project, "script"), { recursive: true });
@@ -143,7 +137,7 @@ function broadcastOf(script: string): string {
   return `broadcast/${script}.s.sol/31337/run-latest.json`;
 }
 
-/** The names come from script/Deploy.s.sol, which creates in this order, and not from what forge made of it. */
+/** Names in the order of script/Deploy.s.sol, independent of forge's records. */
 function deployedBy({ transactions }: Broadcast): readonly Deployed[] {
   const created = transactions
     .filter(({ transactionType }) => transactionType !== "CALL")

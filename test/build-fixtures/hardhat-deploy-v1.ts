@@ -11,11 +11,10 @@ import { openWorkshop } from "./workshop.ts";
 
 const MATH_LIB = "contracts/MathLib.sol:MathLib";
 
-/** hardhat-deploy brings these two compiled, by another compiler than the project's. */
+/** hardhat-deploy ships these, compiled by another compiler. */
 const PROXY = "solc_0.8/proxy/OptimizedTransparentUpgradeableProxy.sol:OptimizedTransparentUpgradeableProxy";
 const PROXY_ADMIN = "solc_0.8/openzeppelin/proxy/transparent/ProxyAdmin.sol:ProxyAdmin";
 
-/** What hardhat-deploy 1 on Hardhat 2 writes of a deployment. */
 export async function hardhatDeployV1(name: string): Promise<void> {
   const packages = [HARDHAT_2, "hardhat-deploy@1.0.4", "ethers@6.17.0"];
   const { project, tools } = await openWorkshop(name, packages, "node_modules/@fixtures/access");

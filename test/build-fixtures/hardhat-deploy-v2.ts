@@ -9,7 +9,7 @@ import { HARDHAT_3, runHardhat } from "./run-hardhat.ts";
 import { transactionsOf } from "./transactions.ts";
 import { openWorkshop } from "./workshop.ts";
 
-/** The newest hardhat-deploy 2 whose rocketh is published in versions that fit together. */
+/** The newest hardhat-deploy 2 with compatible rocketh packages. */
 const PACKAGES = [
   HARDHAT_3,
   "hardhat-deploy@2.0.3",
@@ -22,10 +22,9 @@ const PACKAGES = [
 
 const MATH_LIB = "project/contracts/MathLib.sol:MathLib";
 
-/** What hardhat-deploy 2 on Hardhat 3 writes of a deployment, and the artifacts that it was made from. */
 export async function hardhatDeployV2(name: string): Promise<void> {
   const { project, tools } = await openWorkshop(name, PACKAGES, "node_modules/@fixtures/access");
-  // This one writes generated/, which the deployment script imports; `deploy` alone does not.
+  // `deploy` alone doesn't write generated/, which the script imports.
   await runHardhat(tools, project, ["build", "--build-profile", "production"]);
   await using chain = await Anvil.start();
   await runHardhat(tools, project, ["deploy", "--skip-prompts", "--network", "development"], chain.url);

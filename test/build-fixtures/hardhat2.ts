@@ -19,7 +19,7 @@ interface Artifact {
   >;
 }
 
-/** What `hardhat compile` writes. Hardhat 2 has no deployment files: this script deploys what is in the artifacts. */
+/** Hardhat 2 has no deployment files, so this deploys its artifacts. */
 export async function hardhat2(name: string): Promise<void> {
   const { project, tools } = await openWorkshop("hardhat2", [HARDHAT_2], "node_modules/@fixtures/access");
   await runHardhat(tools, project, ["compile"]);

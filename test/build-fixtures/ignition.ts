@@ -12,7 +12,6 @@ import { openWorkshop } from "./workshop.ts";
 const MATH_LIB = "project/contracts/MathLib.sol:MathLib";
 const DEPLOYMENT = "ignition/deployments/chain-31337";
 
-/** What Hardhat Ignition 3 writes of a deployment. */
 export async function ignition(name: string): Promise<void> {
   const packages = [
     HARDHAT_3,

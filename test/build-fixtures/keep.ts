@@ -6,21 +6,16 @@ import type { Transactions } from "./transactions.ts";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures", "build-files");
 
-/** What the chain says, whatever the tool wrote. */
 interface OfChain {
   readonly facts: Facts;
-  /** Where the tool wrote down what it deployed: to deploy that again. */
+  /** For repeating the deployment. */
   readonly transactions?: Transactions;
 }
 
-/** Stands for the folder in which a tool ran. */
+/** Replaces the tool's folder. */
 const PLACEHOLDER = "/project";
 
-/**
- * Copies what a tool wrote into the fixtures, byte for byte but for the paths of this machine.
- *
- * @param paths files and folders to keep, relative to the project
- */
+/** Copies the tool's files byte for byte, except for this machine's paths. */
 export function keep(name: string, project: string, paths: readonly string[], ofChain: OfChain): void {
   const target = join(FIXTURES, name);
   rmSync(target, { recursive: true, force: true });

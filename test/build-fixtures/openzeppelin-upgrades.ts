@@ -7,7 +7,7 @@ import { keep } from "./keep.ts";
 import { installed } from "./workshop.ts";
 
 const PACKAGE = "@openzeppelin/upgrades-core";
-/** The last with its first form of a build-info, which has neither a format nor an output, and one of today. */
+/** The last version with the first form of build-info, without format and output, and a current one. */
 const VERSIONS = { first: "1.20.0", today: "1.46.0" } as const;
 const V5 = "@openzeppelin/contracts/proxy";
 
@@ -16,7 +16,6 @@ interface Artifact {
   readonly bytecode: string;
 }
 
-/** What the plugin of OpenZeppelin brings compiled, and the proxies that it deploys from that. */
 export async function openzeppelinUpgrades(name: string): Promise<void> {
   const project = join(await installed(name, ["solc@0.8.28"]), "project");
   rmSync(project, { recursive: true, force: true });
@@ -27,7 +26,7 @@ export async function openzeppelinUpgrades(name: string): Promise<void> {
       recursive: true,
     });
   }
-  // That of version 4 is the same with other contracts.
+  // The build-info of version 4 is the same with other contracts.
   rmSync(join(project, "today/artifacts/build-info.json"));
   shorten(join(project, "today/artifacts/build-info-v5.json"));
   await using chain = await Anvil.start();
@@ -35,7 +34,7 @@ export async function openzeppelinUpgrades(name: string): Promise<void> {
   keep(name, project, Object.keys(VERSIONS), { facts });
 }
 
-/** Takes out what makes it eight times as large and is read by nobody: it is not compared, nor is it submitted. */
+/** Removes large fields that are neither compared nor submitted. */
 function shorten(file: string): void {
   const unread = ["opcodes", "sourceMap", "generatedSources", "functionDebugData"];
   const without = (key: string, value: unknown) => (unread.includes(key) ? undefined : value);

@@ -5,7 +5,6 @@ import { run } from "./run.ts";
 export const HARDHAT_2 = "hardhat@2.29.1";
 export const HARDHAT_3 = "hardhat@3.18.0";
 
-/** Runs the `hardhat` of `tools` in a project of it; the chain's URL is for its configuration. */
 export async function runHardhat(
   tools: string,
   project: string,

@@ -3,10 +3,7 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/**
- * Runs a command to its end, and shows what it printed only when it fails.
- * @returns What it printed to stdout.
- */
+/** Prints the output only on failure. @returns stdout */
 export async function run(
   command: string,
   args: readonly string[],
@@ -22,7 +19,7 @@ export async function run(
   }
 }
 
-/** Nothing is asked, downloaded or reported by a tool. */
+/** Tools must not ask, download or report anything. */
 const QUIET = {
   CI: "true",
   FOUNDRY_OFFLINE: "true",

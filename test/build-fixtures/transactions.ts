@@ -1,14 +1,14 @@
 import { getAddress, JsonRpcProvider, Transaction } from "ethers";
 
-/** All that is needed to have the same deployment on another development chain: the same addresses and hashes. */
+/** Repeats a deployment on another development chain, with the same addresses and hashes. */
 export interface Transactions {
-  /** By address: runtime bytecode that the chain had before its first transaction, where one of them calls it. */
+  /** Runtime bytecode by address that the chain had before its first transaction. */
   readonly codeBefore: Readonly<Record<string, string>>;
-  /** Signed and serialised, as eth_sendRawTransaction takes them, in the order of the chain. */
+  /** For eth_sendRawTransaction, in chain order. */
   readonly signed: readonly string[];
 }
 
-/** Everything that was sent to a chain that was empty before. */
+/** All transactions of a chain that was empty before. */
 export async function transactionsOf(url: string): Promise<Transactions> {
   const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
   try {

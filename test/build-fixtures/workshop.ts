@@ -4,27 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
-/** Pinned, because what a tool writes changes with its version. */
+/** Pinned: a tool's output changes with its version. */
 const SOLC = "solc@0.8.28";
 
-/** What npm installed stays here, so that a second run is quick. */
+/** Kept between runs. */
 const TOOLS = join(realpathSync(tmpdir()), "fixtures-tools");
 
 const SOURCES = join(import.meta.dirname, "sources");
 const PROJECTS = join(import.meta.dirname, "projects");
 
 export interface Workshop {
-  /** A new project in which the tool runs. */
   readonly project: string;
-  /** The folder above it, which has the packages in its node_modules. */
+  /** The folder above, whose node_modules has the packages. */
   readonly tools: string;
 }
 
-/**
- * Makes a project of one tool: the files of `projects/<name>`, the contracts, and beside it the packages.
- *
- * @param dependency where the project keeps the sources that it does not own
- */
+/** @param dependency Folder for third-party sources. */
 export async function openWorkshop(
   name: string,
   packages: readonly string[],
@@ -39,7 +34,7 @@ export async function openWorkshop(
   return { project, tools };
 }
 
-/** Install scripts stay off: the binaries are in packages of their own, one for each platform. */
+/** Install scripts stay off: each platform's binaries have their own package. */
 export async function installed(name: string, packages: readonly string[]): Promise<string> {
   const hash = createHash("sha256").update(packages.join(" ")).digest("hex").slice(0, 8);
   const folder = join(TOOLS, `${name}-${hash}`);

@@ -1,12 +1,9 @@
 // npm run test:clients
 //
-// Clients that others wrote, against the local services: the providers of Hardhat's own verification plugin, the verifiers of forge,
-// and the loader of whatsabi, whose host is fixed and led here. npm installs forge and whatsabi into .tmp/clients by lock
-// files. Nothing but this machine is asked: forge gets its list of compilers here.
+// Third-party clients against the local services: hardhat-verify's providers, forge's verifiers, and whatsabi's loader, whose
+// fixed host is redirected. npm installs forge and whatsabi into .tmp/clients; forge gets its list of compilers here.
 //
-// The last line of stdout is one line of JSON:
-//   clients      clients that have done all that they were asked for
-//   requests     requests of whatsabi that were led to the local service
+// The last line of stdout is JSON: clients that did everything, and redirected requests of whatsabi.
 import { readFileSync, writeSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -83,7 +80,7 @@ describe("clients of others, against the local services", () => {
     assert.isDefined(page, first);
     assert.include((await get(page ?? "")).body, "<h1>Tally</h1>");
     const { body } = await get(`${services.verification.url}/v2/contract/${CHAIN_ID}/${address}`);
-    // It sends the closure of the contract with settings of its own, so the metadata may differ.
+    // It submits the import closure with its own settings, so the metadata may differ.
     assert.oneOf(body.runtimeMatch, ["match", "exact_match"], first);
     assert.match(await verify(), /already been verified/);
     done.add("hardhat-verify");
@@ -219,7 +216,6 @@ describe("clients of others, against the local services", () => {
 
 const CREATION = "module=contract&action=getcontractcreation";
 
-/** What the local explorer shows of a contract. */
 async function shownBy(
   { explorer }: LocalServices,
   address: string,
@@ -228,7 +224,6 @@ async function shownBy(
   return body.result[0];
 }
 
-/** The library that forge deployed for what is linked with it. */
 function weightsOf(root: string): string {
   const file = join(root, `broadcast/Deploy.s.sol/${FORGE_CHAIN}/run-latest.json`);
   const { libraries } = JSON.parse(readFileSync(file, "utf8")) as { readonly libraries: readonly string[] };
@@ -269,7 +264,7 @@ export default {
 };
 `;
 
-// After all that mocha prints.
+// After mocha's own output.
 process.once("exit", () => {
   const line = JSON.stringify({ suite: "clients", clients: done.size, requests: redirected });
   writeSync(process.stdout.fd, `${line}\n`);

@@ -10,17 +10,15 @@ import { generate } from "selfsigned";
 const HOST = "binaries.soliditylang.org";
 
 /**
- * What forge asks the web for before it verifies: the list of compilers, by its own name and certificate, behind a proxy on
- * this machine. The compiler itself is where svm would have put it.
+ * Imitates the web host of forge's compiler list, with its own certificate behind a local proxy. The compiler is where svm
+ * would install it.
  */
 export interface CompilerList extends AsyncDisposable {
-  /** Leads forge here. */
   readonly env: Readonly<Record<string, string>>;
-  /** Paths that were asked for. */
   readonly asked: readonly string[];
 }
 
-/** @param compiler An executable that answers as solc does. */
+/** @param compiler Executable that behaves like solc. */
 export async function serveCompilerList(
   folder: string,
   longVersion: string,
@@ -58,7 +56,7 @@ export async function serveCompilerList(
     asked,
     env: {
       XDG_DATA_HOME: folder,
-      // An svm folder in the home folder would come first.
+      // forge prefers an svm folder in the home folder.
       HOME: folder,
       SSL_CERT_FILE: certificate,
       HTTPS_PROXY: proxyUrl.origin,

@@ -1,5 +1,4 @@
-// The forms that hardhat-verify sends to explorers, against ours: the same eight contracts, and a server that keeps what
-// it is asked.
+// hardhat-verify and we send equal forms to explorers for the same eight contracts.
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -26,12 +25,12 @@ import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/d
 import { plain } from "../helpers/plain-cli.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 
-/** Sepolia, as Etherscan lists it. */
+/** Sepolia, which Etherscan lists. */
 const CHAIN_ID = 11155111;
 const CHECKOUT = createRequire(import.meta.url);
 const KEY = "KEY";
 
-/** Takes everything, and says after one question that it is verified. */
+/** Accepts everything, and reports it as verified at the first poll. */
 const TAKES_ALL: Script = ({ all }) => {
   switch (all.action) {
     case "getabi":
@@ -65,14 +64,13 @@ describe("forms of hardhat-verify, and ours", function () {
     await chain.close();
   });
 
-  /** The form of the one submission that a client makes. */
   async function formOf(act: () => Promise<unknown>): Promise<Form> {
     const before = explorer.asked.length;
     await act();
     return onlyForm(explorer.asked.slice(before));
   }
 
-  /** What our command submits to Etherscan, in the folder of a project; Blockscout gets the same. */
+  /** Our command's submission to Etherscan. Blockscout gets the same. */
   async function ours(folder: string, { address }: Subject): Promise<Form> {
     await using etherscan = await FakeExplorer.start("etherscan");
     await using blockscout = await FakeExplorer.start("blockscout");
@@ -160,12 +158,8 @@ function readForm({ all }: Asked): Form {
 }
 
 /**
- * A form without the differences that are allowed; there are no others. Of the request, the place of the key and of `chainid`,
- * and the spelling of `constructorArguments` are not compared, and in JSON no order is. Of the input:
- *
- * - the outputs that are requested,
- * - values that the compiler has by default, and the colon before a remapping without a context,
- * - upper and lower case of addresses.
+ * Removes the allowed differences: default values, requested outputs, the case of addresses, and the colon before a
+ * remapping without a context. The key's place, `chainid` and the spelling of `constructorArguments` aren't compared.
  */
 function allowed({ address, input, ...form }: Form): Comparable {
   const { outputSelection: _, metadata, libraries = {}, remappings = [], ...settings } = input.settings;
@@ -187,7 +181,7 @@ function allowed({ address, input, ...form }: Form): Comparable {
   };
 }
 
-/** hardhat-verify sends the remappings that the contract's own files use, and the proven input has those of its build. */
+/** hardhat-verify sends the remappings that the contract's files use; ours are those of its build. */
 function assertSame(theirs: Form, own: Form, about: string): void {
   const [one, other] = [allowed(theirs), allowed(own)];
   assert.includeMembers([...other.input.settings.remappings], [...one.input.settings.remappings], about);
@@ -222,13 +216,12 @@ async function runtimeOf(
         [CHAIN_ID]: { name: "local", blockExplorers: { etherscan: api("/v2/api"), blockscout: api("/api") } },
       },
     },
-    // The profile "production" has the versions of the others, and not their settings.
+    // The profile "production" has the versions of the others, but not their settings.
     { network: "local", config, buildProfile: "default" },
     project.root,
   );
 }
 
-/** Without what a tool prints. */
 async function quietly<T>(act: () => Promise<T>): Promise<T> {
   const { log } = console;
   console.log = () => undefined;

@@ -4,7 +4,6 @@ import { assert } from "chai";
 import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
 import { plain, plainJson } from "../helpers/plain-cli.ts";
 
-/** In a URL of the configuration. */
 const variable = (name: string): string => `$\{${name}}`;
 
 describe("e2e - --all-networks of the plain command line", () => {
@@ -42,7 +41,7 @@ describe("e2e - --all-networks of the plain command line", () => {
     assert.equal(report.exitCode, 0, JSON.stringify(report.error));
     assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
     assert.isEmpty([...stage.alpha.verification.submissions, ...stage.beta.verification.submissions]);
-    // A name is one for a single network, too.
+    // The name of one network works too.
     const one = await plainJson(stage.project.root, ["check", "--rpc-url", "alpha"], env);
     assert.deepEqual(one.report.network, { name: "alpha", chainId: ALPHA });
   });

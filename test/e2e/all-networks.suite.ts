@@ -7,7 +7,6 @@ import { ALPHA, BETA, type FleetStage, fleetScreen, fleetStage } from "../helper
 import { expectGolden } from "../helpers/golden.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 
-/** A port on which nothing listens. */
 const NOWHERE = "http://127.0.0.1:9";
 const NO_CODE = "0x00000000000000000000000000000000000000aa";
 
@@ -63,7 +62,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
       ["alpha", ALPHA],
       ["beta", BETA],
     ]);
-    // The same address on both chains is two contracts.
+    // The same address on two chains is two contracts.
     assert.equal(report.contracts.filter(({ target }) => target.address === stage.counter.address).length, 2);
     assert.lengthOf(outcomesOn(report, ALPHA), 2);
     assert.lengthOf(outcomesOn(report, BETA), 2);
@@ -111,7 +110,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
   });
 
   it("should end with 3 after Ctrl-C, and say so for what it did not reach", async () => {
-    // The answers of alpha's service do not come.
+    // Alpha's service never answers.
     const asked = new Promise<void>((resolve) => {
       stage.alpha.verification.change = () => {
         resolve();

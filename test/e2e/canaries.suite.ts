@@ -81,7 +81,6 @@ describe("secrets - canaries in every place at once", function () {
     assert.includeMembers(written, ["check.evidence.gz", "deployments.evidence.gz", LOCK_FILE]);
     assert.equal((await runOf(folder, "status")).exitCode, 0);
     assert.equal((await runOf(folder, "merge")).exitCode, 0);
-    // All were asked, with the canaries.
     for (const [service, { requests }] of Object.entries(servers)) assert.isAbove(requests, 0, service);
     const shown = await runOf(folder, "verify");
     assert.include(shown.text, `http://${servers.verification.origin}/rpc/***`);
@@ -134,7 +133,7 @@ describe("secrets - canaries in every place at once", function () {
     await runOf(folder, "verify");
   });
 
-  /** A contract that the service does not have yet, so that there is a job. */
+  /** A contract without a record, so the run starts a job. */
   async function deployedAnew(): Promise<string> {
     const [from] = (await chain.request("eth_accounts")) as readonly string[];
     const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
@@ -144,7 +143,7 @@ describe("secrets - canaries in every place at once", function () {
 
   type Kind = "verify" | "dry-run" | "check" | "deployments" | "lock" | "replay" | "status" | "merge";
 
-  /** Runs a command with every output that there is, and looks for canaries in all of them. */
+  /** Runs a command with every output, and searches all of them for canaries. */
   async function runOf(
     folder: TemporaryFolder,
     kind: Kind,
@@ -277,14 +276,12 @@ describe("secrets - canaries in every place at once", function () {
   }
 });
 
-/** Those that take `--evidence`. */
 const KEEPING: ReadonlySet<string> = new Set(["verify", "dry-run", "check", "deployments"]);
 
 function evidenceOf({ path: root }: TemporaryFolder, kind: string): string {
   return path.join(root, `${kind}.evidence.gz`);
 }
 
-/** Of evidence, what is compressed in it. */
 async function textOf(file: string): Promise<string> {
   const content = await readFile(file);
   return (file.endsWith(".gz") ? gunzipSync(content) : content).toString("utf8");

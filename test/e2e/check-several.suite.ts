@@ -10,7 +10,7 @@ import { screenOf } from "../helpers/screen.ts";
 import { severalNodes } from "../helpers/several-nodes.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
-/** For a contract: six JSON-RPC calls, one request to the verification service and two to the query service. */
+/** Per contract: six JSON-RPC calls, one request to the verification service and two to the query service. */
 const MOST_REQUESTS = 9;
 
 describe("e2e - verify-contract check over several contracts", () => {
@@ -18,7 +18,7 @@ describe("e2e - verify-contract check over several contracts", () => {
   let project: Project;
   let counter: Deployed;
   let factory: Deployed;
-  /** It has no record. */
+  /** Has no record. */
   let fresh: Deployed;
 
   before(async () => {
@@ -45,7 +45,7 @@ describe("e2e - verify-contract check over several contracts", () => {
 
   const write = (file: string, value: unknown): Promise<void> =>
     writeFile(path.join(project.root, file), JSON.stringify(value));
-  /** One at a time, so that lines come in their order. */
+  /** One at a time keeps the lines in order. */
   const options = () => ({ world, config: { ...world.config, concurrency: 1 } });
   const check = (...args: readonly string[]): Promise<CliRun> =>
     verify(project, ["check", ...args], options());
@@ -98,7 +98,7 @@ describe("e2e - verify-contract check over several contracts", () => {
       of.replace(/\?.*/, "").replace(/0x\w+|\d+\.\d+\.\d+/g, "…"),
     );
     const all = [...asked, ...ofServices];
-    // And one for the chain id of the run.
+    // Plus one for the run's chain ID.
     assert.isAtMost(all.length, 2 * MOST_REQUESTS + 1, all.sort().join());
   });
 });

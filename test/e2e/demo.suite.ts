@@ -5,7 +5,7 @@ import { assert } from "chai";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the demo says of each contract, whoever verified it. */
+/** The demo's statements about each contract, whichever host ran it. */
 async function story(host: string): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["demo/demo.ts", "--host", host], {
     cwd: CHECKOUT,

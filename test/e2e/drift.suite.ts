@@ -13,22 +13,18 @@ import { parseReport } from "../helpers/report-schema.ts";
 import type { PrivateWorld } from "../helpers/world.ts";
 
 const LOCK = "verify-contract.lock.json";
-/** Who may upgrade the beacon. */
 const OWNER = 3;
-/** A port on which nothing listens. */
 const NOWHERE = "http://127.0.0.1:9";
-/** Code that a compiler never made. */
 const OTHER_CODE = "0x6001600155";
 
-/** A world that changes, and how it is put back. */
+/** Returns a function that undoes the change. */
 type Change = (fleet: Fleet) => Promise<() => unknown>;
 
-/** Facts that a check shows for a contract that differs from the lock file. */
 interface Found {
   readonly chainId: number;
   readonly name: string;
   readonly kinds: readonly string[];
-  /** Those that do not hold any more. */
+  /** Claims that no longer hold. */
   readonly claims: readonly string[];
   readonly words: string;
 }
@@ -300,7 +296,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
   });
 });
 
-/** Each contract that is not as locked, and only these; none is lost. */
+/** Exactly these contracts drifted, and none is lost. */
 function expectFound(
   contracts: readonly ContractReport[],
   expected: readonly Found[],
@@ -331,7 +327,6 @@ async function upgrade({ chain }: PrivateWorld, beacon: Deployed | undefined, to
   await send(chain, OWNER, beacon?.address, data);
 }
 
-/** Changes what a verification service answers of one contract. */
 function answerOf(
   { verification }: PrivateWorld,
   deployed: Deployed | undefined,

@@ -39,7 +39,7 @@ describe("e2e - exact match", () => {
     const record = `GET /v2/contract/31337/${address}`;
     assert.deepEqual([lookUp, submission], [record, `POST /v2/verify/31337/${address}`]);
     assert.match(poll ?? "", /^GET \/v2\/verify\/[0-9a-f-]{36}$/);
-    // After the record, the job once more: the service may have forwarded it.
+    // After the record, the job again: the service may have forwarded it.
     assert.deepEqual(asked.slice(-2), [record, poll]);
     assert.sameMembers([...new Set(asked.slice(2, -2))], [poll]);
     assert.deepEqual(

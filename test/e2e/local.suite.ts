@@ -15,7 +15,7 @@ describe("e2e - --local", () => {
     assert.match(refused.stderr, /^VC109 /);
     assert.match(refused.stderr, /Try: npx hardhat verify-contract 0x\w+ --network localhost .*--local$/m);
 
-    // The journal of the first says nothing of the second's services.
+    // The first run's journal doesn't concern the second run's services.
     for (const _ of ["first", "second"]) {
       const { report, stderr } = await verifyJson(project, [address, "--local"], { config: {} });
       const { outcome, match, links } = only(report);

@@ -35,7 +35,7 @@ describe("e2e - the lock file", () => {
     path.join(project.root, "deployments", "localhost", `${name}${end}`);
   const record = (name: string, { address, transactionHash }: Deployed): Promise<void> =>
     writeFile(recordOf(name), JSON.stringify({ address, abi: [], transactionHash }));
-  /** One at a time, so that lines come in their order. */
+  /** One at a time keeps the lines in order. */
   const run = (...args: readonly string[]): Promise<CliRun> =>
     verify(project, args, { world, config: { ...world.config, concurrency: 1 } });
   const screen = (shown: CliRun): string =>

@@ -17,12 +17,12 @@ import { Hardhat2Project } from "../hosts/hardhat2/project.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const INSTALL = ["npm", "install", "--save-dev", "hardhat-verify-contract"];
-/** The node that the document names. */
+/** The documented node. */
 const NODE = "https://testnet.hashio.io/api";
 const DOCUMENTED = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const SOLJSON = fileURLToPath(import.meta.resolve("solc/soljson.js"));
 
-/** Of hardhat-deploy's own proxies. */
+/** For hardhat-deploy's own proxies. */
 const COMPILER_OF_PROXIES = {
   path: fileURLToPath(import.meta.resolve("solc-0.8.10/soljson.js")),
   version: "0.8.10",
@@ -36,7 +36,7 @@ function recipeOf(heading: string): Recipe {
   return found;
 }
 
-/** Runs what a section says, in its order; each command has to end with 0. */
+/** Runs a section's commands in order; each must exit with 0. */
 async function follow(
   { commands }: Recipe,
   world: PrivateWorld,
@@ -63,7 +63,6 @@ function hardhat3(folder: string, words: readonly string[]): Promise<CliRun> {
   });
 }
 
-/** The services of a user, by the environment. */
 function environmentOf({ chain, verification, query }: PrivateWorld): Readonly<Record<string, string>> {
   return {
     RPC_URL: chain.rpcUrl,
@@ -78,7 +77,7 @@ require("hardhat/config").subtask("compile:solidity:solc:get-build", async () =>
 }));
 `;
 
-/** The documented configuration, with a node, a compiler and services that are here. */
+/** The documented configuration with the local node, compiler and services. */
 function configOfHardhat2(world: PrivateWorld, documented: string): Readonly<Record<string, string>> {
   return {
     "documented.config.js": documented.replaceAll(NODE, world.chain.rpcUrl),
@@ -101,7 +100,7 @@ describe("e2e - docs/migrating.md, as it is written", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** With the packages of the checkout, of which the compiler is one. */
+  /** The checkout's packages include the compiler. */
   async function projectOf(name: DeploymentCase): Promise<void> {
     await symlink(path.join(CHECKOUT, "node_modules"), path.join(folder.path, "node_modules"), "junction");
     await replayDeployments(world.chain, name);
@@ -209,7 +208,7 @@ export default {
   });
 });
 
-/** What a compiler takes of the input in the one build-info of a project: forge keeps more. */
+/** The compiler's part of the only build-info: forge keeps more. */
 async function standardInput(project: string): Promise<unknown> {
   const buildInfo = path.join(project, "out/build-info/93ca3a978e564736.json");
   const { language, sources, settings } = JSON.parse(await readFile(buildInfo, "utf8")).input;

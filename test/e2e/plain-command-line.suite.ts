@@ -15,7 +15,7 @@ const CASE = "foundry-libraries";
 
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
-/** Whatever might name a service in a `.env`; each URL says by what it was reached. */
+/** Every variable that might name a service; each URL says which one led there. */
 function trapEnv(url: string): string {
   const names = ["VERIFICATION", "QUERY", "STATUS"].map((service) => `VERIFY_CONTRACT_${service}_URL`);
   const ofOthers = [
@@ -34,7 +34,7 @@ function trapEnv(url: string): string {
   ].join("\n");
 }
 
-/** The same of a foundry.toml: keys of the file, of a profile, and tables. */
+/** The same for foundry.toml: top level, profile and tables. */
 function trapToml(url: string): Readonly<Record<"top" | "keys" | "tables", string>> {
   const keys = (where: string) =>
     ["verifier_url", "sourcify_url", "etherscan_url", "verification_url"]
@@ -99,7 +99,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       await writeFile(file, `${withTraps.top}\n[profile.default]\n${withTraps.keys}\n${withTraps.tables}`);
     }
     const own = { HOME: home.path, USERPROFILE: home.path };
-    // With our own configuration file, nothing of the checkout precedes it.
+    // Our own configuration file takes precedence over the checkout's files.
     for (const words of [
       [ledger, "--rpc-url", "testnet", "--force"],
       ["deployments", "--rpc-url", "testnet"],
@@ -111,7 +111,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.isNotEmpty(world.verification.requests);
     assert.isEmpty(trap.requests);
 
-    // Without one, there is no service at all on a development chain.
+    // Without one, a development chain has no service at all.
     world.reset();
     await other.write("verify-contract.config.json", {});
     const words = [ledger, "--rpc-url", "testnet", "--force"];

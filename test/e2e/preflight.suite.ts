@@ -29,7 +29,7 @@ describe("e2e - preflight", () => {
   afterEach(() => assert.isEmpty(canary.requests));
   after(() => canary[Symbol.asyncDispose]());
 
-  /** Whatever a run may ask is the canary, and what connects ends the process. */
+  /** Every URL leads to the canary, and a connection ends the process. */
   const surroundings = (env: Readonly<Record<string, string>> = {}) => {
     const { url } = canary;
     return {

@@ -13,7 +13,7 @@ describe("e2e - serve", () => {
     const project = await fixtureProject("many-contracts");
     const artifact = await project.artifact("contracts/Counter.sol", "Counter");
     const { address } = await deploy(chain, artifact, { account: 15 });
-    // At one URL, whatever port is free.
+    // One URL, whatever port is free.
     await using front = await RecordingProxy.before("");
     const config = { ...others, verification: { url: front.url } };
     for (const _ of ["first", "second"]) {
@@ -21,7 +21,7 @@ describe("e2e - serve", () => {
       [, front.service = ""] = await shows(/Verification service +(http:\S+)/);
       const { report, stderr } = await verifyJson(project, [address], { config });
       assert.equal(only(report).outcome, "verified", stderr);
-      // A record that a service elsewhere lost is waited for, a minute long.
+      // The run waits a minute for a record that another service lost.
       assert.notMatch(stderr, /Waiting/);
       child.kill("SIGTERM");
       await ended;

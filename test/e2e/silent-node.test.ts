@@ -10,7 +10,7 @@ import { follow, type RunningProcess } from "../helpers/running-process.ts";
 
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
-/** Milliseconds; the socket to the node would keep a process for 300 s. */
+/** Milliseconds. The socket to the node would keep the process alive for 300 s. */
 const SOON = 50_000;
 
 describe("hardhat - a node that accepts and never answers", () => {

@@ -14,7 +14,7 @@ import { theWorld, type World } from "../helpers/world.ts";
 describe("e2e - status", () => {
   let world: World;
   let proxy: RecordingProxy;
-  /** Its network has no chain id, so that the node is asked. */
+  /** A network without a chain ID, so the run asks the node. */
   let project: Project;
   let withChainId: Project;
 

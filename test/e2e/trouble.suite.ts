@@ -9,7 +9,7 @@ import { theWorld, type World } from "../helpers/world.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** In the golden file, whatever was deployed before. */
+/** The address in the golden file. */
 const SOME_ADDRESS = "0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35";
 
 describe("e2e - trouble", () => {
@@ -21,7 +21,7 @@ describe("e2e - trouble", () => {
     many = await fixtureProject("many-contracts");
   });
   beforeEach(() => world.reset());
-  // Jobs that never end are not for the files that follow.
+  // Endless jobs must not affect the next files.
   afterEach(() => world.reset());
 
   async function counter(): Promise<Deployed> {
@@ -29,7 +29,7 @@ describe("e2e - trouble", () => {
   }
 
   it("should end at the deadline when a job never does, and name the job", async () => {
-    // Longer than a busy machine takes until the job is known.
+    // Longer than a busy machine needs until the job is known.
     const { address } = await counter();
     world.verification.answer = neverEnding(address);
     const run = await verify(many, [address, "--timeout", "12"]);
@@ -55,7 +55,7 @@ describe("e2e - trouble", () => {
     assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
   });
 
-  /** Every job stays pending, as those of a service that was killed. */
+  /** Every job stays pending, like those of a killed service. */
   function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
     return ({ method, path }) => {
       const [verificationId] = UUID.exec(path) ?? [];

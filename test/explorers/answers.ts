@@ -1,14 +1,12 @@
 import type { Place } from "../helpers/explorers/fake-explorer.ts";
 import { type Asked, notOk, ok, type Script } from "../helpers/explorers/scripted-explorer.ts";
 
-/** How a contract ends on an explorer. */
 export type End = "shown" | "waiting" | "refused";
 
-/** An answer that an explorer gives in place of its own. */
 export interface OtherAnswer {
   readonly name: string;
   readonly answer: (asked: Asked) => ReturnType<Script>;
-  /** How often, before it goes on by itself; Infinity for always. */
+  /** How often the explorer gives this answer; Infinity for always. */
   readonly count: number;
   readonly ends: Readonly<Record<Place, End>>;
   /** Milliseconds for one request. @default 10_000 */
@@ -23,9 +21,9 @@ const PAGE =
   "<!DOCTYPE html>\n<html><head><title>Just a moment...</title></head><body>Checking your browser</body></html>";
 const JOB = "Fail - Unable to verify";
 
-/** Each answer that was recorded, or is documented, in each place. */
+/** Each recorded or documented answer, in each place. */
 export const OTHER_ANSWERS: readonly OtherAnswer[] = [
-  // An answer that has no meaning in its place proves nothing.
+  // An answer that means nothing in its place proves nothing.
   once("Pending in queue", { ...WAITING, status: "shown" }),
   { ...once("Pass - Verified", { ...WAITING, status: "shown" }), answer: () => ok("Pass - Verified") },
   ...["Already Verified", "Contract source code already verified", "Smart-contract already verified."].map(
@@ -71,7 +69,7 @@ export const OTHER_ANSWERS: readonly OtherAnswer[] = [
   { ...always("", WAITING), name: "a page with status 403", answer: () => ({ status: 403, body: PAGE }) },
   { ...always("", WAITING), name: "a page with status 200", answer: () => ({ body: PAGE }) },
   {
-    // Nobody knows whether the submission arrived.
+    // The submission may have arrived.
     ...once("", { ...SHOWN, submit: "waiting" }),
     name: "a page with status 502",
     answer: () => ({ status: 502, body: PAGE }),

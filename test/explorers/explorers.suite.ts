@@ -1,14 +1,9 @@
 // npm run test:explorers
 //
-// Every answer of explorers in every place, by the real command against loopback servers, three dialects in each run. The
-// answers are those of test/fixtures/recorded/explorers, made up from documented texts, and more of these texts.
+// The real command against loopback servers of three dialects, with every answer of explorers in every place.
 //
-// The last line of stdout is one line of JSON:
-//   cells      runs of one contract on one explorer, or several runs where the first is stopped
-//   shown      of these, handed over by the run, polled, read back, and equal to what the explorer has
-//   wrong      of these, the explorer doesn't have what the run says, or the verdict changed
-//   sentTwice  of these, submitted again while an earlier submission may be with the explorer
-//   leaked     of these, a text of a run or a file has the key, or another server got it
+// The last line of stdout is JSON: cells (runs of one contract on one explorer), shown (submitted, polled, read back and
+// equal), wrong (the explorer contradicts the run, or the verdict changed), sentTwice, and leaked (the key left the run).
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,24 +32,22 @@ const ONLY = process.env.EXPLORERS_ONLY;
 
 type ShownOn = NonNullable<ContractReport["explorers"]>[number];
 
-/** Runs of one contract, with an explorer of each dialect. */
 interface Case extends StageOptions {
   readonly name: string;
-  /** Of the eight contracts. */
+  /** Index of the contract. */
   readonly subject: number;
   readonly end: End;
   /** @default exact */
   readonly match?: "exact" | "partial";
   readonly by?: ShownOn["by"];
-  /** Submissions that the explorer has taken. @default any */
+  /** Accepted submissions. @default any */
   readonly taken?: number;
-  /** Questions for the source. @default any */
+  /** Requests for the source. @default any */
   readonly questions?: number;
   /** @default one run to its end */
   readonly act?: (stage: Stage) => Promise<Ended>;
 }
 
-/** How one dialect ended. */
 interface Cell {
   readonly isShown: boolean;
   readonly isWrong: boolean;
@@ -63,11 +56,11 @@ interface Cell {
   readonly problem?: string;
 }
 
-/** What each contract's explorer of a dialect has after an honest run. */
+/** Each explorer's sources after an honest run. */
 const honest = new Map<string, Source>();
 let elsewhere: FakeExplorer;
 
-/** Seconds: several times longer than a run takes on a busy machine until nothing but explorers is waited for. */
+/** Seconds. Long enough that a busy machine only waits for explorers. */
 const WHILE_WAITING = ["--timeout", "25"];
 
 const SUBJECTS = [
@@ -163,7 +156,7 @@ const SPECIAL: readonly Case[] = [
     ...{ name: "killed in mid-job, then run again", subject: 4, end: "shown", by: "earlier-run" },
     ...endedBetween(async (stage) => {
       const { pid, ended } = stage.start();
-      // Asked for, and written down: a run asks for a job before the disk has its line.
+      // The journal must contain the job: a run polls before the line reaches the disk.
       while (acceptedIn(stage.folder) < DIALECTS.length) await sleep(20);
       process.kill(pid, "SIGKILL");
       await ended;
@@ -187,7 +180,7 @@ const SPECIAL: readonly Case[] = [
   ),
 ];
 
-/** The jobs end between a first run, which leaves them, and a second one. */
+/** The jobs end between two runs. */
 function endedBetween(first: (stage: Stage) => Promise<unknown>): Pick<Case, "fakes" | "act"> {
   let isFirstOver = false;
   return {
@@ -200,7 +193,7 @@ function endedBetween(first: (stage: Stage) => Promise<unknown>): Pick<Case, "fa
   };
 }
 
-/** How many accepted submissions the journals in a folder have. */
+/** Accepted submissions in a folder's journals. */
 function acceptedIn(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".jsonl"),
@@ -227,7 +220,7 @@ describe("explorers - every answer in every place", () => {
     world = await startWorld();
     elsewhere = await FakeExplorer.start("etherscan");
     const limit = pLimit(AT_ONCE);
-    // The others are made from what these leave.
+    // The other cases use their results.
     await Promise.all(HONEST.map((each) => limit(() => play(each, world))));
     await Promise.all(CASES.map((each) => limit(() => play(each, world))));
   });
@@ -333,7 +326,7 @@ function shownOf(dialect: Dialect): number {
 
 const RECORDED = new URL("../fixtures/recorded/explorers/", import.meta.url);
 
-/** The texts of the recordings that no explorer of this suite gives by itself. */
+/** Recorded texts, except those that every explorer of this suite sends anyway. */
 function recordedTexts(): readonly string[] {
   const texts = readdirSync(RECORDED).flatMap((name) => {
     const { scenarios } = JSON.parse(readFileSync(new URL(name, RECORDED), "utf8")) as Recording;

@@ -22,7 +22,6 @@ import type { ProcessRun } from "../helpers/running-process.ts";
 
 const OLD_COMPILER = createRequire(import.meta.url).resolve("solc-0.8.19/soljson.js");
 
-/** A chain with eight contracts, a verification service, and their project. */
 export interface World extends AsyncDisposable {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
@@ -52,16 +51,14 @@ export async function startWorld(): Promise<World> {
 
 type Fakes = Readonly<Record<Dialect, FakeExplorer>>;
 
-/** One explorer of each dialect, asked in one run. */
 export interface Stage extends AsyncDisposable {
   readonly fakes: Fakes;
   readonly subject: Subject;
-  /** Of each dialect; in no text that a run leaves. */
+  /** Must not appear in any output. */
   readonly keys: Readonly<Record<Dialect, string>>;
   readonly folder: string;
-  /** Starts the command; `pid` can be killed. */
   start(): Run;
-  /** All that the runs left: what they printed and wrote. */
+  /** Everything that the runs printed and wrote. */
   readonly left: string[];
 }
 
@@ -73,13 +70,13 @@ interface Run {
 export interface Ended {
   readonly exitCode: number | null;
   readonly screen: string;
-  /** Undefined for a run that was killed. */
+  /** Undefined for a killed run. */
   readonly report: Report | undefined;
   readonly contract: ContractReport | undefined;
 }
 
 export interface StageOptions {
-  /** @default none does anything but its own */
+  /** @default honest explorers */
   readonly fakes?: (dialect: Dialect) => FakeOptions;
   /** Milliseconds for one request. @default 10_000 */
   readonly requestTimeoutMs?: number;
@@ -126,7 +123,7 @@ export async function setUp(
       rmSync(path.join(folder, "report.json"), { force: true });
       const files = ["json=report.json", "html=report.html", "markdown=report.md", "junit=report.xml"];
       const line = [subject.address, ...services, "--report", files.join(","), "--evidence", EVIDENCE];
-      // The journal and the lists of chains are beside the reports.
+      // The reports' folder also has the journal and the lists of chains.
       const { child, ended } = startPlain(folder, [...line, ...words], { XDG_CACHE_HOME: folder });
       return { pid: child.pid ?? 0, ended: ended.then((run) => endOf(run, folder, left)) };
     },
@@ -148,7 +145,6 @@ async function endOf(
   return { exitCode, screen, report, contract: report?.contracts[0] };
 }
 
-/** Every file that runs left: reports, evidence, the journal, lists of chains. */
 async function textsIn(folder: string): Promise<readonly string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const own = files.filter((file) => file.isFile() && file.name !== CONFIG_FILE);

@@ -14,11 +14,9 @@ import { type AnswerFault, type Operation, operationOf, RETRY_AFTER_S } from "./
 import type { Way } from "./rows.ts";
 
 /**
- * A verification service that is killed while it answers the first request. `passes`: it is started again at once, and
- * its job stays as it was, as the public service's database keeps it: the job never ends and blocks every other one for
- * the contract. `stays`: nothing is behind its port any more.
- *
- * @param service The URL of a service that has the job.
+ * A verification service that is killed during the first request. `passes`: it restarts at once, and its job never ends, as
+ * in the public service's database. `stays`: nothing listens on its port any more.
+ * @param service URL of a service with the job.
  */
 export function killed(way: Way, service: string): Behaviour {
   if (way === "stays") return reset;
@@ -52,7 +50,7 @@ const BUSY = {
   errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
 };
 
-/** The view of the job as it was before it ended. */
+/** The job as it was before it ended. */
 async function pendingJob(url: string): Promise<unknown> {
   const { verificationId, jobStartTime, contract } = (await (await fetch(url)).json()) as JobView;
   const { chainId, address } = contract;
@@ -76,15 +74,12 @@ function contractOf(path: string): {
   return { chainId, address };
 }
 
-/** Whether an operation goes to the other address; `hasSubmitted` is whether a submission came before it. */
+/** @param hasSubmitted True after the first submission. */
 type GoesElsewhere = (operation: Operation, hasSubmitted: boolean) => boolean;
 
 const OPERATIONS: Readonly<Record<string, Operation>> = { submit: "submit", job: "poll", contract: "record" };
 
-/**
- * A verification service of which some operations are at another address: a fault of an address hits everything that
- * is asked there.
- */
+/** Sends some operations to another address, whose fault hits all of them. */
 export function partlyElsewhere(
   here: VerificationService,
   there: VerificationService,
@@ -107,7 +102,7 @@ const BODY_BYTES = 200_000_000;
 const VERIFICATION_ID = "c9c43c39-76fd-4619-9921-089f9e74caac";
 const ABOUT = { chainId: "31337", address: `0x${"11".repeat(20)}` };
 
-/** Answers that look right, but for the type of what matters most. */
+/** Plausible answers with a wrong type where it matters. */
 const WRONG_TYPES: Readonly<Record<Operation, unknown>> = {
   submit: { verificationId: 17 },
   poll: {
@@ -130,7 +125,6 @@ const TRUNCATED: Readonly<Record<Operation, string>> = {
   "chain RPC": '{"jsonrpc":"2.0","id":1,"result":"0x6080',
 };
 
-/** What a server that has the fault does with a request. */
 export function answerWith(fault: AnswerFault, operation: Operation, elsewhere: string): Behaviour {
   switch (fault) {
     case "reset while sending":
@@ -176,7 +170,7 @@ function oneByteASecond(body: string): Behaviour {
   };
 }
 
-/** Proper JSON, so that nothing but its size is wrong; as much of it as the client reads. */
+/** Valid JSON except for its size; as much of it as the client reads. */
 const large: Behaviour = (_request, response) => {
   const chunk = Buffer.alloc(1_000_000, "x");
   let left = BODY_BYTES / chunk.length;
@@ -193,10 +187,9 @@ const large: Behaviour = (_request, response) => {
   more();
 };
 
-/** A TCP server on loopback that counts who comes. */
 interface RawServer extends AsyncDisposable {
   readonly port: number;
-  /** Connections so far, whether anything was sent on them or not. */
+  /** Including connections without any data. */
   readonly connections: () => number;
 }
 
@@ -218,7 +211,7 @@ export async function rawServer(greet: (socket: Socket) => void): Promise<RawSer
   };
 }
 
-/** Answers to a TLS hello with what is no TLS. */
+/** Answers a TLS hello with plain text. */
 export function garbage(socket: Socket): void {
   socket.on("data", () => {});
   socket.write("\u0000\u0001\u0002 this is not TLS\r\n".repeat(20));

@@ -29,7 +29,7 @@ describe("faults - a host that answers 20 requests a second", () => {
         clients.flatMap((one) => Array.from({ length: 15 }, () => one.send({ method: "GET", path: "/" }))),
       );
       process.stdout.write(`      ${server.refused()} of ${server.requests.length} answers were 429\n`);
-      // All 60 start at once, and 40 of them are refused before anybody can know.
+      // All 60 start at once; 40 of them are refused before any client can slow down.
       assert.isAtMost(server.refused(), 90);
       assert.isAtMost(told.length, 12);
       assert.equal(told[0]?.host, new URL(server.url).host);

@@ -9,7 +9,7 @@ import { EXPLAINING_MS } from "./rows.ts";
 
 type FaultyService = "verification service" | "query service" | "chain RPC";
 
-/** One fault for each way to end; the matrix has every other one. The seconds are the run's deadline. */
+/** One fault per way to end; the matrix covers the rest. The last number is the run's deadline in seconds. */
 const CASES: readonly (readonly [
   FaultyService,
   WholeFault,
@@ -21,15 +21,15 @@ const CASES: readonly (readonly [
   ["verification service", "truncated JSON", "VC406", 3, 20],
   ["verification service", "wrong JSON type", "VC406", 1, 20],
   ["verification service", "redirect elsewhere", "VC415", 2, 20],
-  // What is needed is proven without it; what only it knows is said to be open.
+  // The needed claims are proven without it; the others stay open.
   ["query service", "200 MB of body", undefined, 0, 20],
-  // A node that does not answer is waited for until the deadline.
+  // The run waits for a silent node until the deadline.
   ["chain RPC", "never answers", "VC302", 3, 5],
 ];
 
-/** Milliseconds that Hardhat may take to start and to end. */
+/** Time for Hardhat to start and exit. */
 const STARTING_MS = 15_000;
-/** Of a report; what a service sends may be much more. */
+/** Limit for a report; a service may send much more. */
 const MOST_CHARACTERS = 100_000;
 
 describe("faults - by the command line", () => {

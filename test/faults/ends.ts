@@ -2,22 +2,21 @@ import { FAULTS, type FaultName } from "./faults.ts";
 import type { RowName } from "./rows.ts";
 import type { CellOutcome } from "./run-cell.ts";
 
-/** How a cell has to end. */
 export interface End {
   readonly outcome: CellOutcome;
   readonly code: string | undefined;
-  /** For the table. */
+  /** The word in the table. */
   readonly word: string;
 }
 
-/** A cell that can't be made, and why. */
+/** A combination that can't be tested. */
 export interface NotPossible {
   readonly reason: string;
 }
 
 /**
- * `passes`: it happens once, then the real thing answers. `stays`: it happens each time. A frozen service that passes
- * continues after a moment with all that it received; a killed one is started again, and its job never ends.
+ * `passes`: the fault happens once. `stays`: it happens every time. A frozen service that passes continues after a moment
+ * with all that it received; a killed one restarts, and its job never ends.
  */
 export interface Ends {
   readonly passes: End | NotPossible;
@@ -25,16 +24,16 @@ export interface Ends {
 }
 
 export const VERIFIED: End = { outcome: "verified", code: undefined, word: "verified" };
-/** Of a run that did not see its own submission being taken: the record tells that it is verified, not by whom. */
+/** The run didn't see its submission accepted. The record shows that it is verified, but not by whom. */
 const ALREADY: End = { outcome: "already-verified", code: undefined, word: "already" };
 const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401" };
 const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
-/** A whole answer of the wrong form comes again: waiting does not help. */
+/** A malformed answer comes again: waiting doesn't help. */
 const MALFORMED: End = { outcome: "not-proven", code: "VC406", word: "VC406" };
-/** What is needed is proven without a query service; what only it knows is not checked. */
+/** The needed claims are proven without a query service; the others stay open. */
 const UNCHECKED: End = { outcome: "verified", code: undefined, word: "unchecked" };
 const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
-/** Of a configured URL at which there is no such service. */
+/** The configured URL leads to something else. */
 const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415", word: "VC415" };
 const DEADLINE: End = { outcome: "timed-out", code: "VC407", word: "deadline" };
 
@@ -47,11 +46,11 @@ const NO_JOB: NotPossible = {
 };
 
 const lost = (stays: End): Ends => ({ passes: VERIFIED, stays });
-/** An answer came, and asking again would be hoping that the service changes its mind. */
+/** The service answered, and repeating the request wouldn't change its mind. */
 const final = (both: End): Ends => ({ passes: both, stays: both });
 const impossible: Ends = { passes: NEVER_ARRIVES, stays: NEVER_ARRIVES };
 const withoutJob: Ends = { passes: NO_JOB, stays: NO_JOB };
-/** A service that is started again leaves a job that never ends, and refuses all others for the contract. */
+/** A restarted service leaves a job that never ends, and refuses all others for the contract. */
 const killed: Ends = { passes: DEADLINE, stays: OUT_OF_REACH };
 
 const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
@@ -59,7 +58,7 @@ const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
   "reset while sending": lost(OUT_OF_REACH),
   "reset in mid-body": lost(OUT_OF_REACH),
   "never answers": lost(OUT_OF_REACH),
-  // One request may take longer than the deadline here.
+  // A single request may outlast the deadline.
   "one byte a second": lost(DEADLINE),
   "429 with Retry-After": lost(OUT_OF_REACH),
   "429 without": lost(OUT_OF_REACH),
@@ -71,13 +70,13 @@ const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
   "redirect elsewhere": final(UNUSABLE),
   "DNS failure": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
   "garbage TLS": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
-  // After something was sent, and for one answer, it is an outage.
+  // After a submission, a single wrong answer counts as an outage.
   "something else answers": final(UNUSABLE),
   frozen: lost(OUT_OF_REACH),
   "killed in mid-job": withoutJob,
 };
 
-/** The service did the work, so the record has the truth, whatever became of the answer. */
+/** The service did the work, so the record is right, whatever happened to the answer. */
 const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
   refused: impossible,
   "reset while sending": final(ALREADY),
@@ -99,15 +98,15 @@ const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
   "killed in mid-job": killed,
 };
 
-/** A node's reads may be repeated, so also what came in place of JSON-RPC is asked for again. */
+/** Reads of a node may be repeated, even after a malformed answer. */
 const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
   refused: lost(NO_CHAIN),
   "reset while sending": lost(NO_CHAIN),
   "reset in mid-body": lost(NO_CHAIN),
   "never answers": lost(NO_CHAIN),
-  // One request may take longer than the deadline here.
+  // A single request may outlast the deadline.
   "one byte a second": lost(DEADLINE),
-  // A limit of the node is waited out for a minute.
+  // A rate limit of the node is waited out for a minute.
   "429 with Retry-After": lost(DEADLINE),
   "429 without": lost(DEADLINE),
   "500": lost(NO_CHAIN),
@@ -130,7 +129,6 @@ function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof
   ) as typeof OF_A_SERVICE;
 }
 
-/** The ends with others where the fault passes. */
 function passing(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
   return Object.fromEntries(
     FAULTS.map((fault) => {
@@ -141,29 +139,29 @@ function passing(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof 
 }
 
 export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> = {
-  // What a frozen service had received, it takes when it continues.
+  // Once it continues, a frozen service accepts what it had received.
   submit: { ...OF_A_SERVICE, frozen: { passes: ALREADY, stays: OUT_OF_REACH } },
   "submit, arrived": OF_WHAT_ARRIVED,
   poll: { ...OF_A_SERVICE, "killed in mid-job": killed },
-  // Nothing has been sent, so a second route decides whether the URL is wrong.
+  // Nothing has been sent yet, so a second route tells a wrong URL from an outage.
   record: {
     ...OF_A_SERVICE,
     "wrong JSON type": final(MALFORMED),
     "something else answers": { passes: UNUSABLE, stays: NO_SERVICE },
   },
   "record, read back": { ...OF_A_SERVICE, "wrong JSON type": final(MALFORMED) },
-  // What could not be checked is not taken as passed.
+  // A check that couldn't run doesn't count as passed.
   query: passing(
     replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
-    // It is asked again for the cross-check.
+    // The cross-check requests it again.
     (end) => (end === UNCHECKED ? VERIFIED : end),
   ),
-  // The verification service is out of reach, and stays so, whatever explains it.
+  // The verification service stays out of reach, whatever explains it.
   status: replaced(OF_A_SERVICE, () => OUT_OF_REACH),
   "chain RPC": OF_THE_CHAIN,
 };
 
-/** Whether the status service gets to explain, once its own fault has passed. */
+/** True if the status service can explain once its own fault has passed. */
 export function explains(fault: FaultName): boolean {
   return OF_A_SERVICE[fault].passes === VERIFIED;
 }

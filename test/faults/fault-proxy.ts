@@ -6,38 +6,32 @@ import { OWN_CONNECTION } from "../helpers/own-connection.ts";
 import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { type Operation, operationOf } from "./faults.ts";
 
-/** One request, as the proxy saw it. */
 export interface Exchange {
   readonly operation: Operation;
   readonly atMs: number;
   readonly faulted: boolean;
-  /** What the service answered; undefined where it was not asked. */
+  /** The service's answer; undefined if the request didn't reach it. */
   status: number | undefined;
 }
 
-/** Requests in the order in which they came, over all proxies that write into it. */
+/** In order of arrival, across all proxies that share it. */
 export type Journal = Exchange[];
 
 export interface ProxyFault {
   readonly behaviour: Behaviour;
-  /** Whether this request is hit; the journal has those before it. */
+  /** @param before The requests before this one. */
   readonly hits: (operation: Operation, before: Journal) => boolean;
   /**
-   * Whether the service gets what is faulted: not at all, or it does and only its answer is lost; `and-done` when
-   * that takes until the job has ended; `once` for the first request that is hit and none after it; `late` when it gets
-   * and answers everything, but only after {@link FREEZE_MS}.
+   * Whether the service receives a faulted request. `and-done` waits for the job's end, `once` only delivers the first
+   * request, and `late` delivers and answers everything after {@link FREEZE_MS}.
    */
   readonly arrives: "no" | "yes" | "and-done" | "once" | "late";
 }
 
-/** Milliseconds from the first request that is hit until a frozen service continues: longer than one try waits. */
+/** From the first hit until a frozen service continues: longer than one attempt waits. */
 export const FREEZE_MS = 1_500;
 
-/**
- * Stands before a real service, on loopback: does the fault where it hits, and forwards everything else.
- *
- * @param port Where to listen. @default 0, any free port
- */
+/** A loopback proxy that forwards everything except the faulted requests. */
 export async function faultProxy(
   service: string,
   journal: Journal,
@@ -66,7 +60,7 @@ interface Handled {
   readonly exchange: Exchange;
   readonly fault: ProxyFault | undefined;
   readonly arrives: ProxyFault["arrives"] | undefined;
-  /** When a frozen service gets the request. */
+  /** When a frozen service receives the request. */
   readonly thawsAtMs: number | undefined;
 }
 
@@ -98,7 +92,7 @@ async function forward(service: string, request: IncomingMessage, atMs = 0): Pro
     const value = headers[name];
     return typeof value === "string" ? [[name, value] as [string, string]] : [];
   });
-  // First: a client that gives up closes its connection, and what it sent is with the server all the same.
+  // Reads the body first: the server keeps it even if the client gives up and disconnects.
   const body = await buffer(request);
   await sleep(Math.max(0, atMs - performance.now()));
   const answer = await fetch(`${service}${path}`, {
@@ -113,7 +107,6 @@ async function forward(service: string, request: IncomingMessage, atMs = 0): Pro
   };
 }
 
-/** Waits until the job of an accepted submission has ended. */
 async function jobEnd(service: string, accepted: Buffer): Promise<void> {
   const { verificationId } = JSON.parse(accepted.toString("utf8")) as { verificationId: string };
   for (;;) {

@@ -1,4 +1,4 @@
-/** What goes wrong, in the order of the table's columns. */
+/** In the order of the table's columns. */
 export const FAULTS = [
   "refused",
   "reset while sending",
@@ -22,7 +22,7 @@ export const FAULTS = [
 
 export type FaultName = (typeof FAULTS)[number];
 
-/** Faults of the address: no request gets as far as an HTTP server. */
+/** No request reaches an HTTP server. */
 const OF_THE_ADDRESS = ["refused", "DNS failure", "garbage TLS"] as const;
 
 export type AddressFault = (typeof OF_THE_ADDRESS)[number];
@@ -32,7 +32,7 @@ export function isOfTheAddress(fault: FaultName): fault is AddressFault {
   return OF_THE_ADDRESS.some((each) => each === fault);
 }
 
-/** Faults of the whole service: from the first request that is hit, every route has them. */
+/** From the first hit on, every route has the fault. */
 const OF_THE_SERVICE = ["something else answers", "frozen", "killed in mid-job"] as const;
 
 export type ServiceFault = (typeof OF_THE_SERVICE)[number];
@@ -41,7 +41,7 @@ export function isOfTheService(fault: FaultName): fault is ServiceFault {
   return OF_THE_SERVICE.some((each) => each === fault);
 }
 
-/** With these an answer comes, and nothing can be concluded from it. */
+/** An answer arrives, but nothing can be concluded from it. */
 const GARBLED: readonly FaultName[] = [
   "truncated JSON",
   "wrong JSON type",
@@ -54,7 +54,6 @@ export function isGarbled(fault: FaultName): boolean {
   return GARBLED.includes(fault);
 }
 
-/** What is asked. The name of a row says more: `submit, arrived` is a submission too. */
 export type Operation = "submit" | "poll" | "record" | "query" | "status" | "chain RPC";
 
 export function operationOf(method: string, path: string): Operation {
@@ -64,5 +63,4 @@ export function operationOf(method: string, path: string): Operation {
   return path.startsWith("/api/v2/") ? "status" : "chain RPC";
 }
 
-/** Seconds of the Retry-After header. */
 export const RETRY_AFTER_S = 1;

@@ -21,14 +21,14 @@ import {
 } from "./faults.ts";
 import type { Row, Way } from "./rows.ts";
 
-/** A web application in place of the service: its page for every GET, other JSON for the rest. */
+/** A web application in place of the service: a page for GET, unrelated JSON otherwise. */
 const webApplication: Behaviour = (request, response) =>
   (request.method === "GET" ? PAGE : OTHER_JSON)(request, response);
 
 const PAGE = text(200, "<!DOCTYPE html><title>App</title>", { "content-type": "text/html" });
 const OTHER_JSON = json(404, { error: "not found", path: "/" });
 
-/** A service that is sound until the row's request comes, and has the fault for everything from then on. */
+/** Works until the row's request comes, and has the fault from then on. */
 function serviceWith(fault: ServiceFault, way: Way, service: string, row: Row): ProxyFault {
   const sinceHit = (operation: Operation, before: Journal): boolean =>
     faultsIn(before) > 0 || isHit(row, operation, before);
@@ -58,23 +58,21 @@ function isFrozen(before: Journal): boolean {
   return first === undefined || performance.now() < first.atMs + FREEZE_MS;
 }
 
-/** One cell of the matrix. */
 export interface Cell {
   readonly row: Row;
   readonly fault: FaultName;
   readonly way: Way;
 }
 
-/** A real service with a fault before it. */
 export interface Faulty extends AsyncDisposable {
-  /** Where the operation that is hit is asked. */
+  /** For the operation with the fault. */
   readonly url: string;
-  /** Where the same service is asked for everything else. */
+  /** For all other operations. */
   readonly soundUrl: string;
   readonly journal: readonly Exchange[];
-  /** Ends a fault of the address that passes. */
+  /** Ends a passing fault of the address. */
   readonly recover: () => void;
-  /** Connections to the origin that a redirect names. */
+  /** Connections to the redirect's origin. */
   readonly elsewhere: () => number;
 }
 
@@ -111,28 +109,22 @@ export async function faulty(service: string, { row, fault, way }: Cell): Promis
   };
 }
 
-/**
- * A submission is sent again when its answer was lost, so that its job may be found running. What is garbled is not,
- * and the record has to tell at once.
- */
+/** A lost submission is sent again and may find its job running. A garbled answer isn't repeated: the record decides. */
 function arrivalOf(fault: FaultName, way: Way): ProxyFault["arrives"] {
   return way === "stays" || isGarbled(fault) ? "and-done" : "yes";
 }
 
-/** Closes all, even if one fails to: an open server would keep the process running. */
+/** Closes all servers even if one fails, because an open server would keep the process alive. */
 async function dispose(...servers: readonly AsyncDisposable[]): Promise<void> {
   await using stack = new AsyncDisposableStack();
   for (const server of servers) stack.use(server);
 }
 
-/** An address at which no service can be reached. */
 interface BadAddress extends AsyncDisposable {
   readonly url: string;
-  /** Lets the service appear there. */
   readonly recover: () => void;
 }
 
-/** @param serve Starts the service at a port. */
 async function badAddress(
   fault: AddressFault,
   serve: (port: number) => Promise<AsyncDisposable>,
@@ -160,7 +152,7 @@ async function badAddress(
 function refusing({ port, free }: HeldPort, serve: (port: number) => Promise<AsyncDisposable>): BadAddress {
   let served: Promise<AsyncDisposable> | undefined;
   return {
-    // A service of this computer that never answered is not waited for.
+    // Clients don't retry a local service that never answered.
     url: notLoopback(`http://127.0.0.1:${port}`),
     recover: () => {
       free();
@@ -173,14 +165,11 @@ function refusing({ port, free }: HeldPort, serve: (port: number) => Promise<Asy
   };
 }
 
-/** What a service can have from its first request to its last. */
 export type WholeFault = Exclude<FaultName, ServiceFault> | "something else answers";
 
-/** A service or a node that has one fault, whatever it is asked. */
 interface WholeService extends AsyncDisposable {
   readonly url: string;
   readonly journal: Journal;
-  /** Connections to the origin that a redirect names. */
   readonly elsewhere: () => number;
 }
 
@@ -206,7 +195,6 @@ export async function wholeService(fault: WholeFault): Promise<WholeService> {
   };
 }
 
-/** Whether a request is one of those that the fault of a row is for. */
 export function isHit(
   row: Row,
   operation: Operation,

@@ -9,14 +9,12 @@ import { type Cell, faultsIn } from "./faulty.ts";
 import { EXPLAINING_MS, limitsOf, POLLING, ROWS, type RowName, triesOf, type Way } from "./rows.ts";
 import { type CellReport, type CellResult, runCell } from "./run-cell.ts";
 
-/** What a cell came to, both ways, in short words. */
 type WordOf = (row: RowName, fault: FaultName, way: Way) => string;
 
 const GAP = "  ";
-/** Characters of a message. */
 const MOST_WORDS = 100;
 
-/** The matrix as text: a line a fault, a column an operation, `passes/stays` in each cell. */
+/** One line per fault, one column per operation, `passes/stays` in each cell. */
 function tableOf(wordOf: WordOf): string {
   const lines = [
     ["", ...ROWS.map(({ name }) => name)],
@@ -37,7 +35,7 @@ function tableOf(wordOf: WordOf): string {
   return aligned.join("\n");
 }
 
-/** What the words in the table say to the user: each code with its first words, and how many cells ended so. */
+/** Each error with its first words and its number of cells. */
 function legendOf(ends: readonly (CellReport | undefined)[]): string {
   const counts = new Map<string, number>();
   for (const end of ends) {
@@ -51,7 +49,7 @@ function legendOf(ends: readonly (CellReport | undefined)[]): string {
     .join("\n");
 }
 
-/** A word for how a cell ended, with `!` where something about it is not as it has to be. */
+/** Ends with `!` if the cell is wrong. */
 function wordFor(expected: End | NotPossible, actual: CellReport | undefined, isRight: boolean): string {
   if ("reason" in expected) return "n/a";
   if (actual === undefined) return "failed!";
@@ -59,22 +57,21 @@ function wordFor(expected: End | NotPossible, actual: CellReport | undefined, is
   return `${isExpected ? expected.word : (actual.error?.code ?? actual.outcome)}${isRight ? "" : "!"}`;
 }
 
-/** Characters of a report as JSON; what a server sends must not end up in it without a limit. */
+/** A server's text must not end up in a report without a limit. */
 const LARGEST_REPORT = 50_000;
 
-/** Most submissions of a run whose answers are lost; `job/submit.ts` and the client's own tries of a 429. */
+/** Limit for submissions whose answers are lost, including the client's own attempts after a 429. */
 const MOST_SUBMISSIONS = 9;
 
-/** That a cell ended in time, as it has to, having asked nobody more often than it may. */
 function assertCell(cell: Cell, result: CellResult, end: End): void {
   const { outcome, error } = result.report;
   const said = JSON.stringify({ outcome, error }).slice(0, 2000);
   assert.equal(outcome, end.outcome, said);
   assert.equal(error?.code, end.code, said);
-  // What is thrown has exit code 2, whatever its code.
+  // A thrown error has exit code 2, whatever its code.
   if (outcome !== "wrong-use") {
     const isGood = end.outcome === "verified" || end.outcome === "already-verified";
-    // Waiting does not mend an answer of the wrong form.
+    // Waiting doesn't fix a malformed answer.
     assert.equal(getExitCode(outcome), isGood ? 0 : end.outcome === "not-proven" ? 1 : 3);
   }
   assert.isBelow(result.elapsedMs, result.limits.deadlineMs + EXPLAINING_MS);
@@ -86,15 +83,13 @@ function assertCell(cell: Cell, result: CellResult, end: End): void {
   assertSubmissions(cell, result);
 }
 
-/** That the status service explained what its fault let it explain, and did not hold up the report. */
 function assertExplained({ fault, way }: Cell, { report, elapsedMs }: CellResult): void {
-  // An unreachable service is known within two seconds, on a machine that does nothing else.
+  // An unreachable service is known within two seconds on an idle machine.
   assert.isBelow(elapsedMs, 10_000 + EXPLAINING_MS);
   const labels = report.error?.facts.map(({ label }) => label) ?? [];
   assert.equal(labels.includes("Status page"), way === "passes" && explains(fault), labels.join(", "));
 }
 
-/** That the fault did happen, and that it was met with as many tries as can help. */
 function assertRequests({ row, fault, way }: Cell, { journal }: CellResult): void {
   if (isOfTheAddress(fault)) return;
   const faults = faultsIn(journal);
@@ -108,10 +103,9 @@ function assertRequests({ row, fault, way }: Cell, { journal }: CellResult): voi
   assert.isAtLeast(waitedMs, RETRY_AFTER_S * 1000, "waited less than the Retry-After says");
 }
 
-/** That no submission was sent blindly a second time, and that the service took one at the most. */
 function assertSubmissions({ row, fault }: Cell, { journal, limits }: CellResult): void {
   const submissions = journal.filter(({ operation }) => operation === "submit");
-  // A job that blocks all others is awaited with submissions that the service refuses, until the deadline.
+  // While a job blocks all others, the client submits again until the deadline.
   const most = fault === "killed in mid-job" ? limits.deadlineMs / POLLING.firstDelayMs : MOST_SUBMISSIONS;
   assert.isAtMost(submissions.length, most, "submissions");
   assert.isAtMost(
@@ -119,12 +113,11 @@ function assertSubmissions({ row, fault }: Cell, { journal, limits }: CellResult
     1,
     "submissions that were taken",
   );
-  // A 429 says that nothing was done.
+  // A 429 means that nothing was done.
   if (row.operation !== "submit" || fault.startsWith("429")) return;
   assertRecordFirst(journal);
 }
 
-/** That the record was read after each submission that was lost. */
 function assertRecordFirst(journal: readonly Exchange[]): void {
   for (const [index, { operation, faulted }] of journal.entries()) {
     if (operation !== "submit" || !faulted) continue;
@@ -133,16 +126,15 @@ function assertRecordFirst(journal: readonly Exchange[]): void {
   }
 }
 
-/** Milliseconds for the whole matrix. */
 const ALL_MS = 600_000;
-/** Cells at once: most of them wait most of the time. */
+/** Cells mostly wait. */
 const AT_ONCE = 8;
 
 interface Case {
   readonly cell: Cell;
   readonly end: End | NotPossible;
   result: CellResult | undefined;
-  /** A run with the fault at the status service and nothing to explain. */
+  /** A run without anything to explain, with the fault at the status service. */
   sound: CellResult | undefined;
   error: unknown;
 }
@@ -166,7 +158,7 @@ describe("the fault matrix", () => {
     this.timeout(ALL_MS);
     const all = await setStage();
     stage = all;
-    // What takes long begins first; hundreds of megabytes come last and alone, for they keep the process busy.
+    // The longest cells begin first. Hundreds of megabytes keep the process busy, so they come last and alone.
     const possible = cases.filter(({ end }) => !("reason" in end)).sort((a, b) => msOf(b) - msOf(a));
     const isLarge = ({ cell }: Case): boolean => cell.fault === "200 MB of body";
     await atOnce(

@@ -2,24 +2,22 @@ import type { FaultName, Operation, ServiceFault } from "./faults.ts";
 
 export type Way = "passes" | "stays";
 
-/** The time that a cell has, in milliseconds. */
 export interface Limits {
   readonly deadlineMs: number;
   readonly requestTimeoutMs: number;
 }
 
-/** After the deadline, the status service may take three seconds to explain. */
+/** The status service may take three seconds after the deadline. */
 export const EXPLAINING_MS = 3_500;
 
-/** How a job is followed, in milliseconds. */
 export const POLLING = { firstDelayMs: 100, maxDelayMs: 200 };
 
 const USUAL: Limits = { deadlineMs: 15_000, requestTimeoutMs: 5_000 };
-/** Each try ends soon, so that there are several before the deadline. */
+/** Short attempts, so that several fit. */
 const IMPATIENT: Limits = { deadlineMs: 15_000, requestTimeoutMs: 1_000 };
-/** The job never ends; only the deadline ends the run. */
+/** Only the deadline ends a job that never does. */
 const ENDLESS: Limits = { deadlineMs: 6_000, requestTimeoutMs: 1_000 };
-/** One try takes longer than the deadline, which has to end it. */
+/** One attempt outlasts the deadline. */
 const PATIENT: Limits = { deadlineMs: 6_000, requestTimeoutMs: 30_000 };
 
 export function limitsOf(row: RowName, fault: FaultName, way: Way): Limits {
@@ -31,7 +29,7 @@ export function limitsOf(row: RowName, fault: FaultName, way: Way): Limits {
   return fault === "one byte a second" && way === "stays" && row !== "submit, arrived" ? PATIENT : IMPATIENT;
 }
 
-/** What is hit, in the order of the table's rows. */
+/** In the order of the table's rows. */
 export const ROWS = [
   { name: "submit", operation: "submit", hits: "the first" },
   { name: "submit, arrived", operation: "submit", hits: "the answer" },
@@ -47,32 +45,32 @@ export type Row = (typeof ROWS)[number];
 export type RowName = Row["name"];
 
 interface Tries {
-  /** Of what was lost on the way, or came with 502. */
+  /** Lost on the way, or answered with 502. */
   readonly lost: number;
   readonly "429": number;
   readonly "500": number;
 }
 
-/** Tries of one request of the clients, with the options of the cells. */
+/** Attempts of one request with the cells' options. */
 const ONE_REQUEST: Tries = { lost: 3, "429": 3, "500": 2 };
 
-/** How often a service is asked for what fails each time. What is garbled is asked for once. */
+/** Number of requests for a fault that stays. A garbled answer isn't requested again. */
 const TRIES: Readonly<Partial<Record<RowName, Tries>>> = {
-  // Only what is known not to have arrived is sent again by the client itself; what may have, three times, with the record in between.
+  // The client only repeats what certainly didn't arrive; the run submits three times and reads the record in between.
   submit: { lost: 3, "429": 3, "500": 3 },
-  // The job has ended by then, so that the record shows at once that nothing has to be sent again.
+  // The job has ended, so the record shows at once that nothing has to be sent again.
   "submit, arrived": { lost: 1, "429": 1, "500": 1 },
   // Three silences in a row.
   poll: { lost: 9, "429": 9, "500": 6 },
   record: ONE_REQUEST,
   "record, read back": ONE_REQUEST,
-  // Before the creating transaction is read, and again for the cross-check: it may be back by then.
+  // Before the creating transaction is read, and again for the cross-check.
   query: { lost: 6, "429": 6, "500": 4 },
 };
 
-/** How often a whole service is asked that no longer works, whatever it is asked for. */
+/** Number of requests to a service that no longer works. */
 const TRIES_OF_SERVICE: Readonly<Record<ServiceFault, Readonly<Partial<Record<RowName, number>>>>> = {
-  // The record, then the second route, which tells a wrong URL from an outage.
+  // The record, then a second route, which tells a wrong URL from an outage.
   "something else answers": {
     submit: 1,
     poll: 1,
@@ -81,7 +79,7 @@ const TRIES_OF_SERVICE: Readonly<Record<ServiceFault, Readonly<Partial<Record<Ro
     query: 2,
     "chain RPC": 1,
   },
-  // A submission without an answer, then the record, which is asked for as often as anything.
+  // A submission without an answer, then the record with all attempts.
   frozen: {
     ...{ submit: 4, "submit, arrived": 4, poll: 9, record: 3, "record, read back": 3, query: 6 },
     "chain RPC": 3,
@@ -89,7 +87,7 @@ const TRIES_OF_SERVICE: Readonly<Record<ServiceFault, Readonly<Partial<Record<Ro
   "killed in mid-job": { "submit, arrived": 4, poll: 9 },
 };
 
-/** The requests that a fault which stays gets to see; undefined where that is another's decision, or can't be seen. */
+/** The number of faulted requests; undefined if others decide it or it can't be observed. */
 export function triesOf(row: RowName, fault: FaultName): number | undefined {
   const tries = TRIES[row];
   switch (fault) {
@@ -107,7 +105,7 @@ export function triesOf(row: RowName, fault: FaultName): number | undefined {
       return tries?.["429"];
     case "500":
       return tries?.["500"];
-    // The first request takes all the time there is.
+    // The first request takes all the time.
     case "one byte a second":
       return tries === undefined ? undefined : 1;
     case "truncated JSON":

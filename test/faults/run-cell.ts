@@ -19,23 +19,20 @@ import type { Exchange } from "./fault-proxy.ts";
 import { type Cell, type Faulty, faulty, isHit } from "./faulty.ts";
 import { type Limits, limitsOf, POLLING } from "./rows.ts";
 
-/** What became of a cell. */
 export interface CellResult {
   readonly report: CellReport;
   readonly elapsedMs: number;
   readonly limits: Limits;
   readonly journal: readonly Exchange[];
-  /** Connections to the origin that a redirect names. */
   readonly elsewhere: number;
 }
 
-/** Longer than any cell may take: what has not ended by then hangs. */
+/** A cell that takes longer hangs. */
 const HANGS_MS = 70_000;
 
 /**
- * Verifies a fresh contract with one fault on the way, everything else being real.
- *
- * @param isVerificationUp False for a verification service that is out of reach, which the status service explains.
+ * Verifies a fresh contract with one fault; everything else is real.
+ * @param isVerificationUp False for an outage that the status service explains.
  */
 export async function runCell(
   stage: Stage,
@@ -58,7 +55,7 @@ export async function runCell(
     const elapsedMs = Math.round(performance.now() - startedAt);
     return { report, elapsedMs, limits, journal: [...server.journal], elsewhere: server.elsewhere() };
   } finally {
-    // The servers first: a connection is closed when its last call has ended.
+    // Servers first: a connection only closes once its last call has ended.
     await server[Symbol.asyncDispose]();
     await made[Symbol.asyncDispose]();
   }
@@ -95,12 +92,11 @@ function serviceOf({ services, rpcUrl }: Stage, { row }: Cell): string {
   }
 }
 
-/** The ports of one run, without the signal; they are made as the plugin makes them. */
 interface CellPorts extends AsyncDisposable {
   readonly ports: Omit<Ports, "signal">;
 }
 
-/** @param verificationUrl Where the verification service is, unless the row is about it. */
+/** @param verificationUrl Used unless the row is about the verification service. */
 async function cellPorts(
   stage: Stage,
   cell: Cell,
@@ -164,17 +160,15 @@ function verificationOf(
   }
 }
 
-/** `wrong-use` is what a run throws in place of a report: exit code 2. */
+/** `wrong-use`: the run throws instead of reporting; exit code 2. */
 export type CellOutcome = Outcome | "wrong-use";
 
-/** What a cell ended with, reported or thrown. */
 export interface CellReport {
   readonly outcome: CellOutcome;
   readonly claims?: ContractReport["claims"];
   readonly error?: Pick<Problem, "message" | "facts"> & { readonly code: string };
 }
 
-/** @throws what is neither: a bug */
 async function reportOf(run: Promise<ContractReport>): Promise<CellReport> {
   try {
     return await run;

@@ -27,7 +27,7 @@ describe("hosts - the plain command line, where there is no project", () => {
     if (foundry === undefined) throw new Error("There is no Foundry project.");
     const { report } = await runForReport(foundry.host, foundry.folder, "deployments", [], services.env);
     assert.equal(report.exitCode, 0);
-    // It has no library, which no check without a build can prove.
+    // A contract without a library, which no check could prove without a build.
     const forge = report.contracts.find(({ contract }) => contract?.name === "Forge");
     address = forge?.target.address ?? "";
   });
@@ -43,7 +43,7 @@ describe("hosts - the plain command line, where there is no project", () => {
     const words = ["--no", "hardhat-verify-contract", "check", address, "--rpc-url", stage.rpcUrl, "--json"];
     const { exitCode, stdout, stderr } = await startProgram("npx", words, root, services.env).ended;
     const report = parseReport(stdout);
-    // Nothing here compiles, so nothing here shows that the record's sources are the code's.
+    // Without a compiler, nothing shows that the record's sources compile to the code.
     assert.equal(exitCode, 1, stderr);
     assert.equal(only(report).error?.code, "VC416");
     assert.match(only(report).error?.next ?? "", /^npm install --save-dev solc-0\.8\.28@npm:solc@0\.8\.28$/);

@@ -1,13 +1,11 @@
 const UUID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
-/** The tool, durations, and what the services number in the order of asking. */
+/** The tool, durations, and the services' running numbers. */
 const OF_THE_RUN = new Set(["tool", "timings", "contractId", "matchId"]);
 
 /**
- * A report without what differs from one host and run to the next: the tool, paths, the name of the network, ids, times,
- * and the ports of the services, which are new for each host.
- *
- * @param folder The project's, absolute.
+ * Removes what differs between hosts and runs: the tool, paths, the network's name, ids, times and ports.
+ * @param folder Absolute path of the project.
  */
 export function comparable(report: object, folder: string): unknown {
   const text = JSON.stringify(report, (key, value) => {
@@ -23,7 +21,7 @@ export function comparable(report: object, folder: string): unknown {
   );
 }
 
-/** Where two of them differ, a line each: the path, and both values. */
+/** One line per difference: the path and both values. */
 export function differences(one: unknown, other: unknown, path = ""): readonly string[] {
   if (!isObject(one) || !isObject(other))
     return one === other ? [] : [`${path}: ${JSON.stringify(one)} | ${JSON.stringify(other)}`];

@@ -1,14 +1,9 @@
 // npm run test:hosts
 //
-// The package as it would be published, installed by npm into copies of fixture-projects/hardhat2 and foundry, of a project
-// of Hardhat 3, and of an empty folder, outside of the checkout; the projects are built and deployed there by their own
-// tools, on a chain of anvil. Then the real commands are run, by each host that has them: the plugin of Hardhat 3, the
-// tasks of Hardhat 2, and the plain command line. What npm has installed is kept until a lock file or the package changes.
+// npm installs the packed package into copies of fixture projects outside of the checkout. Their own tools build and deploy
+// them on anvil; then each host runs the real commands. Installations are kept until a lock file or the package changes.
 //
-// The last line of stdout is one line of JSON:
-//   hosts      hosts of which at least one command was run
-//   commands   commands that were run
-//   failed     tests whose commands did not end as they have to
+// The last line of stdout is JSON: hosts and commands that were run, and failed tests.
 import { mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -44,7 +39,7 @@ for (const { name, least } of PLACES)
       for (const each of services.values()) await each.close();
     });
 
-    /** Runs it with each host, and compares what each says with what the first one says. */
+    /** Runs the command with each host and compares the reports. */
     async function equalReports(command: Command, words: readonly string[]): Promise<Report> {
       const runs = place.hosts.map(async ({ host, folder }) => {
         const { report, stderr } = await runForReport(host, folder, command, words, envOf(host.name));
@@ -147,8 +142,8 @@ function assertAllEqual(said: readonly unknown[]): void {
 }
 
 /**
- * OpenZeppelin's plugin keeps what it deployed to a development node among the temporary files of all projects, and a Hardhat
- * project that has it reads that. The deployments of fixture-projects/foundry are without.
+ * OpenZeppelin's plugin stores deployments on development nodes in the system's temporary folder. The Foundry project must
+ * not read those of other projects.
  */
 function ownTemporary(place: string): Variables {
   const folder = join(SCRATCH, `temporary-${place}`);

@@ -12,7 +12,7 @@ import { HARDHAT2, runHardhat } from "./projects.ts";
 import { GUESTS, PACKAGES, type Stage, theStage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
-/** The first account, which is no contract. */
+/** The first account, without code. */
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 describe("hosts - Hardhat 2", () => {
@@ -85,7 +85,7 @@ describe("hosts - the oldest Hardhat 2", () => {
     await runHardhat(root, ["deploy"], services.env);
 
     const host = hardhat2In(root);
-    // It prints a line about the version of Node to stdout before all else.
+    // Hardhat first prints a line about Node's version to stdout.
     const words = ["--report", "json=report.json"];
     const { exitCode, stdout, stderr } = await runHost(host, root, "deployments", words, services.env);
     assert.equal(exitCode, 0, stdout + stderr);

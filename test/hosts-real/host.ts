@@ -19,16 +19,14 @@ export type Command =
   | "serve";
 export type HostName = "hardhat3" | "hardhat2" | "cli";
 
-/** A program that has our commands, as it was installed. */
 export interface HostUnderTest {
   readonly name: HostName;
-  /** The folder in whose node_modules it is. */
+  /** Its node_modules contains the program. */
   readonly root: string;
-  /** The words after `node` that run a command of it. */
   readonly line: (command: Command, words: readonly string[]) => readonly string[];
 }
 
-/** The network of each configuration, and the alias in foundry.toml. */
+/** In every configuration, and as an alias in foundry.toml. */
 export const NETWORK = "development";
 
 export function hardhat3In(root: string): HostUnderTest {
@@ -54,7 +52,7 @@ export function hardhat2In(root: string): HostUnderTest {
   return { name: "hardhat2", root, line };
 }
 
-/** @param node The URL or alias of its node. @default none: the environment names it */
+/** @param node URL or alias. @default the environment's */
 export function cliIn(root: string, node?: string): HostUnderTest {
   const program = binOf(root, "hardhat-verify-contract", "hardhat-verify-contract");
   const line: HostUnderTest["line"] = (command, words) => [
@@ -66,7 +64,6 @@ export function cliIn(root: string, node?: string): HostUnderTest {
   return { name: "cli", root, line };
 }
 
-/** What npm links as a command. */
 export function binOf(root: string, name: string, command: string): string {
   const folder = join(root, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -75,7 +72,6 @@ export function binOf(root: string, name: string, command: string): string {
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** Starts a command of a host in a folder, and counts it. */
 export function start(
   host: HostUnderTest,
   folder: string,
@@ -87,12 +83,10 @@ export function start(
   return startNode(host.line(command, words), folder, env);
 }
 
-/** The same, to its end. */
 export function runHost(...of: Parameters<typeof start>): Promise<ProcessRun> {
   return start(...of).ended;
 }
 
-/** The same with `--json`: its stdout is a report that the schema accepts, and says the exit code of the process. */
 export async function runForReport(
   ...[host, folder, command, words, env]: Parameters<typeof start>
 ): Promise<ProcessRun & { readonly report: Report }> {
@@ -103,12 +97,11 @@ export async function runForReport(
   return { ...run, report };
 }
 
-/** Runs a program of Node as {@link startProgram} does. */
 export function startNode(line: readonly string[], folder: string, env?: Variables): RunningProcess {
   return startProgram(process.execPath, line, folder, env);
 }
 
-/** Runs a program where a user would, with a home of their own and nothing else in the environment. */
+/** Runs a program like a user, with an empty home folder and environment. */
 export function startProgram(
   program: string,
   words: readonly string[],

@@ -12,16 +12,13 @@ const INSTALLED = "installed";
 
 export interface Wanted {
   readonly name: string;
-  /** The folder that has package.json and package-lock.json. @default an empty folder */
+  /** Folder with package.json and package-lock.json. @default an empty folder */
   readonly locked?: string;
-  /** What `npm install` gets, as a user types it: the tarball first. */
+  /** Arguments of `npm install`. */
   readonly packages: readonly string[];
 }
 
-/**
- * Makes a folder that has what a lock file says, and then what a user installs into it, with npm's own rules for peers.
- * What an earlier run has installed alike stays; everything else in the folder goes.
- */
+/** Installs a lock file's packages, then these packages with npm's own peer rules. Only keeps what an earlier run installed. */
 export async function install({ name, locked, packages }: Wanted): Promise<string> {
   const root = join(SCRATCH, name);
   if (!isStamped(root, LOCKED, lockOf(locked))) {
@@ -47,7 +44,7 @@ export async function install({ name, locked, packages }: Wanted): Promise<strin
   return root;
 }
 
-/** Copies a project's own files into a folder, and nothing that was installed or made there. */
+/** Copies a project's own files, without installed or generated ones. */
 export function copyProject(from: string, to: string): void {
   const left = new Set(["node_modules", "artifacts", "cache", ...MANIFESTS]);
   mkdirSync(to, { recursive: true });

@@ -9,10 +9,7 @@ interface Packed {
   readonly shasum: string;
 }
 
-/**
- * Packs the package as it would be published.
- * @returns Absolute path of the file. Its name follows from its content, so that npm takes no older one for it.
- */
+/** @returns Absolute path. The name depends on the content, so npm can't reuse an older file. */
 export async function packTarball(): Promise<string> {
   const folder = join(SCRATCH, "packed");
   rmSync(folder, { recursive: true, force: true });

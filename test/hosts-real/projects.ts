@@ -9,13 +9,10 @@ import { CHECKOUT } from "./scratch.ts";
 export const FOUNDRY = join(CHECKOUT, "fixture-projects", "foundry");
 export const HARDHAT2 = join(CHECKOUT, "fixture-projects", "hardhat2");
 
-/** The second account of every development chain; the first one is that of the Hardhat 2 project. */
+/** The second development account; the Hardhat 2 project uses the first. */
 const FOUNDRY_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
 
-/**
- * Builds and deploys the Foundry project, by the forge that it has installed.
- * @returns The address of what is linked with its library.
- */
+/** @returns The address of the contract that is linked with a library. */
 export async function deployFoundry(root: string, rpcUrl: string, chainId = 31337): Promise<string> {
   const forge = (...words: readonly string[]) => runFoundry(root, words, rpcUrl);
   await forge("build");
@@ -25,7 +22,6 @@ export async function deployFoundry(root: string, rpcUrl: string, chainId = 3133
   return transactions.find(({ contractName }) => contractName === "Scale")?.contractAddress ?? "";
 }
 
-/** Runs forge; a script's transactions are sent. */
 export async function runFoundry(root: string, words: readonly string[], rpcUrl: string): Promise<void> {
   const send = ["--rpc-url", NETWORK, "--private-key", FOUNDRY_KEY, "--broadcast", "--slow"];
   const line = words[0] === "script" ? [...words, ...send] : words;
@@ -33,9 +29,8 @@ export async function runFoundry(root: string, words: readonly string[], rpcUrl:
 }
 
 /**
- * Builds and deploys the Hardhat 2 project, by the tools that it has installed: hardhat-deploy, Ignition, and
- * OpenZeppelin's plugin.
- * @returns The addresses of what is linked with its library, and of OpenZeppelin's proxy.
+ * Uses hardhat-deploy, Ignition and OpenZeppelin's plugin.
+ * @returns The contract that is linked with a library, and OpenZeppelin's proxy.
  */
 export async function deployHardhat2(
   root: string,
@@ -50,11 +45,7 @@ export async function deployHardhat2(
   return { linked: readJson(join(root, "deployments/development/Registry.json")).address, box };
 }
 
-/**
- * Runs a task that is not ours.
- * @param root Where Hardhat is installed. @default the folder
- * @returns What it printed to stdout. @throws Error with all that it printed if it fails.
- */
+/** @param root Hardhat's installation. @default the folder */
 export async function runHardhat(
   folder: string,
   words: readonly string[],
@@ -68,7 +59,6 @@ export async function runHardhat(
   return stdout;
 }
 
-/** As far as it is read here. */
 interface Recorded {
   readonly address: string;
   readonly transactions: readonly { readonly contractName: string; readonly contractAddress: string }[];

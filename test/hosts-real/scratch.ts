@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** One a checkout. Outside of it, so that what is installed there finds no package of the checkout. */
+/** One per checkout, outside of it, so that Node doesn't find the checkout's packages. */
 export const SCRATCH = join(
   realpathSync(tmpdir()),
   `verify-contract-hosts-${createHash("sha256").update(CHECKOUT).digest("hex").slice(0, 8)}`,

@@ -13,32 +13,30 @@ import { tally } from "./tally.ts";
 
 export const PACKAGES = join(import.meta.dirname, "packages");
 export const GUESTS = join(import.meta.dirname, "guests");
-/** What the local services need, which a project installs that starts them. */
+/** Packages for the local services. */
 const SOURCIFY = "@ethereum-sourcify/lib-sourcify@~3.4.0";
 const SOLC = "solc@0.8.28";
 
-/** A project as the tools have left it, with all hosts in copies of it. */
+/** A built and deployed project, and a copy for each host. */
 export interface Place {
-  /** Address of a contract that is linked with a library. */
+  /** Address of the contract that is linked with a library. */
   readonly linked: string;
   readonly hosts: readonly { readonly host: HostUnderTest; readonly folder: string }[];
 }
 
-/** Everything that is installed, built and deployed. */
 export interface Stage extends AsyncDisposable {
   readonly rpcUrl: string;
   readonly tarball: string;
   readonly foundry: Place;
   readonly hardhat2: Place;
-  /** Address of OpenZeppelin's proxy, which no deployment record has. */
+  /** OpenZeppelin's proxy, which no deployment record lists. */
   readonly box: string;
-  /** Local services that know of nothing yet, and the variables that name them. */
+  /** Starts empty local services, with the variables that point to them. */
   readonly services: () => Promise<LocalServices & { readonly env: Variables }>;
 }
 
 let opened: Promise<Stage> | undefined;
 
-/** One for the whole suite, made when it is first asked for. */
 export function theStage(): Promise<Stage> {
   opened ??= openStage().catch((error: unknown) => {
     tally.countFailed(1);
@@ -105,7 +103,7 @@ async function openStage(): Promise<Stage> {
           host: hardhat3In(hardhat3Root),
           folder: guest(hardhat3Root, "of-hardhat2", hardhat2Root, "hardhat3"),
         },
-        // Hardhat's configuration is there, and the plugin's entry is not loaded.
+        // Has a Hardhat configuration, but doesn't load the plugin.
         { host: cliIn(plainRoot, chain.url), folder: guest(plainRoot, "of-hardhat2", hardhat2Root) },
       ],
     },
@@ -113,7 +111,7 @@ async function openStage(): Promise<Stage> {
   };
 }
 
-/** A copy of a project with what its tools have made; of what is installed, with what it imports and what plugins bring. */
+/** Copies a built project, and only the installed packages that it imports. */
 function copyBuilt(from: string, to: string): void {
   const left = /^[\\/](node_modules|of-\w+|locked|installed|package(-lock)?\.json)$/;
   cpSync(from, to, { recursive: true, filter: (path) => !left.test(path.slice(from.length)) });
@@ -121,7 +119,7 @@ function copyBuilt(from: string, to: string): void {
   cpSync(join(from, imported), join(to, imported), { recursive: true });
 }
 
-/** The compilers of what OpenZeppelin's plugin and hardhat-deploy bring compiled, and that of the projects. */
+/** Compilers of the plugins' proxies and of the projects. */
 export function compilersIn(root: string): readonly { readonly path: string; readonly version: string }[] {
   const { resolve } = createRequire(join(root, "package.json"));
   return [
@@ -131,7 +129,6 @@ export function compilersIn(root: string): readonly { readonly path: string; rea
   ];
 }
 
-/** By the names of the projects' configurations, and of the plain command line. */
 export function variablesOf(
   {
     verification,
@@ -158,5 +155,5 @@ after(async () => {
   if (opened !== undefined) await (await opened)[Symbol.asyncDispose]();
 });
 
-// After all that mocha prints.
+// After mocha's own output.
 process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));

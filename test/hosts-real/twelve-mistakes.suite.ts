@@ -9,21 +9,20 @@ import { type Command, type HostName, runHost, type Variables } from "./host.ts"
 import { SCRATCH } from "./scratch.ts";
 import { compilersIn, type Stage, theStage, variablesOf } from "./stage.ts";
 
-/** Where nothing listens. */
 const NOBODY = "http://127.0.0.1:9";
 const EMPTY = "0x000000000000000000000000000000000000dEaD";
 
 interface Setting {
   readonly stage: Stage;
   readonly services: LocalServices;
-  /** Local services without the compiler of OpenZeppelin's proxies. */
+  /** Lacks the compiler of OpenZeppelin's proxies. */
   readonly few: LocalServices;
-  /** Those of a node of the same chain id that was started anew. */
+  /** Services of a restarted node with the same chain ID. */
   readonly restarted: LocalServices & { readonly rpcUrl: string };
   /** A node of another chain. */
   readonly other: string;
   readonly scale: string;
-  /** Has a constructor with an argument, which is 9. */
+  /** Its constructor argument is 9. */
   readonly token: string;
 }
 
@@ -33,11 +32,10 @@ interface Mistake {
   readonly command: Command;
   readonly words: (setting: Setting) => readonly string[];
   readonly env?: (setting: Setting) => Variables;
-  /** Spoils a copy of the project. */
   readonly spoil?: (folder: string) => void;
   readonly code: string;
   readonly exitCode: number;
-  /** What stands there to do next. */
+  /** The suggested next step. */
   readonly next: RegExp;
 }
 
@@ -142,11 +140,10 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 };
 
 const HOSTS: readonly HostName[] = ["hardhat3", "hardhat2", "cli"];
-/** `1/3`: each mistake in one of the hosts. */
+/** `1/3` makes each mistake in one of the hosts. */
 const PART = partOfRun("HOSTS_PART", HOSTS.length);
 sayChosen("test:hosts", { HOSTS_PART: PART });
 
-/** Each mistake in each host. The first of three parts has a mistake in each host in turn. */
 const RUNS = Object.entries(MISTAKES).flatMap(([name, mistake], index) =>
   HOSTS.map((_, shift) => ({ name, mistake, hostName: HOSTS[(index + shift) % HOSTS.length] })),
 );
@@ -203,7 +200,7 @@ describe("hosts - the twelve mistakes that people make, in each host", () => {
     });
 });
 
-/** By its name in the configurations, and that of the plain command line. */
+/** For the hosts' configurations and the plain command line. */
 function named(variable: "VERIFY_URL", url: string): Variables {
   return { [variable]: url, VERIFY_CONTRACT_VERIFICATION_URL: url };
 }
@@ -213,7 +210,7 @@ function tokenIn(folder: string): string {
   return JSON.parse(readFileSync(file, "utf8")).transactions[0].contractAddress;
 }
 
-/** Beside the project, where it finds the same packages. */
+/** Beside the project, where Node finds the same packages. */
 function copied(folder: string, spoil: (copy: string) => void): string {
   const isInstalled = dirname(folder) === SCRATCH;
   const copy = mkdtempSync(join(folder, "..", "of-mistake-"));
@@ -227,7 +224,7 @@ function change(file: string, changed: (text: string) => string): void {
   writeFileSync(file, changed(readFileSync(file, "utf8")));
 }
 
-/** As another build has it: one instruction differs. */
+/** Changes one instruction, like another build. */
 function changedCode(text: string): string {
   const artifact = JSON.parse(text);
   for (const each of [artifact.deployedBytecode, artifact.bytecode])

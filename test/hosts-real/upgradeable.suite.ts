@@ -1,4 +1,4 @@
-// The upgradeable patterns that the guides of the tools show: verified and locked at the first run, without an option.
+// The upgradeable patterns of the tools' guides are verified and locked without an option.
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -21,7 +21,6 @@ interface Project {
   readonly host: HostUnderTest;
   readonly folder: string;
   readonly deploy: (env: Readonly<Record<string, string>>) => Promise<void>;
-  /** What is deployed, by the names of the contracts. */
   readonly names: readonly string[];
 }
 
@@ -86,7 +85,7 @@ describe("hosts - upgradeable contracts", () => {
     const { host, folder } = projects.hardhat3;
     const { code, hash } = artifactOf(folder, "contracts/Box.sol/Box.json");
     const strangers = {
-      // The code of the project's contract, with the metadata hash of other sources.
+      // The project's code with the metadata hash of other sources.
       copy: await deployAsStranger(chain.url, code.replace(hash, "7".repeat(hash.length))),
       twin: await deployAsStranger(chain.url, artifactOf(folder, "contracts/Twins.sol/TwinA.json").code),
       box: await deployAsStranger(chain.url, code),
@@ -130,7 +129,6 @@ function verifiedNames({ contracts }: Report): readonly string[] {
 
 const TRANSPARENT = ["Box", "ProxyAdmin", "TransparentUpgradeableProxy"];
 
-/** Ignition, with the module of Hardhat's guide. */
 function ofHardhat3(root: string): Project {
   const folder = projectIn(root, "upgradeable-hardhat3", [join(OWN, "hardhat3")], "module");
   cpSync(join(OWN, "contracts"), join(folder, "contracts"), { recursive: true });
@@ -141,7 +139,6 @@ function ofHardhat3(root: string): Project {
   return { host: hardhat3In(folder), folder, deploy, names: TRANSPARENT };
 }
 
-/** OpenZeppelin Upgrades. */
 function ofHardhat2(root: string): Project {
   const folder = projectIn(root, "upgradeable-hardhat2", [], "commonjs");
   for (const each of ["hardhat.config.js", "compiler.js", "contracts/Box.sol", "scripts/deploy-box.js"])
@@ -153,7 +150,6 @@ function ofHardhat2(root: string): Project {
   return { host: hardhat2In(folder), folder, deploy, names: TRANSPARENT };
 }
 
-/** A script of Foundry. */
 function ofFoundry(root: string): Project {
   const folder = projectIn(root, "upgradeable-foundry", [join(OWN, "foundry")], "module");
   cpSync(join(OWN, "contracts"), join(folder, "contracts"), { recursive: true });
@@ -166,7 +162,7 @@ function ofFoundry(root: string): Project {
   return { host: cliIn(folder, NETWORK), folder, deploy, names: TRANSPARENT };
 }
 
-/** An empty folder with what is installed in another one. */
+/** Links to the packages of another folder. */
 function projectIn(root: string, name: string, copied: readonly string[], type: string): string {
   const folder = join(SCRATCH, name);
   rmSync(folder, { recursive: true, force: true });
@@ -178,9 +174,9 @@ function projectIn(root: string, name: string, copied: readonly string[], type: 
 }
 
 interface Artifact {
-  /** 0x-hex: the creation code. */
+  /** 0x-hex creation code. */
   readonly code: string;
-  /** Hex: the multihash of the metadata in it. */
+  /** Hex digest of its metadata. */
   readonly hash: string;
 }
 

@@ -3,24 +3,22 @@ import type { Moment, Seen, Step } from "./watch.ts";
 
 const SIGNALS = ["SIGKILL", "SIGKILL", "SIGKILL", "SIGKILL", "SIGTERM", "SIGINT"] as const;
 
-/** When a run is to be ended, and how. */
 export interface Aim {
   readonly signal: (typeof SIGNALS)[number];
-  /** After so many moments of this kind. */
+  /** Number of matching moments. */
   readonly count: number;
   readonly matches: (seen: Seen, moment: Moment) => boolean;
   readonly delayMs: number;
-  /** Milliseconds for which the submission that is on its way then is kept from the service. */
+  /** Milliseconds to hold back the current submission. */
   readonly holdMs: number;
-  /** Milliseconds from the moment on for which jobs that begin do not get on. */
+  /** Milliseconds during which new jobs stay pending. */
   readonly slowMs: number;
 }
 
-/** Milliseconds after the moment. */
 const MOST_DELAY_MS = 30;
-/** Long enough for the next run to have read what is stored by then. */
+/** Long enough for the next run to read the stored records. */
 const LATE_MS = 3000;
-/** Long enough for the next run to meet the job that was left. */
+/** Long enough for the next run to meet the pending job. */
 const SLOW_JOBS_MS = 4000;
 
 const TARGETS: readonly [readonly [Step, Moment], ...(readonly [Step, Moment])[]] = [
@@ -36,10 +34,8 @@ const TARGETS: readonly [readonly [Step, Moment], ...(readonly [Step, Moment])[]
 ];
 
 /**
- * Half of the ends come after a request that is one of all that an uninterrupted run makes; the other half near those
- * that are few, and in which there is something to lose.
- *
- * @param requests How many the run makes when nobody ends it, about.
+ * Half of the kills follow a random request; the other half hit rare requests at which something can be lost.
+ * @param requests Approximate number in an uninterrupted run.
  */
 export function aimAt(chance: Chance, requests: number): Aim {
   const common = { signal: chance.of(SIGNALS), delayMs: chance.below(MOST_DELAY_MS + 1) };
@@ -55,7 +51,7 @@ export function aimAt(chance: Chance, requests: number): Aim {
   const holdMs = step === "submission" && moment === "asked" && chance.onceIn(3) ? LATE_MS : 0;
   return {
     ...common,
-    // Several at once have just been asked when the first comes.
+    // Several requests arrive together with the first one.
     delayMs: chance.onceIn(2) ? 0 : common.delayMs,
     count: 1 + chance.below(6),
     matches: (seen, now) => seen.step === step && now === moment,

@@ -6,11 +6,10 @@ import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";
 
-/** A contract of the batch. */
 export interface BatchContract {
   /** Checksummed. */
   readonly address: string;
-  /** What both sides have in the end. A service takes a submission for a contract with a `match` again and again. */
+  /** On both sides in the end. A service accepts submissions for a `match` again and again. */
   readonly match: "exact_match" | "match";
 }
 
@@ -27,12 +26,12 @@ const EXACT = [
   ["contracts/Factory.sol", "Factory"],
 ] as const;
 
-/** In the order of the batch they are not the last: what goes wrong with them has to be seen by those that follow. */
+/** Not last in the batch: the contracts after them must notice if something goes wrong. */
 const WEAK_AT = 4;
 const TREATS = "0x0000000000000000000000000000000000000002";
 const WEAK_BUILDS = "no-metadata-hash";
 
-/** The project of all rounds: two builds, and a manifest that names what was deployed. */
+/** Two builds, and a manifest of the deployed contracts. */
 export async function batchProject(): Promise<Project> {
   const project = await (await fixtureProject("many-contracts")).copy();
   const weak = await fixtureProject("no-metadata-hash");
@@ -43,12 +42,11 @@ export async function batchProject(): Promise<Project> {
   return project;
 }
 
-/** Where the plugin keeps its journal in a project. */
 export function journalFolder({ root }: Project): string {
   return path.join(root, "cache", "verify-contract");
 }
 
-/** Deploys the batch, writes its manifest, and forgets what earlier runs wrote down. */
+/** Deploys the batch, writes its manifest, and deletes the journal. */
 export async function prepareBatch(project: Project, { chain }: World): Promise<readonly BatchContract[]> {
   await rm(journalFolder(project), { recursive: true, force: true });
   const exact = [];
@@ -61,7 +59,7 @@ export async function prepareBatch(project: Project, { chain }: World): Promise<
   const weak = [];
   for (const build of [
     { contract: "Counter", buildInfo: WEAK_BUILDS },
-    // Its code is known to nobody but the service, so that a stored match alone does not end the work.
+    // Only the service knows its code, so a stored match alone doesn't end the work.
     {
       contract: "project/contracts/Counter.sol:Counter",
       stdJsonInput: "input.json",

@@ -1,4 +1,4 @@
-/** Numbers that the same seed gives again. */
+/** Seeded random numbers. */
 export class Chance {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to less than `end`: mulberry32. */
+  /** From 0 to below `end`: mulberry32. */
   below(end: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -19,7 +19,6 @@ export class Chance {
     return choices[this.below(choices.length)] ?? choices[0];
   }
 
-  /** Once in so many times. */
   onceIn(times: number): boolean {
     return this.below(times) === 0;
   }

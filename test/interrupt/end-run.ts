@@ -8,10 +8,9 @@ import { RUN_BATCH } from "./batch.ts";
 import { RUN_LIMIT_MS } from "./settings.ts";
 import type { Seen, Watch } from "./watch.ts";
 
-/** The longest that anything here took after a signal, in milliseconds, is far below it. */
+/** Much longer than anything here takes after a signal. */
 const GRACE_MS = 10_000;
 
-/** A run of the batch to its own end. */
 export async function runBatch(
   project: Project,
   world: World,
@@ -24,15 +23,14 @@ export async function runBatch(
   return within(limitMs, ended, () => child.kill("SIGKILL"));
 }
 
-/** How a run ended. `asked` is what it had asked by then; undefined where it was through before. */
+/** `asked`: the requests before the kill; undefined if the run had already ended. */
 interface EndedRun extends CliRun {
   readonly asked: readonly Seen[] | undefined;
 }
 
 /**
- * Starts a run of the batch, and ends it in the middle.
- *
- * @param mayBeLate Whether a submission for an address may reach the service long after.
+ * Starts a run and kills it in the middle.
+ * @param mayBeLate True if an address's submission may reach the service long after the kill.
  */
 export async function endRun(
   project: Project,

@@ -18,15 +18,14 @@ import { assertVerified, playRound, type Round } from "./round.ts";
 import { KILLS, SEED } from "./settings.ts";
 import { Watch } from "./watch.ts";
 
-/** Ends of one batch, after which it is let through. */
+/** Kills per batch before a run may finish. */
 const KILLS_OF_A_ROUND = 6;
-/** A journal is torn in each round of this number. */
+/** Every n-th round tears the journal. */
 const TORN_EACH = 3;
 const PAIRS = 3;
-/** Milliseconds from the first request of a run until the jobs of the run before get on. */
+/** Milliseconds after a run's first request until the previous run's jobs continue. */
 const GOES_ON_MS = 5000;
 
-/** Prints what a program is told of the journal. */
 const TELLING_SCRIPT = `import hre from "hardhat";
 import { verifyDeployments } from "hardhat-verify-contract/verify";
 
@@ -46,7 +45,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
 
   before(async () => {
     project = await batchProject();
-    // One for all: each round deploys anew, so that the service knows nothing of what it has to verify.
+    // One for all rounds: each deploys anew, so the service knows none of its contracts.
     world = await privateWorld(async (rpcUrl) => {
       node = await RecordingProxy.before(rpcUrl);
       return node.url;
@@ -92,7 +91,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
   it("should follow the jobs that still run after a kill, and send nothing for them", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
-    // No job ends before the second run has asked for some.
+    // No job ends before the second run has polled some.
     const jobs = Promise.withResolvers<void>();
     const two = Promise.withResolvers<void>();
     watch.holdSubmission = () => two.promise;
@@ -151,7 +150,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
       for (const { address } of contracts) {
         const accepted = watch.submissions(address).filter(({ status }) => status === 202);
         assert.isNotEmpty(accepted, address);
-        // The service takes several at the same instant.
+        // The service may accept several at the same instant.
         assert.isAtMost(accepted.length, 2, address);
       }
     }
@@ -160,7 +159,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
   it("should work without a journal where none can be written, and say so once", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
-    // A folder that is read-only would not keep an administrator from writing.
+    // A read-only folder wouldn't stop an administrator.
     await mkdir(path.dirname(journalFolder(project)), { recursive: true });
     await writeFile(journalFolder(project), "");
     assertVerified(await runBatch(project, world, watch), contracts);

@@ -4,14 +4,13 @@ import path from "node:path";
 import { type JournalEntry, parseEntry } from "../../src/internal/submission/journal.ts";
 import type { Chance } from "./chance.ts";
 
-/** What stands in the journal, in the order of the runs. */
 async function journalEntries(folder: string): Promise<readonly JournalEntry[]> {
   const files = await filesOf(folder);
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   return texts.flatMap((text) => text.split("\n")).flatMap((line) => parseEntry(line) ?? []);
 }
 
-/** Lower-case addresses of those for which a job is written down. */
+/** Lower-case addresses with a job in the journal. */
 export async function withKnownJob(folder: string): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
   for (const { address, event } of await journalEntries(folder)) {
@@ -21,10 +20,8 @@ export async function withKnownJob(folder: string): Promise<ReadonlySet<string>>
 }
 
 /**
- * Tears the newest journal as an end of the computer could: the last line is cut at a random byte, or half a line of
- * which nobody knows follows it.
- *
- * @returns The entry that is gone; undefined where nothing is.
+ * Tears the newest journal like a power failure: cuts the last line, or appends half a line.
+ * @returns The lost entry, if there is one.
  */
 export async function tear(folder: string, chance: Chance): Promise<JournalEntry | undefined> {
   const newest = (await filesOf(folder)).at(-1);

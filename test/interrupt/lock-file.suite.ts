@@ -20,7 +20,7 @@ import { SEED } from "./settings.ts";
 
 const LOCK = "verify-contract.lock.json";
 const WRITER = fileURLToPath(new URL("write-forever.ts", import.meta.url));
-/** Ends of a whole command, and of a process that does nothing but write. */
+/** Kills of a whole command, and of a process that only writes. */
 const KILLED_COMMANDS = 8;
 const KILLED_WRITERS = 30;
 const MOST_DELAY_MS = 40;
@@ -32,9 +32,8 @@ describe("interrupt - writing the lock file", () => {
   let world: PrivateWorld;
   let project: Project;
   let file: string;
-  /** What `lock` writes. */
   let locked: string;
-  /** The same, as it might have been before: another code. */
+  /** The lock file with other code hashes. */
   let old: string;
   let scratch: string;
 
@@ -67,7 +66,7 @@ describe("interrupt - writing the lock file", () => {
     await rm(scratch, { recursive: true });
   });
 
-  /** Old or new, and nothing else. @returns whether it is the new one */
+  /** @returns True for the new file; anything but old or new fails. */
   const isNew = async (): Promise<boolean> => {
     const text = await readFile(file, "utf8");
     assert.lengthOf(parseLock(text), 2);
@@ -81,14 +80,14 @@ describe("interrupt - writing the lock file", () => {
       await writeFile(file, old);
       await using written = nextWrite(project.root);
       const { child, ended } = await startHardhat(project, ["verify-contract", "lock"], { world });
-      // Just when it begins to write, or a little later.
+      // When it begins to write, or a little later.
       await Promise.race([written.begun, ended]);
       await sleep(chance.onceIn(2) ? 0 : chance.below(MOST_DELAY_MS));
       child.kill("SIGKILL");
       await ended;
       await isNew();
     }
-    // What was left beside it is in no way.
+    // Leftover files don't get in the way.
     assert.equal((await verify(project, ["lock"], { world })).exitCode, 0);
     assert.isTrue(await isNew());
   });
@@ -130,7 +129,7 @@ describe("interrupt - writing the lock file", () => {
   it("leaves the old file where a limit of the system ends the process in the middle of a write", async () => {
     const target = path.join(scratch, "limited.json");
     await writeFile(target, "old\n");
-    // SIGXFSZ after so many blocks.
+    // SIGXFSZ at this file size.
     const limited = spawn("sh", ["-c", `ulimit -f 8; exec "$0" "$@"`, process.execPath, WRITER, target]);
     await follow(limited).ended;
     assert.equal(await readFile(target, "utf8"), "old\n");
@@ -183,7 +182,7 @@ describe("interrupt - writing the lock file", () => {
   }
 });
 
-/** A process that writes until it is killed, with its scope. */
+/** A process that writes until it is killed on disposal. */
 async function startWriter(target: string, count: number): Promise<AsyncDisposable> {
   const { child, shows, ended } = follow(spawn(process.execPath, [WRITER, target, String(count)]));
   await shows(/ready/);
@@ -195,14 +194,14 @@ async function startWriter(target: string, count: number): Promise<AsyncDisposab
   };
 }
 
-/** @returns the letter and the number that it is of */
+/** @returns The letter and the writer's number. */
 function assertWhole(text: string): string {
   assert.match(text, /^(?:old|(a{2000000}|b{2000000})\d+)\n$/);
   return `${text[0]}${text.replace(/^\D*/, "").trimEnd()}`;
 }
 
 interface NextWrite extends AsyncDisposable {
-  /** When a file beside the lock file appears, into which it is written first. */
+  /** Resolves when the temporary file beside the lock file appears. */
   readonly begun: Promise<void>;
 }
 
@@ -211,13 +210,13 @@ function nextWrite(folder: string): NextWrite {
   const seen = new Set<string>();
   const watcher = watch(folder, (_, name) => {
     if (name?.startsWith(`${LOCK}.`)) seen.add(name);
-    // The first one is empty: before anything is asked, it is tried whether there may be one.
+    // The first file is empty: the command tests whether it may write.
     if (seen.size > 1) resolve();
   });
   return { begun, [Symbol.asyncDispose]: async () => watcher.close() };
 }
 
-/** A file system of its own; false where this user may not make one. */
+/** False without the right to mount. */
 async function isMounted(folder: string, options: string): Promise<boolean> {
   return run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).then(
     () => true,
@@ -225,7 +224,6 @@ async function isMounted(folder: string, options: string): Promise<boolean> {
   );
 }
 
-/** Leaves no room. */
 async function fill(folder: string): Promise<void> {
   await writeFile(path.join(folder, "filler"), "x".repeat(64 * 1024)).catch(() => {});
 }

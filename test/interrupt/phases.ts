@@ -1,6 +1,6 @@
 import type { Seen } from "./watch.ts";
 
-/** Where a contract is when the process ends. */
+/** A contract's phase when the process ends. */
 export const PHASES = [
   "not begun, or reading what is there",
   "its submission on its way",
@@ -11,10 +11,8 @@ export const PHASES = [
 export type Phase = (typeof PHASES)[number];
 
 /**
- * The phase of one contract.
- *
- * @param seen The requests of this run for this contract, in their order.
- * @param isWritten Whether the journal has its job.
+ * @param seen This run's requests for the contract, in order.
+ * @param isWritten True if the journal has its job.
  */
 export function phaseOf(seen: readonly Seen[], isWritten: boolean): Phase {
   const steps = seen.map(({ step }) => step);

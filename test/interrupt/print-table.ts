@@ -2,7 +2,6 @@ import { PHASES } from "./phases.ts";
 import type { Round } from "./round.ts";
 import { SEED } from "./settings.ts";
 
-/** Where the ends hit, and what came of it. */
 export function printTable(rounds: readonly Round[], elapsedMs: number): void {
   const kills = rounds.flatMap((round) => round.kills);
   const width = Math.max(...PHASES.map((phase) => phase.length));

@@ -13,22 +13,20 @@ import { tear, withKnownJob } from "./journal-lines.ts";
 import { type Phase, phaseOf } from "./phases.ts";
 import { type Seen, Watch } from "./watch.ts";
 
-/** One end in the middle, and where each contract of the batch was. */
 interface Kill {
   readonly signal: Aim["signal"];
   readonly phases: readonly Phase[];
 }
 
-/** What came of one batch. */
 export interface Round {
   readonly kills: readonly Kill[];
   readonly tears: number;
   readonly runs: number;
   readonly runsThatResumed: number;
   readonly resumedJobs: number;
-  /** Addresses for which more than one submission was accepted, the later one of a run that could know of the earlier one. */
+  /** Addresses with two accepted submissions, where the later run could know of the earlier one. */
   readonly twice: readonly string[];
-  /** Of those, the ones whose line was torn. */
+  /** Those whose line was torn. */
   readonly twiceTorn: readonly string[];
   readonly duplicates: number;
   readonly alreadyVerified: number;
@@ -40,13 +38,13 @@ interface RoundOptions {
   readonly node: RecordingProxy;
   readonly chance: Chance;
   readonly mostKills: number;
-  /** Of an uninterrupted run. */
+  /** In an uninterrupted run. */
   readonly requests: number;
   readonly isTorn: boolean;
   readonly more?: readonly string[];
 }
 
-/** Ends runs of a new batch until one is through before its end has come, or has been spared. */
+/** Kills runs of a new batch until one finishes, or no kill is left. */
 export async function playRound(options: RoundOptions): Promise<Round> {
   const { project, world, node, chance, mostKills, requests, isTorn, more } = options;
   const contracts = await prepareBatch(project, world);
@@ -61,9 +59,9 @@ export async function playRound(options: RoundOptions): Promise<Round> {
   );
   while (kills.length < mostKills && through === undefined) {
     const known = await withKnownJob(folder);
-    // Each leaves less to be done to the next.
+    // Each run leaves less to do.
     const aim = aimAt(chance, Math.ceil(requests / (kills.length + 1)));
-    // What arrives after a second submission ended in a weaker match is taken once more, and no client can prevent it.
+    // A service with a weaker match accepts a late submission again, and no client can prevent it.
     const ended = await endRun(project, world, watch, aim, (address) => exact.has(address));
     assertNotSentAgain(watch, known);
     const { asked } = ended;
@@ -78,7 +76,7 @@ export async function playRound(options: RoundOptions): Promise<Round> {
     }
   }
   if (through === undefined || more !== undefined) {
-    // --fresh asks nobody what was sent.
+    // --fresh ignores the journal.
     const known = more === undefined ? await withKnownJob(folder) : new Set<string>();
     through = await runBatch(project, world, watch, more);
     assertNotSentAgain(watch, known);
@@ -117,7 +115,7 @@ function countsOf(
   };
 }
 
-/** Whether the run that sent this had read a record before: a job may end between the answer that there is none, and the submission. */
+/** True if this run had read a record before it sent: a job may end in between. */
 function wasTold({ seen }: Watch, sent: Seen): boolean {
   return seen
     .slice(0, seen.indexOf(sent))
@@ -127,7 +125,7 @@ function wasTold({ seen }: Watch, sent: Seen): boolean {
     );
 }
 
-/** What has a job in the journal when a run starts, is never sent by it: not even to be refused. */
+/** A run never submits a contract whose job is in the journal. */
 function assertNotSentAgain({ seen, run }: Watch, known: ReadonlySet<string>): void {
   const sent = seen.filter((each) => each.run === run && each.step === "submission");
   assert.isEmpty(
@@ -136,7 +134,6 @@ function assertNotSentAgain({ seen, run }: Watch, known: ReadonlySet<string>): v
   );
 }
 
-/** Everything is verified, as well as it can be, and cross-checked. */
 export function assertVerified(
   { exitCode, stdout, stderr }: CliRun,
   contracts: readonly BatchContract[],

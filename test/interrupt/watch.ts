@@ -5,46 +5,43 @@ import { NO_MATCH } from "../helpers/services/examples.ts";
 import type { World } from "../helpers/world.ts";
 import type { Chance } from "./chance.ts";
 
-/** What a request is for. */
 export type Step = "stored" | "submission" | "job" | "record" | "query";
 
-/** A request that a service was asked. */
 export interface Seen {
-  /** Number of the run that asked. */
   readonly run: number;
   readonly step: Step;
-  /** Lower case; undefined for what is not about one contract. */
+  /** Lower case; undefined for requests about no single contract. */
   readonly address: string | undefined;
   readonly verificationId: string | undefined;
-  /** Of the answer, from just before it is given. */
+  /** Set just before the answer is sent. */
   status: number | undefined;
 }
 
-/** What can be aimed at: a request that has come, or its answer that is about to be given. */
+/** A request's arrival, or just before its answer. */
 export type Moment = "asked" | "answered";
 
-/** Milliseconds for which an answer is held back at the most, so that there is time for an end in between. */
+/** The longest delay of an answer, so that there is time for a kill. */
 const SLOW_MS = 25;
 
-/** Sees every request of a batch at the proxies, and slows the answers down. */
+/** Observes every request of a batch, and slows down the answers. */
 export class Watch {
   readonly seen: Seen[] = [];
   run = 0;
-  /** Told of each request twice. */
+  /** Called twice per request. */
   onMoment: (seen: Seen, moment: Moment) => void = () => {};
-  /** Keeps a submission from the service until it resolves. */
+  /** Delays a submission until it resolves. */
   holdSubmission: (address: string) => Promise<unknown> = async () => {};
-  /** Until it resolves, the chain gives the services no answer: jobs do not get on. */
+  /** Until it resolves, the services get no answers from the chain, so jobs don't progress. */
   jobsWaitFor: Promise<unknown> = Promise.resolve();
-  /** Addresses, in lower case, of which the service has no record until they are submitted again. */
+  /** Lower-case addresses whose records the service loses until they are submitted again. */
   readonly lost = new Set<string>();
   readonly #started = new Map<string, string>();
 
-  /** @param node Between the services and the chain. */
+  /** @param node The proxy between the services and the chain. */
   constructor(world: World, node: RecordingProxy, chance: Chance) {
     node.reset();
     node.answer = async ({ body }) => {
-      // Before each answer the services look whether the chain is still the same.
+      // The services check before each answer that the chain is still the same.
       if (!body.includes('"eth_getBlockByNumber"')) await this.jobsWaitFor;
       return undefined;
     };
@@ -70,13 +67,13 @@ export class Watch {
     return this.seen.filter((each) => each.step === "submission" && each.address === address.toLowerCase());
   }
 
-  /** Resolves when no submission is on its way any more. */
+  /** Resolves once no submission is pending. */
   async quiet(): Promise<void> {
     while (this.seen.some(({ step, status }) => step === "submission" && status === undefined))
       await sleep(20);
   }
 
-  /** Jobs that were followed by a run which did not start them. */
+  /** Jobs that a run continued without having started them. */
   resumedIn(run: number): number {
     const of = (step: Step) =>
       this.seen
@@ -105,7 +102,7 @@ export class Watch {
     return seen;
   }
 
-  /** A submission brings it back, whatever the service answers. */
+  /** A submission restores the record, whatever the service answers. */
   #isLost({ step, address = "" }: Seen): boolean {
     if (step === "submission") this.lost.delete(address);
     return (step === "stored" || step === "record") && this.lost.has(address);

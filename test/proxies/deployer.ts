@@ -13,10 +13,10 @@ const GAS = 15_000_000;
 const GAS_PRICE = 2_000_000_000;
 /** Anvil answers before it has mined. */
 const MINED_WITHIN_MS = 30_000;
-/** Signs what a node signs for none of its accounts. */
+/** A key of none of the node's accounts. */
 const KEY = `0x${"7702".padStart(64, "0")}`;
 
-/** `contracts/Boxes.sol:Box`; the path is the folder of the artifact. */
+/** Such as `contracts/Boxes.sol:Box`; the path is the artifact's folder. */
 export type ContractPath = `${string}.sol:${string}`;
 
 interface Receipt {
@@ -24,7 +24,6 @@ interface Receipt {
   readonly contractAddress: string | null;
 }
 
-/** Puts contracts of the compiled project, and codes without sources, on the chain. Addresses are checksummed. */
 export class Deployer {
   readonly #chain: DevelopmentChain;
   readonly #project: Project;
@@ -35,7 +34,6 @@ export class Deployer {
     this.#project = project;
   }
 
-  /** @param libraries Address by library name. */
   async create(
     path: ContractPath,
     args: readonly unknown[] = [],
@@ -48,17 +46,13 @@ export class Deployer {
     return this.createBy(`0x${code}${new Interface(artifact.abi).encodeDeploy(args).slice(2)}`);
   }
 
-  /** @param initCode 0x-hex. */
   async createBy(initCode: string): Promise<string> {
     const { contractAddress } = await this.#send({ data: initCode });
     if (contractAddress === null) throw new Error("Nothing was deployed.");
     return getAddress(contractAddress);
   }
 
-  /**
-   * @param runtimeBytecode Hex without 0x.
-   * @param before Instructions that the constructor runs first, hex without 0x.
-   */
+  /** @param before Instructions that the constructor runs first, hex without 0x. */
   async place(runtimeBytecode: string, before = ""): Promise<string> {
     const length = (runtimeBytecode.length / 2).toString(16).padStart(4, "0");
     const start = (before.length / 2 + 10).toString(16).padStart(2, "0");
@@ -66,7 +60,7 @@ export class Deployer {
     return this.createBy(`0x${before}61${length}8060${start}3d393df3${runtimeBytecode}`);
   }
 
-  /** Calls a function that returns the address of what it makes. */
+  /** Calls a function that returns the address of the contract it makes. */
   async make(path: ContractPath, at: string, name: string, args: readonly unknown[]): Promise<string> {
     const abi = new Interface((await this.#artifact(path)).abi);
     const transaction = { to: at, data: abi.encodeFunctionData(name, args) };
@@ -81,7 +75,7 @@ export class Deployer {
     await this.#send({ to: at, data: abi.encodeFunctionData(name, args) });
   }
 
-  /** An account of EIP-7702 that runs a contract. */
+  /** An EIP-7702 account that runs a contract. */
   async delegateAccount(to: string): Promise<string> {
     const wallet = new Wallet(KEY);
     await this.#send({ to: wallet.address, value: "0xde0b6b3a7640000", data: "0x" });
@@ -94,7 +88,7 @@ export class Deployer {
       gasLimit: 200_000,
       maxFeePerGas: GAS_PRICE,
       maxPriorityFeePerGas: 0,
-      // The nonce after that of the transaction itself.
+      // One more than the nonce of the transaction itself.
       authorizationList: [await wallet.authorize({ address: to, nonce: 1, chainId })],
     });
     await this.#confirm(await this.#chain.request("eth_sendRawTransaction", signed));

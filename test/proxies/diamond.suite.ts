@@ -1,4 +1,3 @@
-// A diamond of twelve facets, verified from its address alone: each facet counts, and what its events say counts too.
 import { assert } from "chai";
 import { id } from "ethers/hash";
 
@@ -27,7 +26,6 @@ describe("proxies - a diamond of twelve facets", () => {
   after(() => world[Symbol.asyncDispose]());
   beforeEach(() => world.reset());
 
-  /** Eleven facets of one function, and a loupe. */
   async function diamond(
     loupe: "contracts/Diamonds.sol:LoupeFacet" | "contracts/Facets.sol:ShortLoupeFacet",
   ) {

@@ -4,21 +4,19 @@ import type { Diamond, SingleProxy, Target } from "./truth.ts";
 
 const VERIFIED = new Set(["verified", "already-verified"]);
 
-/** A contract of the build that is at an address. */
 interface Followed {
   readonly address: string;
-  /** Undefined where there is no code. */
+  /** Undefined if there is no code. */
   readonly contract: string | undefined;
 }
 
-/** What a run verifies with a proxy, where the proxy's implementation is known. */
 export function implementationsOf({ truth }: Target): readonly Followed[] {
   if (truth.is !== "proxy") return [];
   const first = { address: truth.runs, contract: truth.runsContract };
   return truth.beyond === undefined ? [first] : [first, { address: truth.beyond, contract: "Box" }];
 }
 
-/** Why an implementation is not verified as itself, of all that run; undefined if each is. */
+/** The reason why an implementation isn't verified; undefined if each one is. */
 export function whyNotFollowed(
   target: Target,
   reportOf: (address: string) => ContractReport | undefined,
@@ -27,7 +25,7 @@ export function whyNotFollowed(
   for (const { address, contract } of implementationsOf(target)) {
     const report = reportOf(address);
     if (report === undefined) return `${address} was not followed`;
-    // An implementation can delegate too, and only storage shows that it is no proxy.
+    // An implementation may delegate too. Only storage shows that it is no proxy.
     if (!node.reads && report.proxyUnknown !== undefined) return undefined;
     if (!VERIFIED.has(report.outcome)) return `${address} is ${report.outcome} ${report.error?.code ?? ""}`;
     if (report.contract?.name !== contract) return `${address} was found as ${report.contract?.name}`;
@@ -35,7 +33,6 @@ export function whyNotFollowed(
   return undefined;
 }
 
-/** The addresses that a run may have a report of. */
 export function expectedAddresses(
   targets: readonly Target[],
   node: NodeKind,
@@ -49,7 +46,7 @@ export function expectedAddresses(
         : truth.is === "proxy" && truth.named !== undefined && !node.traces && !node.replaces
           ? [truth.named]
           : [];
-    // What may upgrade a proxy is looked at too, and what names its implementation.
+    // The run also checks a proxy's beacon and admin.
     const { beacon, admin } = found(target.address)?.proxy ?? {};
     const around = [...(beacon == null ? [] : [beacon]), ...(admin === undefined ? [] : [admin.address])];
     const implementations = implementationsOf(target).filter(({ contract }) => contract !== undefined);
@@ -58,13 +55,12 @@ export function expectedAddresses(
   return new Set(addresses);
 }
 
-/** What a report says of one contract, against what the suite knows. */
 type Judgement =
-  /** As it is, or as unknown where the node shows nothing. */
+  /** Correct, or unknown because the node doesn't show it. */
   | { readonly is: "right" }
   /** Less than the node shows. */
   | { readonly is: "missed"; readonly reason: string }
-  /** Something that is not so. */
+  /** A false statement. */
   | { readonly is: "wrong"; readonly reason: string };
 
 const RIGHT: Judgement = { is: "right" };
@@ -72,7 +68,6 @@ const PROVEN = new Set(["code", "probe", "trace"]);
 
 type ContractProxy = NonNullable<ContractReport["proxy"]>;
 
-/** The part of a report that is judged. */
 export type JudgedReport = Pick<ContractReport, "contract" | "proxy" | "proxyUnknown">;
 
 export function judge(target: Target, report: JudgedReport | undefined, node: NodeKind): Judgement {
@@ -100,7 +95,7 @@ function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, n
     const mayBeNamed = !node.traces && !node.replaces && proof === "stated" && implementation === truth.named;
     return mayBeNamed ? RIGHT : wrong(`${truth.runs} runs; reported: ${textOf(proxy)}`);
   }
-  // Without its storage, a call shows what runs, and nothing shows by which standard.
+  // Without storage, a call shows what runs, but not the standard.
   const isNameless = !node.reads && kind === "other";
   if (!isNameless && !truth.kind.test(kind))
     return wrong(`it is of the kind ${truth.kind}; reported: ${textOf(proxy)}`);
@@ -110,7 +105,7 @@ function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, n
   return proves(node, truth) ? missed(`the node proves what runs; reported: ${textOf(proxy)}`) : RIGHT;
 }
 
-/** No implementation is named, or several are. */
+/** For no implementation, or several. */
 function judgeUnknown(
   { truth, isLiar = false }: Target,
   node: NodeKind,
@@ -118,19 +113,18 @@ function judgeUnknown(
   proxy?: ContractProxy,
 ): Judgement {
   if (truth.is !== "proxy") return missed(said);
-  // What has no code can be named, and not be run.
+  // An address without code can be named, but never runs.
   if (truth.runsContract === undefined) return RIGHT;
   const isShown = proxy?.candidates?.some(({ implementation }) => implementation === truth.runs) === true;
   const isConflict = proxy?.proof === "conflicting";
   if (isConflict && isShown && isLiar) return RIGHT;
-  // Bytes that have the address need no node.
+  // An address in the bytecode needs no node.
   if (truth.isInCode === true) return missed(said);
   if (!node.reads) return RIGHT;
   const isNamed = truth.isHidden !== true && truth.isClosed !== true && !isLiar;
   return proves(node, truth) || isNamed ? missed(said) : RIGHT;
 }
 
-/** Whether a node can show what a contract runs. */
 function proves({ traces, replaces }: NodeKind, { isClosed, seesReplacing }: SingleProxy): boolean {
   return isClosed !== true && (traces || (replaces && seesReplacing !== true));
 }

@@ -8,17 +8,16 @@ interface RpcRequest {
   readonly params?: readonly unknown[];
 }
 
-/** What a node does with a request: refuses it, or reads it so. */
+/** Refuses a request, or changes it. */
 type Weakness = (request: RpcRequest) => "refuses" | RpcRequest;
 
 export const fullNode: Weakness = (request) => request;
 
 const withoutTraces: Weakness = (request) => (request.method.startsWith("debug_") ? "refuses" : request);
 
-/** Accepts state overrides and ignores them, and traces nothing, as Hedera's relay. */
+/** Like Hedera's relay: ignores state overrides and traces nothing. */
 const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
 
-/** No storage reads, and no state overrides. */
 const tracesOnly: Weakness = (request) =>
   request.method === "eth_getStorageAt" ? "refuses" : withoutOverrides(request);
 
@@ -26,7 +25,6 @@ function withoutOverrides(request: RpcRequest): RpcRequest {
   return request.method === "eth_call" ? { ...request, params: request.params?.slice(0, 2) ?? [] } : request;
 }
 
-/** A JSON-RPC server of loopback that can do less than the node behind it. */
 export function weakNode(node: string, weakness: Weakness): Promise<Listening> {
   const answer = (request: RpcRequest): Promise<unknown> => answerWeakly(node, weakness(request), request);
   const server = createServer(async (incoming, response) => {
@@ -59,14 +57,12 @@ async function answerWeakly(
   return answer.json();
 }
 
-/** A node that the contracts are read from, and what it can show. */
 export interface NodeKind {
   readonly name: string;
   readonly weakness: Weakness;
-  /** Whether a call can have another code in the place of one on chain, and so show that it runs. */
+  /** True if a call can replace code, which shows what runs. */
   readonly replaces: boolean;
   readonly traces: boolean;
-  /** Whether it reads storage. */
   readonly reads: boolean;
 }
 

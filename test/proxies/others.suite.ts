@@ -1,5 +1,4 @@
-// A script of Foundry that deploys a contract of the project, a Safe by Safe's factory, and a clone of what others wrote:
-// the run ends well, and submits only what is of the project. Packages are those of proxies.suite.ts.
+// A deployment of a project's contract, a Safe and a third-party clone: only the project's contract is submitted.
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -78,7 +77,6 @@ describe("proxies - a deployment with what others wrote", () => {
     readonly made?: string;
   }
 
-  /** As forge writes it. */
   async function broadcast(sent: readonly Sent[]): Promise<void> {
     const transactions = sent.map(({ made, to, input = "0x00", ...each }) => ({
       ...each,

@@ -1,19 +1,12 @@
 // npm run test:proxies
 //
-// One contract and more of every kind of proxy, some that lie about what they run, and contracts that are no proxies, on a
-// chain of this machine. Each is verified from nothing but its address with `--follow-proxy`, behind nodes that can show
-// more or less of what runs. Each proxy has an implementation of its own, so the suite knows which code runs by how it
-// was made: that has to be found, and verified too; what a node can't show has to be unknown, never "no proxy"; and
-// nothing else is followed. Packages are installed into .tmp/proxies, by the lock file in packages/.
-// PROXIES_CHAIN=anvil is the same on a chain of Foundry, which is installed by npm; the default is Hardhat's own.
-// PROXIES_PART=1/4 is the node that can do all, and one of the four others.
+// Every kind of proxy, including deceptive ones, and contracts that are no proxies. Each is verified from its address with
+// `--follow-proxy`, behind nodes that show more or less. Each proxy has its own implementation, so the suite knows which code
+// runs. Packages are installed into .tmp/proxies. PROXIES_CHAIN=anvil uses Foundry's chain, and PROXIES_PART=1/4 the full node
+// and one of the four others.
 //
-// The last line of stdout is one line of JSON:
-//   kinds      rows of the table of kinds that are told rightly, behind every node
-//   followed   proxies whose implementation was found and verified, where the node can do all
-//   wrong      implementations, kinds or "no proxy" that are not so, and contracts that were followed and run nowhere
-//   alarms     checks that failed on honest contracts, and ordinary contracts that were called proxies
-// What is not as it has to be is shown above, a line each.
+// The last line of stdout is JSON: kinds (rows judged right behind every node), followed (verified implementations on the full
+// node), wrong (false statements, and followed contracts that don't run), alarms (failed checks on honest contracts).
 import { writeSync } from "node:fs";
 import { assert } from "chai";
 import type { ContractReport, Report } from "../../src/report.ts";
@@ -36,16 +29,15 @@ import { openWorkspace, verifyBehind } from "./workspace.ts";
 const PART = partOfRun("PROXIES_PART", NODES.length - 1);
 sayChosen("test:proxies", { PROXIES_PART: PART });
 
-/** Outcomes of a contract that the build has. */
 const GOOD = new Set(["verified", "already-verified"]);
 
-/** What was raised against a contract that is as it should be. */
+/** Alarms about an honest contract. */
 function alarmsOf(
   report: ContractReport,
   target: Pick<Target, "contract" | "isLiar"> | undefined,
 ): readonly string[] {
   const { checks, outcome, error, proxyUnknown } = report;
-  // A service that believes a slot is contradicted, and that is what the check is for.
+  // The proxy check exists to contradict a service that believes a slot.
   const failed = checks.filter(
     ({ id, status }) => status === "failed" && !(id === "proxy" && target?.isLiar === true),
   );
@@ -58,14 +50,13 @@ function alarmsOf(
   return isBad ? [...alarms, `${outcome} ${error?.code ?? ""} ${error?.message ?? ""}`] : alarms;
 }
 
-/** What the whole suite came to. */
 class Tally {
   #followed = 0;
   #wrong = 0;
   #alarms = 0;
   readonly #right = new Map<string, boolean>();
 
-  /** @param row Told rightly when all judgements of all its contracts are. */
+  /** @param row Right if all judgements of its contracts are. */
   judge(row: string, isRight: boolean): void {
     this.#right.set(row, isRight && (this.#right.get(row) ?? true));
   }
@@ -82,12 +73,10 @@ class Tally {
     this.#alarms += 1;
   }
 
-  /** Rows that are told rightly. */
   get kinds(): number {
     return [...this.#right.values()].filter(Boolean).length;
   }
 
-  /** One line of JSON. */
   get line(): string {
     const figures = { kinds: this.kinds, followed: this.#followed, wrong: this.#wrong, alarms: this.#alarms };
     return JSON.stringify({ suite: "proxies", ...figures });
@@ -99,11 +88,10 @@ const BOXES = "contracts/Boxes.sol";
 const NEW = "@openzeppelin/contracts";
 const SAFE = "@safe-global/safe-contracts/contracts";
 
-/** Init code of the CREATE2 deployer of most chains, which was written by hand. */
+/** Init code of the common CREATE2 deployer. */
 const CREATE2_DEPLOYER =
   "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
 
-/** Contracts that are no proxies, whatever they know of proxies. */
 async function deployOrdinary(deployer: Deployer): Promise<readonly Target[]> {
   const account = await deployer.account();
   const box = await deployer.create(`${BOXES}:Box`);
@@ -141,7 +129,6 @@ async function deployOrdinary(deployer: Deployer): Promise<readonly Target[]> {
   return [...targets, { name: "CREATE2 deployer", address, truth: { is: "no-proxy" } }];
 }
 
-/** Fewer are no table of kinds. */
 const FEWEST_KINDS = 25;
 const FEWEST_ORDINARY = 22;
 
@@ -227,16 +214,16 @@ describe("proxies", () => {
       });
     });
 
-  // In a suite of its own, because mocha runs the tests of a suite before the suites in it.
+  // mocha runs the tests of a suite before its nested suites.
   describe("behind all of them", () => {
     it(`should have told at least ${FEWEST_KINDS} kinds`, () => assert.isAtLeast(tally.kinds, FEWEST_KINDS));
   });
 
-  // After all that mocha prints.
+  // After mocha's own output.
   process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
 });
 
-/** The chain of PROXIES_CHAIN. @throws Error for one that is none of them, so that nothing passes by trying nothing. */
+/** @throws Error for an unknown name, so that a typo fails */
 async function startChain(name = process.env.PROXIES_CHAIN ?? "hardhat"): Promise<DevelopmentChain> {
   if (name === "hardhat") return startDevelopmentChain({ allowUnlimitedContractSize: true });
   if (name !== "anvil") throw new Error(`PROXIES_CHAIN is "${name}" and not hardhat or anvil.`);

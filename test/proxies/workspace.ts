@@ -12,10 +12,9 @@ import { type NodeKind, weakNode } from "./nodes.ts";
 import type { Target } from "./truth.ts";
 
 const MANIFEST = "deployments.json";
-/** Seconds for a run, which is a hundred contracts on a busy machine. */
+/** Seconds. A run has a hundred contracts. */
 const RUN_TIMEOUT = 580;
 
-/** Verifies all contracts from nothing but their addresses, and what they run. */
 export async function verifyBehind(
   node: NodeKind,
   targets: readonly Target[],
@@ -35,13 +34,11 @@ export async function verifyBehind(
   return report;
 }
 
-/** Kept, so that a second run is quick; ignored by Git. */
+/** Kept between runs; ignored by Git. */
 const SCRATCH = fileURLToPath(new URL("../../.tmp/proxies", import.meta.url));
-/** The packages that only this suite has. */
 export const PACKAGES = join(SCRATCH, "node_modules");
 const OWN = join(import.meta.dirname, "project");
 
-/** The project of the suite, below its packages, compiled. */
 export async function openWorkspace(): Promise<Project> {
   await installPackages(join(import.meta.dirname, "packages"), SCRATCH);
   const root = join(SCRATCH, "project");

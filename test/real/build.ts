@@ -30,7 +30,7 @@ import {
   type Workspace,
 } from "./project.ts";
 
-/** That of Hardhat 3, which has the plugin. */
+/** Hardhat 3's configuration, which has the plugin. */
 const HARDHAT_CONFIG = TEST_CONFIG;
 export const HARDHAT2_CONFIG = "hardhat2.config.cjs";
 
@@ -74,7 +74,6 @@ module.exports = {
 
 const COMPILER = "solc.cjs";
 
-/** @param tools The folder in whose node_modules forge is. */
 async function buildWithForge(workspace: Workspace, tools: string): Promise<void> {
   const { root, project, compilers } = workspace;
   const [compiler] = compilers;
@@ -120,7 +119,7 @@ function optimizerDetails({ optimizer }: Settings): readonly string[] {
   ];
 }
 
-/** Each package that was copied into node_modules, under the name by which it is imported. */
+/** Maps the copied packages to their import names. */
 function dependencies(root: string): readonly string[] {
   const modules = join(root, "node_modules");
   if (!existsSync(modules)) return [];
@@ -131,7 +130,7 @@ function dependencies(root: string): readonly string[] {
     .map((name) => `${name}/=node_modules/${name}/`);
 }
 
-/** Forge runs a compiler as a command; this is one of the solc package. */
+/** forge runs compilers as commands; this one wraps the solc package. */
 function compilerCommand(soljson: string): string {
   const wrapper = createRequire(import.meta.url).resolve("solc/wrapper");
   return `#!/usr/bin/env node
@@ -149,10 +148,10 @@ if (process.argv.includes("--version")) {
 `;
 }
 
-/** What a build depends on, beside the project and its packages. */
+/** Source files that a build depends on. */
 const MAKERS = ["build.ts", "copy-sources.ts", "project.ts"];
 
-/** Installs what a project needs, copies its sources, and builds it, unless an earlier run has done the same. */
+/** Skips everything that an earlier run has done. */
 export async function buildProject(project: RealProject): Promise<Workspace> {
   const packages = posix.normalize((await installProjectPackages(project.packages)).replaceAll("\\", "/"));
   const root = join(SCRATCH, "projects", project.name);
@@ -198,7 +197,7 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
 
 const OWN_CONTRACT = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n\ncontract Own {}\n";
 
-/** The package, as a project that depends on it has it beside a contract of its own. */
+/** The package beside the user's own contract, as in a project that depends on it. */
 function copyPackagedBuild({ root, project }: Workspace, packages: string): void {
   writeOwnContract(root);
   const installed = join("node_modules", project.package);
@@ -206,7 +205,7 @@ function copyPackagedBuild({ root, project }: Workspace, packages: string): void
     cpSync(join(packages, installed, path), join(root, installed, path), { recursive: true });
 }
 
-/** The records, as the project's repository has them. Its sources are in the compiler's inputs alone. */
+/** Records without sources: only the compiler's inputs contain them. */
 function copyRecords({ root, project }: Workspace, packages: string): void {
   writeOwnContract(root);
   for (const network of project.networks ?? []) {
@@ -220,7 +219,7 @@ function writeOwnContract(root: string): void {
   writeFileSync(join(root, "contracts", "Own.sol"), OWN_CONTRACT);
 }
 
-/** The oldest have another form, and contracts that are small enough for it. */
+/** The oldest compilers have another interface, and only small inputs. */
 async function placeCompiler({ version, soljson }: PlacedCompiler, packages: string): Promise<void> {
   const from = soljsonOf(version, packages);
   if (/^0\.[45]\./.test(version)) copyFileSync(from, soljson);
@@ -243,15 +242,13 @@ async function buildWithHardhat3({ root }: Workspace): Promise<void> {
   );
 }
 
-/** @param tools The folder in whose node_modules Hardhat 2 is. */
 async function buildWithHardhat2({ root }: Workspace, tools: string): Promise<void> {
-  // Else the project would find the Hardhat of the checkout above it.
+  // Otherwise the project would find the checkout's Hardhat.
   mkdirSync(join(root, "node_modules"), { recursive: true });
   symlinkSync(installedIn(tools), join(root, "node_modules", "hardhat"), "junction");
   await run(process.execPath, [cliOfHardhat2(tools), "--config", HARDHAT2_CONFIG, "compile"], root);
 }
 
-/** The program that `npx hardhat` runs. */
 export function cliOfHardhat2(tools: string): string {
   const { bin } = JSON.parse(readFileSync(join(installedIn(tools), "package.json"), "utf8"));
   return join(installedIn(tools), typeof bin === "string" ? bin : bin.hardhat);

@@ -3,18 +3,16 @@ import { dirname, join, posix } from "node:path";
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { compilersOf, type RealProject } from "./project.ts";
 
-/** A file of a package, and where the project has it. Both with forward slashes. */
+/** Both paths have forward slashes. */
 interface Source {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Copies what a project picks of its package, and all that it imports, as it would stand in the project's own repository:
- * the package's files under its folder, those of other packages in node_modules. Files that its compilers are too old or
- * too new for, or that import such a file or one that no package here has, are left out.
- *
- * @returns The picked files, as paths in the project.
+ * Copies the picked files and their imports as the project's own repository would have them: the package's files in its
+ * folder, other packages in node_modules. Leaves out files that no compiler accepts or whose imports are missing.
+ * @returns The picked files' paths in the project.
  */
 export function copySources(project: RealProject, packages: string, root: string): ReadonlySet<string> {
   const home = posix.join(packages, "node_modules", project.package);
@@ -28,11 +26,10 @@ export function copySources(project: RealProject, packages: string, root: string
   return new Set(picked.map(({ of }) => of));
 }
 
-/** A file and all that it imports, with the package.json of each package. */
 interface Closure {
   readonly of: string;
   readonly sources: readonly Source[];
-  /** Whether one of the project's compilers takes them all. */
+  /** True if one compiler accepts all of them. */
   readonly fits: boolean;
 }
 
@@ -66,7 +63,7 @@ function imported(name: string, importer: Source, project: RealProject, packages
   const within = withinPackage(name, project.remappings ?? {});
   if (project.package !== "" && existsSync(join(home, within)))
     return [{ from: posix.join(home, within), to: posix.join(folder, within) }];
-  // Chainlink names a version in the import, and installs the package under another name.
+  // Chainlink's imports name a version; the package is installed under another name.
   const installed = name.replace(/^(@[^/]+\/[^/@]+)@/, "$1-");
   const packageOf = (path: string) => path.split("/", path.startsWith("@") ? 2 : 1).join("/");
   const modules = posix.join(packages, "node_modules");
@@ -94,7 +91,6 @@ function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** Whether a version of the compiler fits what a source's `pragma solidity` asks for. */
 export function accepts(pragma: string, version: string): boolean {
   return pragma
     .split("||")
@@ -113,7 +109,7 @@ function fits(operator: string, version: Numbers, than: Numbers): boolean {
   switch (operator) {
     case "^":
     case "~":
-      // All of them are of 0.x, where a caret keeps the second number too.
+      // All versions are 0.x, where a caret also fixes the second number.
       return order >= 0 && version[0] === than[0] && version[1] === than[1];
     case ">=":
       return order >= 0;

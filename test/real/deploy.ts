@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { DevelopmentChain } from "../helpers/local/development-chain.ts";
 import type { BuiltContract, Code } from "./read-build.ts";
 
-/** How many transactions a deployer may have sent before. */
+/** Limit for a deployer's nonce. */
 const MOST_NONCES = 10_000;
 const hex = z.string().regex(/^0x[0-9a-f]*$/i);
 
@@ -20,10 +20,7 @@ const deploymentRecord = z.looseObject({
 });
 const metadata = z.object({ settings: z.object({ compilationTarget: z.record(z.string(), z.string()) }) });
 
-/**
- * Deploys what a folder of hardhat-deploy records, by the same accounts at the same addresses, and writes the
- * transactions of this chain into the records.
- */
+/** Deploys recorded contracts by the same accounts to the same addresses, and updates the records' transactions. */
 export async function redeploy(
   folder: string,
   chain: DevelopmentChain,
@@ -70,18 +67,16 @@ function builtOf(record: z.infer<typeof deploymentRecord>): DeployedContract["bu
   };
 }
 
-/** A contract on the chain, and what is true of it. */
 export interface DeployedContract {
   readonly built: BuiltContract;
   /** Lower case. */
   readonly address: string;
-  /** Whether a transaction created it; else its constructor refused, and its runtime code was set. */
+  /** False if the constructor refused every argument, so the runtime code was set directly. */
   readonly isCreated: boolean;
-  /** As eth_getCode answers. */
   readonly code: string;
 }
 
-/** Deploys contracts of one build to a chain, each once, libraries before what is linked with them. */
+/** Deploys each contract once, and libraries first. */
 export class Deployer {
   readonly #chain: DevelopmentChain;
   readonly #all: ReadonlyMap<string, BuiltContract>;
@@ -124,7 +119,7 @@ export class Deployer {
     return code;
   }
 
-  /** Undefined when the constructor refuses everything, or leaves something else than its runtime code. */
+  /** Undefined if the constructor refuses everything, or returns something else than its runtime code. */
   async #create(
     built: BuiltContract,
     creation: string,
@@ -162,7 +157,7 @@ interface Receipt {
   readonly contractAddress: string;
 }
 
-/** Values that a constructor may accept: what it gets for each type. */
+/** Values for each type. */
 interface Taste {
   readonly address: string;
   readonly number: bigint;
@@ -171,12 +166,7 @@ interface Taste {
   readonly elements: number;
 }
 
-/**
- * Encoded constructor arguments to try, the likeliest first; "0x" where there are none.
- *
- * @param account An address without code.
- * @param contract One with code.
- */
+/** The likeliest arguments first. `account` has no code, and `contract` has. */
 function constructorValues(abi: InterfaceAbi, account: string, contract: string): readonly string[] {
   const { inputs } = new Interface(abi).deploy;
   if (inputs.length === 0) return ["0x"];

@@ -11,7 +11,6 @@ interface Counts {
   alarms: number;
 }
 
-/** What all contracts of a run came to. */
 export class Tally {
   readonly #counts: Counts = { contracts: 0, exact: 0, match: 0, missed: 0, wrong: 0, alarms: 0 };
   readonly #problems: string[] = [];
@@ -34,26 +33,22 @@ export class Tally {
     return this.#counts.contracts;
   }
 
-  /** What is not as it has to be, a line each. */
   get problems(): readonly string[] {
     return this.#problems;
   }
 
-  /** One line of JSON. */
   get line(): string {
     return JSON.stringify({ suite: "real", ...this.#counts });
   }
 }
 
-/** How one contract was found. */
 type Finding =
-  /** As exact as can be: the hash of its metadata is on chain. */
+  /** Its metadata hash is on chain. */
   | { readonly kind: "exact" }
-  /** As exact as can be without that hash. */
+  /** The best match without a metadata hash. */
   | { readonly kind: "match" }
   | { readonly kind: "missed" | "wrong"; readonly reason: string };
 
-/** Compares what a run reports of a contract with what was deployed. */
 export function judge(
   { built, code, isCreated }: DeployedContract,
   report: ContractReport | undefined,
@@ -63,7 +58,7 @@ export function judge(
   const found = report.contract?.identifier;
   if (found !== undefined && found !== built.identifier) {
     const twin = all.get(found);
-    // Without a hash on chain nothing tells two contracts of the same code apart.
+    // Without a hash on chain, contracts with equal code can't be told apart.
     if (twin === undefined || !isSameCode(twin, built) || hasMetadataHash(code))
       return { kind: "wrong", reason: `found as ${found}` };
   }
@@ -80,7 +75,6 @@ export function judge(
   };
 }
 
-/** Each check that failed, with what it says. */
 export function alarmsOf({ checks }: ContractReport): readonly string[] {
   return checks
     .filter(({ status }) => status === "failed")
@@ -91,7 +85,7 @@ function isSameCode(a: BuiltContract, b: BuiltContract): boolean {
   return a.runtime.object === b.runtime.object;
 }
 
-/** Whether the code ends with a CBOR map that has `ipfs`, `bzzr0` or `bzzr1`; its length is in the last two bytes. */
+/** True if the final CBOR map has `ipfs`, `bzzr0` or `bzzr1`. Its length is in the last two bytes. */
 function hasMetadataHash(code: string): boolean {
   const length = Number.parseInt(code.slice(-4), 16);
   const section = code.slice(-4 - length * 2, -4);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../helpers/install-packages.ts";
 
-/** Those of the checkout, and those that a folder of packages/ has beside its contracts. */
+/** Compilers of the checkout and of packages/. */
 const COMPILERS = {
   "0.4.24": { longVersion: "0.4.24+commit.e67f0147", module: "solc-0.4.24" },
   "0.5.16": { longVersion: "0.5.16+commit.9c3226ce", module: "solc-0.5.16" },
@@ -22,7 +22,7 @@ const COMPILERS = {
 
 type CompilerVersion = keyof typeof COMPILERS;
 
-/** @param folder Of a package, from which the compiler is looked for; the checkout is above it. */
+/** @param folder Where the search for the compiler begins; the checkout is above it. */
 export function soljsonOf(version: CompilerVersion, folder: string): string {
   return createRequire(`${folder}/package.json`).resolve(`${COMPILERS[version].module}/soljson.js`);
 }
@@ -31,14 +31,10 @@ export function longVersionOf(version: CompilerVersion): string {
   return COMPILERS[version].longVersion;
 }
 
-/** By folder: projects that are built at once may share one. */
+/** Projects that are built at once may share a folder. */
 const installed = new Map<string, Promise<string>>();
 
-/**
- * Installs a folder of packages/.
- *
- * @returns The folder that has the node_modules.
- */
+/** @returns The folder with node_modules. */
 export function installProjectPackages(name: string): Promise<string> {
   const known = installed.get(name) ?? install(name);
   installed.set(name, known);
@@ -51,16 +47,12 @@ async function install(name: string): Promise<string> {
   return folder;
 }
 
-/** Where packages are installed and projects are built: kept, so that a second run is quick; ignored by Git. */
+/** Kept between runs; ignored by Git. */
 export const SCRATCH = fileURLToPath(new URL("../../.tmp/real", import.meta.url));
 
-/**
- * The tools that make builds. A `packaged` project has the build-info of its package, one of `records` the records of
- * hardhat-deploy, with the compiler's inputs.
- */
+/** `packaged` uses the build-info of a package, and `records` the deployment records of hardhat-deploy. */
 export type Builder = "hardhat3" | "hardhat2" | "forge" | "packaged" | "records";
 
-/** Settings of the compiler, as its standard JSON input has them. */
 export interface Settings {
   readonly optimizer?: {
     readonly enabled: boolean;
@@ -77,53 +69,49 @@ interface Compiler {
   readonly settings: Settings;
 }
 
-/** Contracts of one package, and how they are compiled. */
 export interface Sources {
   readonly name: string;
-  /** Which tenth of the whole, 1 to 10. */
+  /** A tenth of the suite, 1 to 10. */
   readonly part: number;
-  /** The folder in packages/ that is installed for it. */
+  /** Folder in packages/. */
   readonly packages: string;
-  /** "" for all in node_modules, beside which the project then has them as files of its own. */
+  /** Empty for all of node_modules, whose files then become the project's own. */
   readonly package: string;
-  /** Where the package's own files stand in the project; the tool's folder of sources is in it. @default "contracts" */
+  /** Folder of the package's files in the project, which contains the sources. @default "contracts" */
   readonly folder?: string;
   /** The project's folder of sources. @default "contracts" */
   readonly sources?: string;
-  /** The files whose contracts are deployed, as paths in the package. What they import is compiled too. */
+  /** Deploys the contracts of these files, by path in the package. Their imports are compiled too. */
   readonly pick: RegExp;
-  /** A build-info of the package, for the builder `packaged`: all its contracts are deployed. */
+  /** Build-info of the package; all of its contracts are deployed. */
   readonly packagedBuild?: string;
-  /** The package's folders in deployments/, for the builder `records`: all that they record is deployed. */
+  /** Folders in the package's deployments/; everything in them is deployed. */
   readonly networks?: readonly string[];
   readonly drop?: RegExp;
-  /** The beginnings of imports that are another folder of the package. */
+  /** Maps import prefixes to folders of the package. */
   readonly remappings?: Readonly<Record<string, string>>;
   readonly compiler: CompilerVersion;
   readonly settings: Settings;
-  /** More compilers, for Hardhat alone: each file gets the newest that its pragmas allow. */
+  /** For Hardhat only: each file gets the newest compiler that its pragmas allow. */
   readonly others?: readonly Compiler[];
-  /** Whether forge is asked to keep build-infos beside its artifacts. @default false */
+  /** Passes `--build-info` to forge. @default false */
   readonly buildInfo?: boolean;
   /** @default all of them */
   readonly builders?: readonly Builder[];
 }
 
-/** Sources that one tool builds: deployed on one chain, and verified in one run. */
 export interface RealProject extends Sources {
   readonly builder: Builder;
 }
 
-/** What the suite has when a project was built. */
 export interface Workspace {
   readonly project: RealProject;
   readonly root: string;
   readonly compilers: readonly PlacedCompiler[];
-  /** The picked files, as paths in the project. */
+  /** Paths in the project. */
   readonly picked: ReadonlySet<string>;
 }
 
-/** A compiler of a project, with its soljson.js. */
 export interface PlacedCompiler extends Compiler {
   readonly soljson: string;
 }

@@ -2,7 +2,7 @@ import type { Builder, RealProject, Settings, Sources } from "./project.ts";
 
 const BUILDERS: readonly Builder[] = ["hardhat3", "hardhat2", "forge"];
 
-/** Each tool has another default, and contracts of these packages need what came with Cancun. */
+/** Tools have different defaults, and some contracts need Cancun. */
 const CANCUN = { evmVersion: "cancun" } as const;
 const OPTIMIZED: Settings = { optimizer: { enabled: true, runs: 200 }, ...CANCUN };
 const VIA_IR: Settings = { optimizer: { enabled: true, runs: 200 }, viaIR: true };
@@ -24,7 +24,7 @@ const UPGRADES = {
   builders: ["packaged"],
 } as const;
 
-/** What others wrote, at the versions of packages/. A part is what one call with REAL_PART installs and builds. */
+/** Third-party sources. REAL_PART selects one part. */
 const SOURCES: readonly Sources[] = [
   {
     ...OPENZEPPELIN,
@@ -91,7 +91,7 @@ const SOURCES: readonly Sources[] = [
     settings: { optimizer: { enabled: true, runs: 1_000 }, ...CANCUN },
   },
   {
-    // What chainlink-functions and chainlink-shared have, in one project: Hardhat 2 writes a build file of 57 MB.
+    // chainlink-functions and chainlink-shared in one project: Hardhat 2 writes a build file of 57 MB.
     ...CHAINLINK,
     name: "chainlink-together",
     part: 4,
@@ -214,7 +214,7 @@ const SOURCES: readonly Sources[] = [
     packages: "balancer",
     package: "",
     pick: /^@balancer-labs\/v2-(?:pool-utils|solidity-utils|vault)\/contracts\//,
-    // solc 0.7.1 fails with "Compiled contract not found" where the Vault alone is asked for, as services do.
+    // solc 0.7.1 fails with "Compiled contract not found" if only the Vault's output is selected, as services do.
     drop: /\/test\/|\/Vault\.sol$/,
     compiler: "0.7.1",
     settings: { optimizer: { enabled: true, runs: 9_999 } },
@@ -249,7 +249,7 @@ const SOURCES: readonly Sources[] = [
     part: 2,
     packages: "seaport",
     package: "",
-    // The rest are parts of Seaport that compile for as long as it does.
+    // The rest are parts of Seaport that take as long to compile.
     pick: /^seaport-core\/src\/(?:Seaport\.sol$|conduit\/|helpers\/)/,
     compiler: "0.8.24",
     settings: {
@@ -296,7 +296,6 @@ const SOURCES: readonly Sources[] = [
   },
 ];
 
-/** All of the suite. */
 export const PROJECTS: readonly RealProject[] = SOURCES.flatMap((sources) =>
   (sources.builders ?? BUILDERS).map((builder) => ({
     ...sources,
@@ -307,11 +306,7 @@ export const PROJECTS: readonly RealProject[] = SOURCES.flatMap((sources) =>
 
 export const PARTS = 10;
 
-/**
- * Which part REAL_PART asks for, `1/10`; undefined for the whole.
- *
- * @throws Error where it is something else, so that no slip makes a run that tries nothing.
- */
+/** @throws Error for anything but a part, so that a typo can't skip all tests */
 export function wantedPart(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, part, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];

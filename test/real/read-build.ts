@@ -25,20 +25,19 @@ const ofForge = z.object({
   abi: z.array(z.unknown()),
   bytecode: code,
   deployedBytecode: code,
-  /** Absent where a file has free functions alone. */
+  /** Missing for files with only free functions. */
   metadata: z
     .object({ settings: z.object({ compilationTarget: z.record(z.string(), z.string()) }) })
     .optional(),
 });
 
-/** A contract as a tool has written it down: what the suite deploys, and so the truth that it asks for. */
 export interface BuiltContract {
-  /** Path as the compiler got it, and name. */
+  /** `path:Name`, as in the compiler's input. */
   readonly identifier: string;
-  /** The file, as a path in the project. */
+  /** Path in the project. */
   readonly file: string;
   readonly abi: InterfaceAbi;
-  /** 0x-hex, with placeholders where a library's address goes. */
+  /** 0x-hex with placeholders for libraries. */
   readonly creation: Code;
   readonly runtime: Code;
 }
@@ -63,7 +62,6 @@ const ofBuildInfo = z.object({
   }),
 });
 
-/** Every contract of a build that has code. */
 export function readBuild(workspace: Workspace): readonly BuiltContract[] {
   const { packagedBuild } = workspace.project;
   const contracts =

@@ -18,10 +18,6 @@ import { type BuiltContract, readBuild } from "./read-build.ts";
 const VERIFYING_CONFIG = "hardhat2.verifying.config.cjs";
 const CLI_CONFIG = "verify-contract.config.json";
 
-/**
- * Runs `deployments` in a project by the host that its users have: Hardhat 3, Hardhat 2, or the plain command line in
- * a project of Foundry.
- */
 async function verifyWithItsHost(
   { root, project }: Workspace,
   words: readonly string[],
@@ -65,7 +61,7 @@ async function verifyWithHardhat2(
   return report;
 }
 
-/** That of the build, with the tasks and the network beside. */
+/** The build's configuration with the tasks and the network. */
 function verifyingConfig(url: string, config: Readonly<Record<string, unknown>>): string {
   return `require("hardhat-verify-contract/hardhat2");
 
@@ -78,12 +74,11 @@ module.exports = {
 }
 
 const MANIFEST = "deployments.json";
-/** Seconds for a run, which is a hundred contracts and more on a busy machine. */
+/** Seconds. A run has a hundred contracts or more. */
 const RUN_TIMEOUT = 3_000;
-/** Milliseconds for one compilation: a busy machine must not look like a contract that can't be compiled. */
+/** Generous: a busy machine must not look like a compiler error. */
 const COMPILE_LIMIT_MS = 900_000;
 
-/** Builds a project, deploys what it picks, verifies all of it in one run, and counts what came of it. */
 export async function verifyProject(project: RealProject): Promise<Tally> {
   const tally = new Tally();
   const workspace = await buildProject(project);
@@ -105,7 +100,7 @@ export async function verifyProject(project: RealProject): Promise<Tally> {
   return tally;
 }
 
-/** Deploys what a network's records name, to a chain of the same id, and verifies it in one run by the records. */
+/** Repeats a network's deployments on a chain with the same ID, and verifies them by the records. */
 async function verifyRecords(workspace: Workspace, network: string, tally: Tally): Promise<void> {
   const folder = join(workspace.root, "deployments", network);
   const chainId = Number(readFileSync(join(folder, ".chainId"), "utf8"));
@@ -146,7 +141,7 @@ async function verifyAndCount(
   }
 }
 
-/** Libraries without functions of their own are all the same code where no hash of the metadata follows it. */
+/** Libraries with only internal functions have equal code unless a metadata hash follows. */
 function optionsOf({ settings }: RealProject): readonly string[] {
   return settings.metadata?.bytecodeHash === "none" ? ["--pick-identical"] : [];
 }

@@ -1,10 +1,10 @@
 import type { Chance } from "../interrupt/chance.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** Characters of one kind: what takes the place of a character can stand there. */
+/** A character is replaced by one of the same kind. */
 const KINDS = ["0123456789", "abcdef", "ghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] as const;
 
-/** The value with one character, or as a number or flag, changed. */
+/** Changes one character, number or flag. */
 export function changed(value: Leaf["value"], chance: Chance): Leaf["value"] {
   if (typeof value === "boolean") return !value;
   if (typeof value === "number") return value + 1 + chance.below(9);

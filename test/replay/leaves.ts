@@ -1,14 +1,12 @@
-/** A value without parts in an evidence file, also in the JSON of its texts. */
+/** Includes values in the JSON of texts. */
 export interface Leaf {
-  /** Keys and places; `→` leads into the JSON of a text. */
+  /** Keys and indexes; `→` enters the JSON of a text. */
   readonly path: readonly (string | number)[];
   readonly value: string | number | boolean;
 }
 
-/** Leads into the JSON of a text. */
 const INTO = "→";
 
-/** All leaves, in their order. */
 export function leavesOf(value: unknown, path: Leaf["path"] = []): readonly Leaf[] {
   if (typeof value === "string") {
     const inner = jsonOf(value);
@@ -21,7 +19,6 @@ export function leavesOf(value: unknown, path: Leaf["path"] = []): readonly Leaf
   );
 }
 
-/** A copy with another value at a leaf. */
 export function replaced(value: unknown, [first, ...rest]: Leaf["path"], by: Leaf["value"]): unknown {
   if (first === undefined) return by;
   if (first === INTO) return JSON.stringify(replaced(jsonOf(String(value)), rest, by));
@@ -45,7 +42,7 @@ export function pathWords(path: Leaf["path"]): string {
     .join("");
 }
 
-/** An object or a list; other texts are read as they are. */
+/** Undefined unless the text is a JSON object or list. */
 function jsonOf(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {

@@ -3,7 +3,7 @@ import type { Chance } from "../interrupt/chance.ts";
 import type { RecordedWorld } from "./worlds.ts";
 
 const SERVICES = ["node", "query service", "verification service"] as const;
-/** Each of these is a part together with what is asked of it. */
+/** Each is a part, together with its questions. */
 const DOORS: Readonly<Record<string, readonly Door[]>> = {
   builds: ["build files", "build", "standard JSON input", "missing build files", "output"],
   compiler: ["compiler"],
@@ -12,7 +12,6 @@ const DOORS: Readonly<Record<string, readonly Door[]>> = {
 };
 const OTHERS = ["builds", "compiler", "journal", "transactions", "request", "world"] as const;
 
-/** A part of a contract's evidence that can be taken from another's. */
 export type Part = (typeof SERVICES)[number] | (typeof OTHERS)[number];
 
 export interface Recipe {
@@ -21,7 +20,6 @@ export interface Recipe {
   readonly parts: readonly Part[];
 }
 
-/** One to four parts of another world. */
 export function recipe(worlds: readonly string[], chance: Chance): Recipe {
   const base = chance.below(worlds.length);
   const donor = (base + 1 + chance.below(worlds.length - 1)) % worlds.length;
@@ -41,7 +39,7 @@ export function recombined(base: ContractEntry, donor: ContractEntry, parts: rea
   };
 }
 
-/** Whether node, query service and record speak of different codes: then nothing may be verified. */
+/** True if node, query service and record have different codes, so that nothing may be verified. */
 export function isContradiction(base: RecordedWorld, donor: RecordedWorld, parts: readonly Part[]): boolean {
   const codes = SERVICES.map((service) => (parts.includes(service) ? donor : base).code[service]);
   return codes.some((code) => code === undefined || code !== codes[0]);

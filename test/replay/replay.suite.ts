@@ -42,7 +42,7 @@ const counts = {
   hostile: 0,
 };
 
-/** Everything but visible characters, blanks and line ends. */
+/** Everything but visible characters, spaces and line ends. */
 const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
 
 const HOSTILE_TEXTS = [
@@ -54,10 +54,9 @@ const HOSTILE_TEXTS = [
 
 const GIGABYTE = 2 ** 30;
 
-/** What the user asked for: another question has another answer, and a replay shows the question. */
+/** The user's own request: a replay shows it, and another question has another answer. */
 const WISHES = /^request\./;
 
-/** What a replay is refused for, or the report. */
 async function endOf(file: string): Promise<Report | string> {
   try {
     return (await replayed(file)).report;
@@ -115,8 +114,8 @@ describe("replay - what evidence shows, and what was changed", function () {
       const end = await endOf(other);
       if (typeof end === "string") counts.found += 1;
       else {
-        // Gzip has bits that no content depends on (RFC 1952, 2.3: the time and the system; RFC 1951, 3.2.3: what is left of
-        // the last byte), and a reference may lead to other places with equal bytes.
+        // Gzip has bits without meaning (RFC 1952, 2.3: time and system; RFC 1951, 3.2.3: the rest of the last byte), and a
+        // reference may point to equal bytes elsewhere.
         assert.isTrue(isCompressed, `byte ${at} of ${name}`);
         assert.isTrue(gunzipSync(bytes).equals(gunzipSync(whole)), `byte ${at} of ${name}`);
         assert.deepEqual(comparable(end), comparable(required(reports, name)));
@@ -133,7 +132,7 @@ describe("replay - what evidence shows, and what was changed", function () {
       const [name, said] = one(failing, chance);
       const entry = entryOf(said);
       const leaves = leavesOf(entry);
-      // Most characters are of codes and sources: so each second change is of any value, however long.
+      // Most characters belong to codes and sources, so every second change picks any value, however long.
       const leaf = done % 2 === 0 ? one(leaves, chance) : byLength(leaves, chance);
       const forged = replaced(entry, leaf.path, changed(leaf.value, chance)) as ContractEntry;
       counts.changed += 1;
@@ -196,7 +195,7 @@ describe("replay - what evidence shows, and what was changed", function () {
   const worldOf = (name: string): RecordedWorld => required(worlds, name);
 });
 
-/** A forger makes every hash anew and, where the result differs, states what follows. */
+/** The forger recomputes every hash and, if the result differs, states the new one. */
 async function forgedEnd(file: string, said: Evidence, entry: ContractEntry): Promise<Report | string> {
   const write = (contract: ContractEntry) => writeAll(file, { ...said, entries: [{ contract }] });
   await write(entry);
@@ -222,7 +221,7 @@ function* zeros(length: number): Generator<Buffer> {
   for (let done = 0; done < length; done += part.length) yield part;
 }
 
-/** A leaf by one of its characters. */
+/** Chooses a leaf by one of its characters. */
 function byLength<T extends { readonly value: unknown }>(leaves: readonly T[], chance: Chance): T {
   const total = leaves.reduce((sum, { value }) => sum + String(value).length, 0);
   let at = chance.below(total);

@@ -28,15 +28,15 @@ function queryOf(compiled: Compiled) {
   return queryAnswer(codesOf(compiled));
 }
 
-/** A contract at the one address, and those who answer for it. Codes that are called alike are equal. */
+/** Equal codes have equal names. */
 export interface RecordedWorld {
   readonly setting: Setting;
   readonly isGood: boolean;
-  /** Of the node, the query service and the record; undefined for a record that is of no code. */
+  /** Undefined for a record of no code. */
   readonly code: Readonly<Record<"node" | "query service" | "verification service", string | undefined>>;
 }
 
-/** Those that are recombined: all of one address, so that the same is asked in each. */
+/** All are at one address, so they are asked the same. */
 export function recordedWorlds(): Readonly<Record<string, RecordedWorld>> {
   const [counter, other] = [project(), otherProject()];
   const commented = compile({ [PATH]: withComment(COUNTER) });

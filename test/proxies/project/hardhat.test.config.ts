@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import hardhatVerifyContract from "hardhat-verify-contract";
 
-// The compiler of the solc package, so that nothing is downloaded.
+// Uses the solc package, so nothing is downloaded.
 const compiler = { version: "0.8.28", path: createRequire(import.meta.url).resolve("solc/soljson.js") };
 
 export default {

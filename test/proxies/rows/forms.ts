@@ -5,10 +5,9 @@ import { proxyOf, withoutPrefix } from "./make.ts";
 /** keccak256("ReceiveETH(uint256)"), which a clone with immutable arguments logs. */
 const RECEIVED = "9e4ac34f21c619cefc926c8bd93b54bf5a39c7ab2127a895af1cc0691d7e3dff";
 const ARGUMENTS = "00112233445566778899aabbccddeeff";
-/** The length of the arguments and of the two bytes that follow them. */
+/** Length of the arguments and of the two bytes after them. */
 const EXTRA = "0012";
 
-/** Codes that were written by hand, byte by byte. */
 export const FORMS: readonly Row[] = [
   form("solady legacy CWIA", /CWIA/, (a) => {
     const head = `36602c57343d527f${RECEIVED}593da1005b363d3d373d3d3d3d61${EXTRA}806062363936013d73`;

@@ -40,5 +40,4 @@ async function diamond(deployer: Deployer, contract: string, hasLoupeFacet: bool
   return { name, address, contract, truth: { is: "diamond", facets } };
 }
 
-/** Every row of the table of kinds. */
 export const ROWS: readonly Row[] = [...OPENZEPPELIN, ...SOLADY, ...FORMS, ...OLDER, ...DIAMONDS, ...TRICKS];

@@ -5,22 +5,20 @@ export const BOX = "contracts/Boxes.sol:Box";
 export const DECOY = "contracts/Boxes.sol:Decoy";
 const BEACON = "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol:UpgradeableBeacon";
 
-/** `store(7)`: OpenZeppelin 5 wants a call that initializes. */
+/** `store(7)`: OpenZeppelin 5 requires an initializing call. */
 export const STORE_7 = `0x6057361d${"7".padStart(64, "0")}`;
-/** Arguments that a clone carries behind its code. */
 export const CLONE_ARGUMENTS = "0x00112233445566778899aabbccddeeff00112233";
 
-/** What is known of a proxy beside what it runs. */
 export interface Known extends Partial<Omit<SingleProxy, "is" | "runs" | "runsContract">> {
   readonly kind: RegExp;
-  /** The build's contract; none for a code without sources. */
+  /** The build's contract; undefined for code without sources. */
   readonly contract?: string;
   readonly isLiar?: boolean;
   /** @default a Box */
   readonly implementation?: ContractPath;
 }
 
-/** Deploys an implementation of its own, so that no other proxy's can be taken for it, and a proxy of it. */
+/** Deploys a proxy with an implementation of its own, so the suite can tell them apart. */
 export async function proxyOf(
   deployer: Deployer,
   name: string,
@@ -39,7 +37,6 @@ export async function proxyOf(
   };
 }
 
-/** The same with a beacon between them. */
 export async function behindBeacon(
   deployer: Deployer,
   name: string,

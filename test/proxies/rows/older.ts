@@ -7,12 +7,11 @@ import { DECOY, proxyOf, withoutPrefix } from "./make.ts";
 
 const KINDS = "contracts/Kinds.sol";
 const TRICKS = "contracts/Tricks.sol";
-/** Nothing but a proof shows what they run. */
+/** Only a proof shows what they run. */
 const HIDDEN = { kind: /other/, isHidden: true };
 const SAFE = "@safe-global/safe-contracts";
 const SAFE_PROXY = `${SAFE}/contracts/proxies/SafeProxy.sol:SafeProxy` as const;
 
-/** Kinds with a slot, a getter or a constant of their own. */
 export const OLDER: readonly Row[] = [
   row("EIP-1822", async (deployer) => [
     await own(deployer, "Eip1822Proxy", /1822/, { implementation: "contracts/Boxes.sol:ProxiableBox" }),
@@ -55,7 +54,7 @@ export const OLDER: readonly Row[] = [
   ]),
 ];
 
-/** Forwards with CALLCODE, which was there before DELEGATECALL. */
+/** Forwards with CALLCODE, the predecessor of DELEGATECALL. */
 function callCode(address: string): string {
   return `36600060003760006000366000600073${address}5af2503d600060003e3d6000f3`;
 }

@@ -61,11 +61,7 @@ export const TRICKS: readonly Row[] = [
   }),
 ];
 
-/**
- * @param isNamed Whether a node that proves nothing may say what the slot says.
- * @param more What else is known of it.
- * @param then A function to call once it is created.
- */
+/** @param isNamed True if a weak node may report the slot's implementation. */
 async function liar(
   deployer: Deployer,
   contract: string,

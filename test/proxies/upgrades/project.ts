@@ -18,11 +18,9 @@ const SCRATCH = join(CHECKOUT, ".tmp", "upgrades");
 const SOLJSON = join(CHECKOUT, "node_modules", "solc", "soljson.js");
 const MANIFESTS = ["package.json", "package-lock.json"];
 
-/** A version of Hardhat, with OpenZeppelin's plugin for it. */
 export interface UpgradesHost {
   readonly name: "hardhat2" | "hardhat3";
   readonly bin: string;
-  /** The task that verifies what was deployed. */
   readonly deployments: readonly string[];
 }
 
@@ -39,7 +37,6 @@ export const UPGRADES_HOSTS: readonly UpgradesHost[] = [
   },
 ];
 
-/** What deploy.js prints. */
 export interface Deployed {
   readonly box: string;
   readonly vault: string;
@@ -47,12 +44,11 @@ export interface Deployed {
   readonly lamps: readonly string[];
 }
 
-/** A project with the real plugin of OpenZeppelin and the packed package, on a chain of its own. */
 export class UpgradesProject implements AsyncDisposable {
   readonly root: string;
   readonly world: PrivateWorld;
   readonly #host: UpgradesHost;
-  /** The system's temporary folder as its processes see it: manifests of development nodes are there. */
+  /** The temporary folder of its processes, which contains the manifests of development nodes. */
   readonly temporary: string;
 
   private constructor(root: string, host: UpgradesHost, world: PrivateWorld) {
@@ -72,7 +68,7 @@ export class UpgradesProject implements AsyncDisposable {
     symlinkSync(join(installed, "node_modules"), join(root, "node_modules"), "junction");
     cpSync(join(import.meta.dirname, "contracts"), join(root, "contracts"), { recursive: true });
     for (const file of readdirSync(own)) if (file !== MANIFESTS[1]) cpSync(join(own, file), join(root, file));
-    // That of the proxies, which the plugin brings compiled, and that of the project.
+    // One for the plugin's compiled proxies, one for the project.
     const compilers = [
       { path: join(root, "node_modules", "solc-0.8.29", "soljson.js"), version: "0.8.29+commit.ab55807c" },
       { path: SOLJSON, version: "0.8.28+commit.7893614a" },
@@ -80,7 +76,7 @@ export class UpgradesProject implements AsyncDisposable {
     return new UpgradesProject(root, host, await privateWorld(undefined, { compilers }));
   }
 
-  /** Runs deploy.js by the host; all that it deploys, or the upgrade of one proxy. */
+  /** @param upgrade Upgrades this proxy instead of deploying everything. */
   async deploy(upgrade?: string): Promise<Deployed> {
     const { exitCode, stdout, stderr } = await this.hardhat(
       ["run", "deploy.js"],
@@ -91,7 +87,6 @@ export class UpgradesProject implements AsyncDisposable {
     return JSON.parse(line);
   }
 
-  /** `npx hardhat verify-contract deployments`, with what a user adds. */
   verify(...words: readonly string[]): Promise<ProcessRun> {
     return this.hardhat([...this.#host.deployments, ...words]);
   }
@@ -105,7 +100,6 @@ export class UpgradesProject implements AsyncDisposable {
     return report;
   }
 
-  /** Changes a source, as a person does before an upgrade. */
   async edit(file: string, from: string, to: string): Promise<void> {
     const before = await readFile(join(this.root, file), "utf8");
     if (!before.includes(from)) throw new Error(`${file} has no ${from}`);

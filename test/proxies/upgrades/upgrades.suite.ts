@@ -1,4 +1,3 @@
-// OpenZeppelin's own plugins deploy by each Hardhat, and `verify-contract deployments` verifies what their manifest names.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -10,7 +9,7 @@ import { expectGolden } from "../../helpers/golden.ts";
 import { screenOf } from "../../helpers/screen.ts";
 import { type Deployed, UPGRADES_HOSTS, UpgradesProject } from "./project.ts";
 
-/** Beacon and admin are in no manifest. */
+/** Beacon and admin are missing from the manifest. */
 const EVERYTHING = [
   "BeaconProxy",
   "BeaconProxy",
@@ -59,7 +58,7 @@ for (const host of UPGRADES_HOSTS)
       assert.sameDeepMembers([...(rolesOf("UpgradeableBeacon") ?? [])], lamps("beacon"));
       assert.sameDeepMembers([...(rolesOf("Lamp") ?? [])], lamps("implementation"));
       const screen = screenOf(await project.verify(), project, project.world);
-      // Above it is the list of what ended when. How many build files there are is the plugin's affair.
+      // Skips the progress above the table. The plugin decides the number of build files.
       const table = screen.slice(screen.indexOf("  Name")).replace(/^ {2}Build: .*\n/m, "");
       expectGolden(`upgrades/${host.name}.txt`, table);
     });

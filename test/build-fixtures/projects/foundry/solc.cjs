@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands for the native compiler, which could not be downloaded: the compiler of the solc package behind the options that forge uses.
+// Wraps the solc package like a native compiler, with the options that forge uses.
 const { readFileSync } = require("node:fs");
 const solc = require("solc");
 

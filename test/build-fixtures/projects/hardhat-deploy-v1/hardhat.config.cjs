@@ -2,7 +2,7 @@ require("hardhat-deploy");
 const { subtask } = require("hardhat/config");
 const { TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD } = require("hardhat/builtin-tasks/task-names");
 
-// The compiler of the solc package, so that none has to be downloaded.
+// Uses the solc package, so nothing is downloaded.
 subtask(TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD, async () => ({
   version: "0.8.28",
   longVersion: "0.8.28+commit.7893614a",

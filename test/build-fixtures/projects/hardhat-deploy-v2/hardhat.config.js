@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { defineConfig } from "hardhat/config";
 import hardhatDeploy from "hardhat-deploy";
 
-// The compiler of the solc package, so that none has to be downloaded.
+// Uses the solc package, so nothing is downloaded.
 const path = createRequire(import.meta.url).resolve("solc/soljson.js");
 
 export default defineConfig({

@@ -2,7 +2,6 @@ const { ethers, upgrades } = require("hardhat");
 
 const address = async (contract) => (await contract.waitForDeployment()).getAddress();
 
-/** Prints the addresses as JSON. */
 async function main() {
   const [owner] = await ethers.getSigners();
   const factory = (name) => ethers.getContractFactory(name);

@@ -3,7 +3,7 @@ require("@openzeppelin/hardhat-upgrades");
 require("hardhat-verify-contract/hardhat2");
 const { subtask } = require("hardhat/config");
 
-// The compiler of the checkout: nothing can be downloaded.
+// Uses the checkout's compiler, because nothing can be downloaded.
 subtask("compile:solidity:solc:get-build", async () => ({
   compilerPath: process.env.SOLJSON,
   isSolcJs: true,

@@ -3,7 +3,6 @@ import hre from "hardhat";
 
 const address = async (contract) => (await contract.waitForDeployment()).getAddress();
 
-// Prints the addresses as JSON.
 const connection = await hre.network.create();
 const { ethers } = connection;
 const api = await upgrades(hre, connection);

@@ -5,7 +5,7 @@ import hardhatVerifyContract from "hardhat-verify-contract";
 
 export default defineConfig({
   plugins: [hardhatEthers, hardhatUpgrades, hardhatVerifyContract],
-  // The compiler of the checkout: nothing can be downloaded.
+  // Uses the checkout's compiler, because nothing can be downloaded.
   solidity: { version: "0.8.28", path: process.env.SOLJSON },
   networks: { development: { type: "http", chainType: "l1", url: process.env.RPC_URL } },
   verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}"),

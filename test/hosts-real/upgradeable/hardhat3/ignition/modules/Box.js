@@ -1,6 +1,6 @@
 import { buildModule } from "@nomicfoundation/hardhat-ignition/modules";
 
-// As Hardhat's guide to upgradeable contracts has it.
+// From Hardhat's guide to upgradeable contracts.
 export default buildModule("BoxProxy", (m) => {
   const owner = m.getAccount(0);
   const box = m.contract("Box");

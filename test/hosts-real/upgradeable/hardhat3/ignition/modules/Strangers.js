@@ -1,6 +1,6 @@
 import { buildModule } from "@nomicfoundation/hardhat-ignition/modules";
 
-// Proxies of what somebody else deployed, and a contract that only contractAt names.
+// Proxies of someone else's contracts, and a contract that only contractAt names.
 export default buildModule("Strangers", (m) => {
   const owner = m.getAccount(0);
   // The selectors of value() and count().
