@@ -160,7 +160,7 @@ async function askingFor(
       buildSource: { kind: "build-files", locations: mode === "check-alone" ? [] : all, isNamed: false },
       ...request,
     },
-    ...(lying === undefined ? {} : { node: lying }),
+    node: lying,
   };
 }
 

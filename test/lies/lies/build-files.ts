@@ -130,9 +130,7 @@ async function toldWith(
   if (UNTOUCHED.includes(claim))
     return toldUntouched(stage, claim, await askingFor(world, subject, "verify"), asking);
   // The record is honest: a false build may only make it weaker.
-  return claim === "sources"
-    ? toldProvenIn(stage, claim, asking)
-    : toldIn(stage, { liar: LIAR, claim }, asking);
+  return claim === "sources" ? toldProvenIn(stage, claim, asking) : toldIn(stage, LIAR, claim, asking);
 }
 
 export const BUILD_FILE_LIES: readonly Lie[] = [
@@ -141,8 +139,8 @@ export const BUILD_FILE_LIES: readonly Lie[] = [
       name,
       liar: LIAR,
       claim,
-      ...(fits === undefined ? {} : { fits }),
-      ...(limit === undefined ? {} : { limit }),
+      fits,
+      limit,
       tell: async (stage, subject) =>
         toldWith(stage, (await made?.(stage, subject)) ?? subject, claim, change),
     };

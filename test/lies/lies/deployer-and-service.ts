@@ -129,18 +129,14 @@ const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
             metadata: tail ? { appendCBOR: false } : { bytecodeHash: "none", appendCBOR: false },
           };
           const it = await maskedCounter(stage, settings, tail, isBeside);
-          return toldIn(
-            stage,
-            { liar: LIAR, claim },
-            {
-              target: it.deployed.address,
-              action: "check",
-              builds: [],
-              request: { recompile: required.length > 0, required },
-              verification: ({ path }, honest) =>
-                path.includes(it.deployed.address) ? { status: 200, body: served(it, path) } : honest,
-            },
-          );
+          return toldIn(stage, LIAR, claim, {
+            target: it.deployed.address,
+            action: "check",
+            builds: [],
+            request: { recompile: required.length > 0, required },
+            verification: ({ path }, honest) =>
+              path.includes(it.deployed.address) ? { status: 200, body: served(it, path) } : honest,
+          });
         },
       }),
     ),
@@ -162,17 +158,13 @@ const creations: readonly Lie[] = (
   tell: async (stage, subject) => {
     const genesis = await stage.evil.genesis(subject);
     const record = await stage.recordOf(subject);
-    return toldIn(
-      stage,
-      { liar: LIAR, claim },
-      {
-        ...(await askingFor(stage.world, genesis, "check")),
-        verification: ({ path }, honest) =>
-          path.includes(genesis.address)
-            ? { status: 200, body: served({ deployed: genesis, record }, path) }
-            : honest,
-      },
-    );
+    return toldIn(stage, LIAR, claim, {
+      ...(await askingFor(stage.world, genesis, "check")),
+      verification: ({ path }, honest) =>
+        path.includes(genesis.address)
+          ? { status: 200, body: served({ deployed: genesis, record }, path) }
+          : honest,
+    });
   },
 }));
 
@@ -192,19 +184,15 @@ const children: readonly Lie[] = (["creation-code", "deployment"] as const).flat
       const other = await stage.recordOf(stage.otherThan(subject));
       if (which === "another transaction") record.deployment = other.deployment;
       else record.deployment = null;
-      return toldIn(
-        stage,
-        { liar: LIAR, claim },
-        {
-          ...(await askingFor(stage.world, child, "check")),
-          node: withoutTraces,
-          withoutQuery: true,
-          verification: ({ path }, honest) =>
-            path.includes(child.address)
-              ? { status: 200, body: served({ deployed: child, record }, path) }
-              : honest,
-        },
-      );
+      return toldIn(stage, LIAR, claim, {
+        ...(await askingFor(stage.world, child, "check")),
+        node: withoutTraces,
+        withoutQuery: true,
+        verification: ({ path }, honest) =>
+          path.includes(child.address)
+            ? { status: 200, body: served({ deployed: child, record }, path) }
+            : honest,
+      });
     },
   })),
 );
@@ -221,20 +209,16 @@ const libraries: readonly Lie[] = [false, true].map((isNested) => ({
     await stage.world.run(await askingFor(stage.world, deployed, "verify"));
     const low = stage.subject(compiler, "low");
     const record = await stage.recordOf(low);
-    return toldIn(
-      stage,
-      { liar: LIAR, claim: "libraries" },
-      {
-        ...(await askingFor(stage.world, deployed, "check-alone")),
-        verification: ({ path }, honest) =>
-          path.toLowerCase().includes(deployed.libraries.Low?.toLowerCase() ?? "none")
-            ? {
-                status: 200,
-                body: served({ deployed: { ...low, address: deployed.libraries.Low ?? "" }, record }, path),
-              }
-            : honest,
-      },
-    );
+    return toldIn(stage, LIAR, "libraries", {
+      ...(await askingFor(stage.world, deployed, "check-alone")),
+      verification: ({ path }, honest) =>
+        path.toLowerCase().includes(deployed.libraries.Low?.toLowerCase() ?? "none")
+          ? {
+              status: 200,
+              body: served({ deployed: { ...low, address: deployed.libraries.Low ?? "" }, record }, path),
+            }
+          : honest,
+    });
   },
 }));
 

@@ -141,19 +141,15 @@ async function changed(stage: Stage, claim: ClaimId, subject: Subject, like: Sub
   const asking = await askingFor(world, deployed, "verify");
   await world.run(asking);
   const other = await world.chain.request("eth_getCode", like.address, "latest");
-  return toldIn(
-    stage,
-    { liar: LIAR, claim },
-    {
-      ...asking,
-      action: "check",
-      verification: async ({ path }, honest) => {
-        if (path.includes("stdJsonInput") || path.includes("sources"))
-          await world.chain.request("hardhat_setCode", deployed.address, other);
-        return honest;
-      },
+  return toldIn(stage, LIAR, claim, {
+    ...asking,
+    action: "check",
+    verification: async ({ path }, honest) => {
+      if (path.includes("stdJsonInput") || path.includes("sources"))
+        await world.chain.request("hardhat_setCode", deployed.address, other);
+      return honest;
     },
-  );
+  });
 }
 
 /** A literal of more than 128 bytes ends the code, and the auxdata is left out. */

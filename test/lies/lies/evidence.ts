@@ -90,7 +90,7 @@ export const EVIDENCE_LIES: readonly Lie[] = [
         name: `a false record in evidence that states ${states}: ${claim}`,
         liar: LIAR,
         claim,
-        ...(fits === undefined ? {} : { fits }),
+        fits,
         tell: (stage, subject) => falseRecord(stage, subject, lie, states),
       };
     }),

@@ -22,11 +22,11 @@ export interface Lie {
   readonly liar: LiarId;
   readonly claim: ClaimId;
   /** Attacks that once ended as verified. */
-  readonly catches?: readonly KnownClass[];
+  readonly catches?: readonly KnownClass[] | undefined;
   /** @default every subject for lies */
-  readonly fits?: (subject: Subject) => boolean;
+  readonly fits?: ((subject: Subject) => boolean) | undefined;
   /** Set if the lie is believed, because no run could notice it. */
-  readonly limit?: LimitId;
+  readonly limit?: LimitId | undefined;
   readonly tell: (stage: Stage, subject: Subject) => Promise<Ended>;
   /** The same without the lie. It has to pass, which shows that only the lie changes the end. */
   readonly control?: (stage: Stage, subject: Subject) => Promise<Ended>;
@@ -56,11 +56,7 @@ export function believed(report: ContractReport | undefined, liar: LiarId, claim
   return { passed: isBelieved(report, liar, claim), how: shown(report) };
 }
 
-export async function toldIn(
-  stage: Stage,
-  { liar, claim }: Pick<Lie, "liar" | "claim">,
-  asking: Asking,
-): Promise<Ended> {
+export async function toldIn(stage: Stage, liar: LiarId, claim: ClaimId, asking: Asking): Promise<Ended> {
   const [report] = await stage.world.run(asking);
   return believed(report, liar, claim);
 }

@@ -58,7 +58,7 @@ async function asked(
   const asking = await askingWith(stage, subject, builds);
   const jobs =
     builds === "all" ? [...asking.builds, await world.artifactsOf(library.compiled)] : asking.builds;
-  return { ...asking, builds: jobs, ...(verification === undefined ? {} : { verification }) };
+  return { ...asking, builds: jobs, verification };
 }
 
 /** The honest twin is verified, with its libraries proven. If no build has them, their own records suffice. */
@@ -88,7 +88,7 @@ const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
         fits: isOf,
         tell: async (stage, { compiler }) => {
           const linked = await deployLinked(stage.world, compiler, link, library);
-          return toldIn(stage, { liar: "deployer", claim: CLAIM }, await asked(stage, linked, builds));
+          return toldIn(stage, "deployer", CLAIM, await asked(stage, linked, builds));
         },
         control: (stage, { compiler }) => control(stage, compiler, link, twin, builds),
       }),
@@ -116,7 +116,7 @@ const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
             ? { status: 200, body: served({ deployed, record }, path) }
             : answer,
         );
-        return toldIn(stage, { liar: "deployer-and-service", claim: CLAIM }, asking);
+        return toldIn(stage, "deployer-and-service", CLAIM, asking);
       },
       control: (stage, { compiler }) => control(stage, compiler, link, twin, "none"),
     }),

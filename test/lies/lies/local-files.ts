@@ -76,11 +76,11 @@ function recordedLie(liar: LiarId, claim: ClaimId, it: RecordedLie, isDemanded: 
     name: claim === "deployment" || claim === "libraries" ? name : `${name}: ${claim}`,
     liar,
     claim,
-    ...(catches === undefined ? {} : { catches }),
-    ...(fits === undefined ? {} : { fits }),
+    catches,
+    fits,
     tell: async (stage, subject) => {
       const lying = await withRecorded(stage, subject, recorded(stage, subject), isDemanded);
-      if (claim === "deployment" || claim === "libraries") return toldIn(stage, { liar, claim }, lying);
+      if (claim === "deployment" || claim === "libraries") return toldIn(stage, liar, claim, lying);
       return toldUntouched(stage, claim, await askingFor(stage.world, subject, "verify"), lying);
     },
   };

@@ -175,30 +175,26 @@ const ofNode = (liar: LiarId): readonly Lie[] => [
       name,
       liar,
       claim,
-      ...(catches === undefined ? {} : { catches }),
-      ...(fits === undefined ? {} : { fits }),
+      catches,
+      fits,
       tell: async (stage, subject) => {
         const node = await lie(stage, subject);
         const other = await stage.queryOf(stage.otherThan(subject));
-        return toldIn(
-          stage,
-          { liar, claim },
-          {
-            ...(await askingFor(stage.world, subject, "check")),
-            node: together(node),
-            ...(withoutQuery === true ? { withoutQuery } : {}),
-            // One operator runs both, so they agree.
-            ...(liar === "node-and-query"
-              ? {
-                  query: queryOf(subject, (contract) => ({
-                    ...contract,
-                    runtime_bytecode: other.runtime_bytecode,
-                    bytecode: other.bytecode,
-                  })),
-                }
-              : {}),
-          },
-        );
+        return toldIn(stage, liar, claim, {
+          ...(await askingFor(stage.world, subject, "check")),
+          node: together(node),
+          withoutQuery,
+          // One operator runs both, so they agree.
+          ...(liar === "node-and-query"
+            ? {
+                query: queryOf(subject, (contract) => ({
+                  ...contract,
+                  runtime_bytecode: other.runtime_bytecode,
+                  bytecode: other.bytecode,
+                })),
+              }
+            : {}),
+        });
       },
     };
   }),
@@ -211,11 +207,10 @@ const ofNode = (liar: LiarId): readonly Lie[] => [
       fits: (subject) => subject.kind === kind,
       tell: async (stage, subject) => {
         const covered = await deployed(stage, subject);
-        return toldIn(
-          stage,
-          { liar, claim },
-          { ...(await askingFor(stage.world, covered, "verify")), node: await cover(stage, covered) },
-        );
+        return toldIn(stage, liar, claim, {
+          ...(await askingFor(stage.world, covered, "verify")),
+          node: await cover(stage, covered),
+        });
       },
     }),
   ),

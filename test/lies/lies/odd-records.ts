@@ -34,16 +34,12 @@ const names: readonly Lie[] = NAMES.flatMap((name) =>
       catches: ["names-of-objects"],
       fits: ({ kind }) => kind === "counter",
       tell: async (stage, subject) =>
-        toldIn(
-          stage,
-          { liar: LIAR, claim: "sources" },
-          {
-            ...(await askingFor(stage.world, subject, mode)),
-            verification: recordOf(subject, (record) => {
-              if (record.compilation) record.compilation.fullyQualifiedName = name;
-            }),
-          },
-        ),
+        toldIn(stage, LIAR, "sources", {
+          ...(await askingFor(stage.world, subject, mode)),
+          verification: recordOf(subject, (record) => {
+            if (record.compilation) record.compilation.fullyQualifiedName = name;
+          }),
+        }),
     }),
   ),
 );
@@ -70,17 +66,13 @@ const duplicates: readonly Lie[] = DUPLICATES.flatMap(([key, value, claim]) =>
       catches: ["duplicate-keys"],
       fits: ({ kind }) => kind === "counter" || kind === "named",
       tell: async (stage, subject) =>
-        toldIn(
-          stage,
-          { liar: LIAR, claim },
-          {
-            ...(await askingFor(stage.world, subject, "check")),
-            verification: (asked, honest) =>
-              asked.path.includes(subject.address)
-                ? { ...honest, text: twice(honest.body, key, value, isFirst) }
-                : honest,
-          },
-        ),
+        toldIn(stage, LIAR, claim, {
+          ...(await askingFor(stage.world, subject, "check")),
+          verification: (asked, honest) =>
+            asked.path.includes(subject.address)
+              ? { ...honest, text: twice(honest.body, key, value, isFirst) }
+              : honest,
+        }),
     }),
   ),
 );
@@ -93,20 +85,16 @@ const duplicateJob: Lie = {
   fits: ({ kind }) => kind === "counter",
   tell: async (stage, subject) => {
     const honest = jobThenRecord(subject, {}, (_asked, answer) => answer);
-    return toldIn(
-      stage,
-      { liar: LIAR, claim: "record" },
-      {
-        ...(await askingFor(stage.world, subject, "verify")),
-        verification: async (asked, answer) => {
-          const told = await honest(asked, answer);
-          return asked.path.startsWith("/v2/verify/") && asked.method === "GET"
-            ? { ...told, text: twice(told.body, "isJobCompleted", false, true) }
-            : told;
-        },
-        deadlineMs: 1500,
+    return toldIn(stage, LIAR, "record", {
+      ...(await askingFor(stage.world, subject, "verify")),
+      verification: async (asked, answer) => {
+        const told = await honest(asked, answer);
+        return asked.path.startsWith("/v2/verify/") && asked.method === "GET"
+          ? { ...told, text: twice(told.body, "isJobCompleted", false, true) }
+          : told;
       },
-    );
+      deadlineMs: 1500,
+    });
   },
 };
 
@@ -124,33 +112,29 @@ const nothingCompiled: readonly Lie[] = (["runtime-code", "libraries", "sources"
         subject.compiled.input,
       );
       const other = await stage.recordOf(stage.otherThan(subject));
-      return toldIn(
-        stage,
-        { liar: LIAR, claim },
-        {
-          ...(await askingFor(world, subject, "check-alone")),
-          request: {
-            buildSource: {
-              kind: "standard-json-input",
-              file,
-              compilerVersion: subject.compiled.compilerVersion,
-            },
-            contract: `All.sol:${subject.name}`,
+      return toldIn(stage, LIAR, claim, {
+        ...(await askingFor(world, subject, "check-alone")),
+        request: {
+          buildSource: {
+            kind: "standard-json-input",
+            file,
+            compilerVersion: subject.compiled.compilerVersion,
           },
-          ports: { compile: undefined },
-          // The recompiled codes equal the codes on chain.
-          verification: recordOf(subject, (record) => {
-            for (const side of ["runtimeBytecode", "creationBytecode"])
-              if (record[side] && other[side])
-                record[side] = {
-                  ...record[side],
-                  recompiledBytecode: record[side].onchainBytecode,
-                  transformations: [],
-                  transformationValues: {},
-                };
-          }),
+          contract: `All.sol:${subject.name}`,
         },
-      );
+        ports: { compile: undefined },
+        // The recompiled codes equal the codes on chain.
+        verification: recordOf(subject, (record) => {
+          for (const side of ["runtimeBytecode", "creationBytecode"])
+            if (record[side] && other[side])
+              record[side] = {
+                ...record[side],
+                recompiledBytecode: record[side].onchainBytecode,
+                transformations: [],
+                transformationValues: {},
+              };
+        }),
+      });
     },
   }),
 );

@@ -80,19 +80,15 @@ export const QUERY_LIES: readonly Lie[] = [
       name,
       liar: LIAR,
       claim,
-      ...(catches === undefined ? {} : { catches }),
-      ...(fits === undefined ? {} : { fits }),
+      catches,
+      fits,
       tell: async (stage, subject) => {
         const other = await stage.queryOf(stage.otherThan(subject));
-        return toldIn(
-          stage,
-          { liar: LIAR, claim },
-          {
-            ...(await askingFor(stage.world, subject, "check")),
-            query: queryOf(subject, (contract) => change(contract, other, subject)),
-            ...(node === undefined ? {} : { node }),
-          },
-        );
+        return toldIn(stage, LIAR, claim, {
+          ...(await askingFor(stage.world, subject, "check")),
+          query: queryOf(subject, (contract) => change(contract, other, subject)),
+          node,
+        });
       },
     };
   }),
@@ -130,7 +126,7 @@ export const QUERY_LIES: readonly Lie[] = [
         target: mine.contract_id,
         query: rewrite,
       };
-      return toldIn(stage, { liar: LIAR, claim: "identity" }, asking);
+      return toldIn(stage, LIAR, "identity", asking);
     },
   },
 ];

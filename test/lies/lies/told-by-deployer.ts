@@ -57,11 +57,11 @@ export function toldByDeployer(lies: readonly DeployerLie[]): readonly Lie[] {
           name: `${name} (${mode}, ${node})`,
           liar: LIAR,
           claim,
-          ...(catches === undefined ? {} : { catches }),
+          catches,
           fits,
           tell: async (stage, subject) =>
             tell(stage, lie, await lie.deploy(stage, subject), mode, node, (asking) =>
-              toldIn(stage, { liar: LIAR, claim }, asking),
+              toldIn(stage, LIAR, claim, asking),
             ),
           control: async (stage, subject) => {
             const twin = await lie.twin(stage, subject);
@@ -88,9 +88,9 @@ async function tell(
   const request = lie.request?.(deployed, stage);
   const askingIn = async (how: typeof mode): Promise<Asking> => ({
     ...(await askingFor(stage.world, deployed, how)),
-    ...(request === undefined ? {} : { request }),
-    ...(lying === undefined ? {} : { node: lying }),
-    ...(lie.withoutQuery === undefined ? {} : { withoutQuery: lie.withoutQuery }),
+    request,
+    node: lying,
+    withoutQuery: lie.withoutQuery,
   });
   const asking = await askingIn("verify");
   if (mode === "verify") return run(asking);

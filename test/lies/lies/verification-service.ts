@@ -25,9 +25,9 @@ export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
         name: `${name} (${mode})`,
         liar: LIAR,
         claim,
-        ...(catches === undefined ? {} : { catches }),
-        ...(fits === undefined ? {} : { fits }),
-        ...(limit === undefined ? {} : { limit }),
+        catches,
+        fits,
+        limit,
         tell: async (stage, subject) => {
           const other = await stage.recordOf(stage.otherThan(subject));
           const asking = {
@@ -36,7 +36,7 @@ export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
           };
           return mayBeVouched === true
             ? toldProvenIn(stage, claim, asking)
-            : toldIn(stage, { liar: LIAR, claim }, asking);
+            : toldIn(stage, LIAR, claim, asking);
         },
       };
     }),
@@ -81,18 +81,14 @@ function jobLie(
     fits: is("counter", "named", "uses-low"),
     tell: async (stage: Stage, subject: Subject) => {
       const other = await stage.recordOf(stage.otherThan(subject));
-      return toldIn(
-        stage,
-        { liar: LIAR, claim },
-        {
-          ...(await askingFor(stage.world, subject, "verify")),
-          verification: jobThenRecord(subject, {}, (_asked, honest) => {
-            change(honest.body, other);
-            return honest;
-          }),
-          deadlineMs: 1500,
-        },
-      );
+      return toldIn(stage, LIAR, claim, {
+        ...(await askingFor(stage.world, subject, "verify")),
+        verification: jobThenRecord(subject, {}, (_asked, honest) => {
+          change(honest.body, other);
+          return honest;
+        }),
+        deadlineMs: 1500,
+      });
     },
   };
 }

@@ -46,13 +46,13 @@ export interface Asking {
   readonly action: "verify" | "check";
   /** Folders of build files. Without one, only a compiler shows the sources. */
   readonly builds: readonly string[];
-  readonly request?: Partial<VerifyRequest>;
+  readonly request?: Partial<VerifyRequest> | undefined;
   readonly ports?: Partial<Omit<Ports, "chain">>;
-  readonly verification?: Rewrite;
-  readonly query?: Rewrite;
-  readonly node?: NodeLie;
+  readonly verification?: Rewrite | undefined;
+  readonly query?: Rewrite | undefined;
+  readonly node?: NodeLie | undefined;
   /** No query service is configured. @default false */
-  readonly withoutQuery?: boolean;
+  readonly withoutQuery?: boolean | undefined;
   readonly deadlineMs?: number;
   /** Evidence file; an existing one is replaced. @default none */
   readonly evidence?: string;
