@@ -8,9 +8,7 @@
 // bytes (shell, one contract, one more row), and for 2,000 contracts usableMs, filterMs and nodes.
 import { writeSync } from "node:fs";
 import { join } from "node:path";
-
 import { assert } from "chai";
-
 import { writeHtml } from "../../src/internal/render/html/html.ts";
 import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-
 import { installPackages } from "../helpers/install-packages.ts";
 
 /** Kept between runs; ignored by Git. */

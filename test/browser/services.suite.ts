@@ -2,9 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-
 import { assert } from "chai";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { submission, verify } from "../helpers/local/client.ts";
 import { creationCode, deploy, INPUT, type Input } from "../helpers/local/contracts.ts";

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-
 import { writeHtml } from "../../src/internal/render/html/html.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { axeFile, type Browser, type Page, SHOTS } from "./chromium.ts";

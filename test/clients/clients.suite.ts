@@ -9,9 +9,7 @@ import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-
 import { assert } from "chai";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { Anvil, foundryBinary } from "../build-fixtures/anvil.ts";
 import { run } from "../build-fixtures/run.ts";

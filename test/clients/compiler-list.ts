@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, connect, type Server } from "node:net";
 import { join } from "node:path";
-
 import { generate } from "selfsigned";
 
 const HOST = "binaries.soliditylang.org";

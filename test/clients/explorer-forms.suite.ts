@@ -3,13 +3,11 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-
 import { verifyContract } from "@nomicfoundation/hardhat-verify/verify";
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { deployEight, type Subject } from "../helpers/explorers/eight-contracts.ts";
 import { FakeExplorer } from "../helpers/explorers/fake-explorer.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { importClosure } from "../../src/internal/solidity/import-closure.ts";
 import { proveClosure } from "../helpers/corpus/closure-proof.ts";
 import { resolvedByCompiler } from "../helpers/corpus/resolved-by-compiler.ts";

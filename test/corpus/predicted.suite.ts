@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { COMPILERS } from "../helpers/corpus/compile-program.ts";

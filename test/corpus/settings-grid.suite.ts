@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
 import type { Explained } from "../../src/internal/bytecode/explain/explanation.ts";
 import { compileGrid, type GridBuild, NAMES, type Way } from "../helpers/corpus/build-grid.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-
 import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import type { Cell } from "./cells/cell.ts";
 import { failedJobs } from "./cells/failed-jobs.ts";

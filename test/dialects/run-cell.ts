@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import type { ContractReport, Report } from "../../src/report.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { inputOf } from "../helpers/corpus/compile-program.ts";

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { Transaction } from "ethers";
-
 import { normalise } from "../helpers/conformance/normalise.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { OWN_CONNECTION } from "../helpers/own-connection.ts";

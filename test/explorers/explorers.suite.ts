@@ -7,10 +7,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { assert } from "chai";
 import pLimit from "p-limit";
-
 import type { ContractReport } from "../../src/report.ts";
 import {
   DIALECTS,

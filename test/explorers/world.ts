@@ -3,7 +3,6 @@ import { readdir, readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";

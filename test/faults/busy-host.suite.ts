@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-
 import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { limited } from "../helpers/services/limited-server.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import fc from "fast-check";
-
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-
 import { listening } from "../helpers/listening.ts";
 import { type Answer, whole } from "./answers.ts";
 import { NOW } from "./settings.ts";

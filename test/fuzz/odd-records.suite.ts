@@ -1,7 +1,6 @@
 import path from "node:path";
 import { assert } from "chai";
 import fc from "fast-check";
-
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import fc from "fast-check";
-
 import type { Claim, ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
 import { recordBases } from "./bases.ts";

@@ -1,7 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-
 import fc from "fast-check";
-
 import { CASE_LIMIT_MS, PATH, SEED } from "./settings.ts";
 import { count } from "./tally.ts";
 

@@ -1,7 +1,5 @@
 import path from "node:path";
-
 import { getAddress } from "ethers/address";
-
 import type { CodeTemplate, Side } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";

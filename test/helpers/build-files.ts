@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
 import { COMPILER_VERSION, type Compiled } from "./compile.ts";
 
 export interface TemporaryFolder extends AsyncDisposable {

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-
 import type { ContractReport, Report } from "../../src/report.ts";
 import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
 import { parseReport } from "./report-schema.ts";

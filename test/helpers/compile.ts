@@ -1,5 +1,4 @@
 import { Interface } from "ethers/abi";
-
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import type {
   CodeTemplate,

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
 import type { Facts } from "../build-fixtures/facts.ts";
 import type { Transactions } from "../build-fixtures/transactions.ts";
 

@@ -1,7 +1,6 @@
 import { cp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import { caseFolder, type DeploymentCase } from "./deployment-cases.ts";
 import { type Project, uncompiledProject } from "./project.ts";
 

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import type { CliRun } from "./cli.ts";
 import { type Deployed, deploy } from "./deploy.ts";
 import { fixtureProject, type Project } from "./project.ts";

@@ -3,7 +3,6 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-
 import type { Report } from "../../src/report.ts";
 import type { CliRun } from "./cli.ts";
 import { parseReport } from "./report-schema.ts";

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
-
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-
 import type { PreflightReport } from "../../src/report.ts";
 
 const schema = JSON.parse(

@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-
 import { type Artifact, artifactSchema } from "./artifact.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));

@@ -1,7 +1,6 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import type { Artifact } from "./artifact.ts";
 import { deploy } from "./deploy.ts";

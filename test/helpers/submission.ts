@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import type { World } from "./world.ts";
 
 const submissionSchema = z.object({

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 
 export async function thrownBy(call: () => unknown): Promise<VerifyContractError> {

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Report } from "../../src/report.ts";
 import { only } from "./cli.ts";
 

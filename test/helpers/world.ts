@@ -3,7 +3,6 @@ import {
   type LocalServicesOptions,
   startLocalServices,
 } from "hardhat-verify-contract/local";
-
 import {
   type DevelopmentChain,
   type DevelopmentChainOptions,

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
-
 import { run } from "../build-fixtures/run.ts";
 import { only } from "../helpers/cli.ts";
 import { installPackages } from "../helpers/install-packages.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { only } from "../helpers/cli.ts";
 import { parsePreflightReport } from "../helpers/preflight-schema.ts";
 import { runForReport, runHost, start } from "./host.ts";

@@ -9,7 +9,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
-
 import type { Report } from "../../src/report.ts";
 import { comparable, differences } from "./comparable.ts";
 import { type Command, type HostName, runForReport, runHost, type Variables } from "./host.ts";

@@ -2,7 +2,6 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
-
 import { only } from "../helpers/cli.ts";
 import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { assert } from "chai";
-
 import { assertOnePace, paceOfHardhat3 } from "../helpers/package/one-pace.ts";
 import { binOf, startNode } from "./host.ts";
 import { GUESTS, theStage } from "./stage.ts";

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import type { Report } from "../../src/report.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { follow, type ProcessRun, type RunningProcess } from "../helpers/running-process.ts";

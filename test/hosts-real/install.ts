@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { run } from "../build-fixtures/run.ts";
 import { SCRATCH } from "./scratch.ts";
 

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-
 import { run } from "../build-fixtures/run.ts";
 import { CHECKOUT, SCRATCH } from "./scratch.ts";
 

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { foundryBinary } from "../build-fixtures/anvil.ts";
 import { run } from "../build-fixtures/run.ts";
 import { binOf, NETWORK, startNode, type Variables } from "./host.ts";

@@ -1,9 +1,7 @@
 import { cpSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
-
 import { Anvil } from "../build-fixtures/anvil.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { assert } from "chai";
-
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import { Anvil } from "../build-fixtures/anvil.ts";
 import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";

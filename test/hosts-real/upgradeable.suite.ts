@@ -2,7 +2,6 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-
 import { assert } from "chai";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import type { Report } from "../../src/report.ts";

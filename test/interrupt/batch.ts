@@ -1,6 +1,5 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { type CliRun, startHardhat } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";

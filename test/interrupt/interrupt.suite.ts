@@ -1,9 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-
 import { assert } from "chai";
-
 import { LOST_RECORD_MS } from "../../src/internal/pipeline/ports.ts";
 import { startHardhat } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";

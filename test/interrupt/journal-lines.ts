@@ -1,6 +1,5 @@
 import { appendFile, readdir, readFile, stat, truncate } from "node:fs/promises";
 import path from "node:path";
-
 import { type JournalEntry, parseEntry } from "../../src/internal/submission/journal.ts";
 import type { Chance } from "./chance.ts";
 

@@ -6,9 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-
 import { assert } from "chai";
-
 import { parseLock } from "../../src/internal/deployments/lock/lock-file.ts";
 import { startHardhat, verify } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";

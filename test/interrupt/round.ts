@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { CliRun } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import type { RecordingProxy } from "../helpers/recording-proxy.ts";

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import type { RecordedRequest, RecordingProxy, Reply } from "../helpers/recording-proxy.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import type { World } from "../helpers/world.ts";

@@ -1,6 +1,5 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
-
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { contractOf, creationInput } from "../helpers/compile.ts";
 import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-program.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
 import { type Cost, isWithin, measured } from "./cost.ts";
 import { runHonest } from "./honest.ts";

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-
 import fc from "fast-check";
-
 import type { ClaimId } from "../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";

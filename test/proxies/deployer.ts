@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import { Wallet } from "ethers/wallet";
-
 import type { Artifact } from "../helpers/artifact.ts";
 import { fill } from "../helpers/compile.ts";
 import type { DevelopmentChain } from "../helpers/local/development-chain.ts";

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
-
 import type { ContractReport } from "../../src/report.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";

@@ -2,11 +2,9 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
 import { assert } from "chai";
 import { AbiCoder } from "ethers/abi";
 import { getAddress, getCreateAddress } from "ethers/address";
-
 import { artifactSchema } from "../helpers/artifact.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";

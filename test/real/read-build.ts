@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import type { InterfaceAbi } from "ethers";
 import { z } from "zod";
-
 import type { Workspace } from "./project.ts";
 
 const positions = z.array(z.object({ start: z.number(), length: z.number() }));

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { type Answers, type Base, type Body, decoded } from "./bases/base.ts";

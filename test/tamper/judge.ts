@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { type ChecksResult, checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { type Base, decoded } from "./bases/base.ts";

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
-
 import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
 import type { Compilation } from "../../../src/internal/local/verification/verified.ts";
 import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";

@@ -1,5 +1,4 @@
 import { gunzipSync } from "node:zlib";
-
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";

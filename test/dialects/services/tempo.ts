@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
-
 import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
 import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-
 import type { At, Change, MatchText } from "./changes.ts";
 import { anyKey, anyValue, PEOPLE } from "./hostile-values.ts";
 import { ALL_SPELLINGS } from "./spellings.ts";

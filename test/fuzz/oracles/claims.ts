@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { Claim, ContractReport } from "../../../src/internal/report/model.ts";
 

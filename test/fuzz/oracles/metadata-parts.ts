@@ -1,5 +1,4 @@
 import { keccak256 } from "ethers/crypto";
-
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { isProven } from "./claims.ts";

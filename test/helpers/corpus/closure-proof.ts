@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import { importClosure } from "../../../src/internal/solidity/import-closure.ts";
 import { type CompiledContract, contractOf } from "../compile.ts";
 import { compileWith, inputOf, splitContract } from "./compile-program.ts";

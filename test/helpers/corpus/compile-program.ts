@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-
 import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import type { Compiled } from "../compile.ts";
 import { type Solc, solcOf } from "../solc.ts";

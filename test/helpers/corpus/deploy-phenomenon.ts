@@ -1,6 +1,5 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
-
 import { contractOf, creationInput as inputOf } from "../compile.ts";
 import { transact } from "../deploy.ts";
 import type { DevelopmentChain } from "../local/development-chain.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";

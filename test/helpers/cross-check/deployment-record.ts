@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
 import { checkOf } from "./one-check.ts";

@@ -1,5 +1,4 @@
 import { assert } from "chai";
-
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { type Body, type Change, checkOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
 import { recordedEvidence, recording } from "./recorded-evidence.ts";

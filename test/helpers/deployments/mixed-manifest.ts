@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
 import { type DeploymentCase, factsOf } from "../deployment-cases.ts";
 import { deploy } from "../local/contracts.ts";
 import type { Stage } from "./stage.ts";

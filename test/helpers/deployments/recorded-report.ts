@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-
 import type { ContractReport, Report } from "../../../src/internal/report/model.ts";
 import { parseReport } from "../report-schema.ts";
 

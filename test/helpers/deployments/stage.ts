@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-
 import type { CliOptions } from "../cli.ts";
 import type { DeploymentCase } from "../deployment-cases.ts";
 import { deploymentProject } from "../deployment-project.ts";

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
-
 import { installOnce } from "../install-packages.ts";
 import { packedProject } from "./packed.ts";
 

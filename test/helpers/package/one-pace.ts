@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { assert } from "chai";
-
 import { json, serve } from "../services/fault-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";

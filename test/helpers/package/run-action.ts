@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-
 import { parse } from "yaml";
 import { type TemporaryFolder, temporaryFolder } from "../build-files.ts";
 import { listening } from "../listening.ts";

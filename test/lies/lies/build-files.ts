@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { type CompiledContract, flipByte } from "../../helpers/compile.ts";
 import type { CompiledProgram } from "../../helpers/corpus/compile-program.ts";

@@ -1,6 +1,5 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { getExitCode } from "../../../src/internal/report/outcome.ts";

@@ -1,6 +1,5 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
-
 import type { Compiled } from "../../helpers/compile.ts";
 import { contractOf, creationInput } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";

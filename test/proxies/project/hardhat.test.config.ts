@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-
 import hardhatVerifyContract from "hardhat-verify-contract";
 
 // Uses the solc package, so nothing is downloaded.

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-
 import type { ContractPath, Deployer } from "../deployer.ts";
 import { type Row, row, type Target } from "../truth.ts";
 import { PACKAGES } from "../workspace.ts";

@@ -4,7 +4,6 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-
 import type { Report } from "../../../src/report.ts";
 import { withoutSurroundings } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";

@@ -1,8 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-
 import { assert } from "chai";
-
 import { NAMED_CHAINS } from "../../../src/internal/deployments/readers/openzeppelin.ts";
 import type { Report } from "../../../src/report.ts";
 import { expectGolden } from "../../helpers/golden.ts";

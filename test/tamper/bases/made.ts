@@ -1,5 +1,4 @@
 import { getAddress } from "ethers/address";
-
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { CreationWitness } from "../../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../../src/internal/chain/deployment-facts.ts";

@@ -1,5 +1,4 @@
 import { id } from "ethers/hash";
-
 import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Body } from "../bases/base.ts";
 import { ALWAYS, isExact, type Pair, pair } from "./pair.ts";

@@ -1,5 +1,4 @@
 import { id } from "ethers/hash";
-
 import { firstKey, isExact, type Pair, pair } from "./pair.ts";
 
 const NAMES = ["metadata-hash", "contract-name"];

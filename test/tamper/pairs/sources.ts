@@ -1,7 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { id } from "ethers/hash";
 import { toUtf8Bytes } from "ethers/utils";
-
 import type { Body } from "../bases/base.ts";
 import { firstKey, isExact, type Pair, pair } from "./pair.ts";
 

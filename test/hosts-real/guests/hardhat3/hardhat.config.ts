@@ -1,5 +1,4 @@
 import { createRequire } from "node:module";
-
 import { defineConfig } from "hardhat/config";
 import hardhatVerifyContract from "hardhat-verify-contract";
 

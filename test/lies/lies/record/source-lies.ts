@@ -1,5 +1,4 @@
 import { id } from "ethers/hash";
-
 import { EXACT, put } from "../rewrites.ts";
 import { filledIn, OF_CODE, OF_INTERFACE, OF_SOURCES, pick, type RecordLie, told } from "./record-lie.ts";
 
