@@ -1,7 +1,8 @@
 import { assert } from "chai";
 import { importClosure } from "../../src/internal/solidity/import-closure.ts";
-import { proveClosure } from "../helpers/corpus/closure-proof.ts";
-import { resolvedByCompiler } from "../helpers/corpus/resolved-by-compiler.ts";
+import { type CompiledContract, contractOf } from "../helpers/compile.ts";
+import { compileWith, inputOf, outputOf, splitContract } from "../helpers/corpus/compile-program.ts";
+import type { CompilerRelease, Program } from "../helpers/corpus/phenomenon.ts";
 import { IMPORT_FORMS } from "./phenomena/import-forms.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
@@ -88,4 +89,47 @@ function missing(importer: string, imported: string, remappings: readonly string
   return closure.kind === "known"
     ? undefined
     : /^(.*) is imported but missing from the build's input$/s.exec(closure.reason)?.[1];
+}
+
+/**
+ * Compares a compilation of the import closure alone with one of the whole input: equal metadata, code and list of sources.
+ * @param isCodeOfAllFiles Expects different code, so the whole input must be submitted next.
+ * @returns The number of sources left out.
+ */
+function proveClosure(program: Program, isCodeOfAllFiles = false): number {
+  const release = program.compiler ?? "0.8.28";
+  const [path, name] = splitContract(program.contract);
+  const input = inputOf(program);
+  const closure = importClosure(input, path);
+  if (closure.kind === "unknown") return assert.fail(closure.reason);
+
+  const sources = Object.fromEntries(
+    Object.entries(input.sources).filter(([source]) => closure.sources.includes(source)),
+  );
+  const whole = contractOf(compileWith(release, input), path, name);
+  const part = contractOf(compileWith(release, { ...input, sources }), path, name);
+  assert.equal(part.metadata, whole.metadata, "metadata");
+  const codes = ({ evm }: CompiledContract) => [evm.bytecode.object, evm.deployedBytecode.object];
+  if (isCodeOfAllFiles) assert.notDeepEqual(codes(part), codes(whole), "creation and runtime code");
+  else assert.deepEqual(codes(part), codes(whole), "creation and runtime code");
+
+  const named = Object.keys((JSON.parse(whole.metadata) as { sources: object }).sources);
+  assert.sameMembers([...closure.sources], named);
+  return Object.keys(input.sources).length - closure.sources.length;
+}
+
+/** The source name that the compiler reports as missing; undefined if it finds or rejects the import. */
+function resolvedByCompiler(
+  release: CompilerRelease,
+  importer: string,
+  imported: string,
+  remappings: readonly string[] = [],
+): string | undefined {
+  const { errors = [] } = outputOf(release, {
+    language: "Solidity",
+    sources: { [importer]: { content: `import "${imported.replaceAll("\\", "\\\\")}";` } },
+    settings: { remappings, outputSelection: {} },
+  });
+  const message = errors.map((error) => error.message ?? error.formattedMessage).join("\n");
+  return /Source "((?:[^"\\]|\\.)*)" not found/.exec(message)?.[1];
 }

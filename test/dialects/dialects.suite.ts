@@ -2,11 +2,10 @@ import { assert } from "chai";
 import pLimit from "p-limit";
 import { inPart, partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import type { Cell } from "./cells/cell.ts";
-import { failedJobs } from "./cells/failed-jobs.ts";
 import { honest } from "./cells/honest.ts";
 import { lied } from "./cells/lied.ts";
 import { ownRules } from "./cells/own-rules.ts";
-import { refused } from "./cells/refused.ts";
+import { failedJobs, refused } from "./cells/refused.ts";
 import type { Ended } from "./run-cell.ts";
 import { DIALECTS, type DialectsWorld, startDialectsWorld } from "./world.ts";
 

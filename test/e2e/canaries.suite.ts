@@ -25,8 +25,14 @@ import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
-import { canariesOf, foundIn, headersWith, urlWith } from "../helpers/secrets/canaries.ts";
-import { type Echo, EchoingServer } from "../helpers/secrets/echoing-server.ts";
+import {
+  canariesOf,
+  type Echo,
+  EchoingServer,
+  foundIn,
+  headersWith,
+  urlWith,
+} from "../helpers/secrets/echoing-server.ts";
 
 const SERVICES = ["verification", "query", "status", "node", "explorer"] as const;
 type Service = (typeof SERVICES)[number];

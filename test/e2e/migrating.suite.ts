@@ -8,7 +8,6 @@ import type { CliRun } from "../helpers/cli.ts";
 import { BOX } from "../helpers/contracts.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { caseFolder, type DeploymentCase } from "../helpers/deployment-cases.ts";
-import { migrationRecipes, type Recipe } from "../helpers/package/recipes.ts";
 import { plain } from "../helpers/plain-cli.ts";
 import { HARDHAT } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
@@ -213,4 +212,40 @@ async function standardInput(project: string): Promise<unknown> {
   const buildInfo = path.join(project, "out/build-info/93ca3a978e564736.json");
   const { language, sources, settings } = JSON.parse(await readFile(buildInfo, "utf8")).input;
   return { language, sources, settings };
+}
+
+interface Recipe {
+  readonly heading: string;
+  /** Files by path: code blocks that begin with a path. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly commands: readonly (readonly string[])[];
+}
+
+const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
+const NAMED = /^\/\/ (\S+)\n/;
+
+async function migrationRecipes(): Promise<readonly Recipe[]> {
+  const doc = await readFile(new URL("../../../docs/migrating.md", import.meta.url), "utf8");
+  return doc
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [heading = "", ...lines] = section.split("\n");
+      const text = lines.join("\n");
+      const now = text.slice(text.search(/^Now\b/m));
+      const blocks = [...now.matchAll(BLOCK)].map(([, language = "", code = ""]) => ({ language, code }));
+      return {
+        heading,
+        files: Object.fromEntries(
+          blocks.flatMap(({ code }) => {
+            const [, name] = NAMED.exec(code) ?? [];
+            return name === undefined ? [] : [[name, code] as const];
+          }),
+        ),
+        commands: blocks
+          .filter(({ language }) => language === "sh")
+          .flatMap(({ code }) => code.trim().split("\n"))
+          .map((line) => line.split(" ")),
+      };
+    });
 }

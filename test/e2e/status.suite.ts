@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { StatusPatch } from "../../src/local.ts";
 import type { StatusReport } from "../../src/report.ts";
 import { type CliOptions, type CliRun, only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
@@ -8,8 +9,72 @@ import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 import { parseStatusReport } from "../helpers/status-schema.ts";
-import { ALL_GOOD, MAJOR_OUTAGE } from "../helpers/status-states.ts";
 import { theWorld, type World } from "../helpers/world.ts";
+
+const ALL_GOOD: Required<StatusPatch> = {
+  status: { indicator: "none", description: "All Systems Operational" },
+  components: [
+    { id: "relay", name: "JSON-RPC relay", status: "operational" },
+    { id: "mirror", name: "Mirror node", status: "operational" },
+  ],
+  incidents: [],
+  scheduledMaintenances: [],
+};
+
+const MAJOR_OUTAGE: Required<StatusPatch> = {
+  status: { indicator: "major", description: "Partial System Outage" },
+  components: [
+    { id: "testnet", name: "Testnet", status: "major_outage", group: true },
+    { id: "relay", name: "JSON-RPC relay", status: "major_outage", group_id: "testnet" },
+    { id: "mirror", name: "Mirror node", status: "degraded_performance", group_id: "testnet" },
+    { id: "consensus", name: "Consensus nodes", status: "operational", group_id: "testnet" },
+    { id: "explorer", name: "Explorer", status: "under_maintenance" },
+  ],
+  incidents: [
+    {
+      id: "slow",
+      name: "Transactions are answered late",
+      status: "identified",
+      impact: "major",
+      created_at: "2026-11-21T01:12:00.000-08:00",
+      shortlink: "https://stspg.example/slow",
+      incident_updates: [
+        {
+          id: "second",
+          status: "identified",
+          body: "We found the cause,\nand are working on it. Transactions that were sent are not lost; they are answered late.",
+          created_at: "2026-11-21T10:40:00Z",
+          updated_at: "2026-11-21T10:40:00Z",
+        },
+        {
+          id: "first",
+          status: "investigating",
+          body: "We are looking into it.",
+          created_at: "2026-11-21T09:12:00Z",
+          updated_at: "2026-11-21T09:12:00Z",
+        },
+      ],
+    },
+  ],
+  scheduledMaintenances: [
+    {
+      id: "next",
+      name: "Upgrade of the mirror node",
+      status: "scheduled",
+      scheduled_for: "2026-11-22T09:00:00Z",
+      scheduled_until: "2026-11-22T10:00:00Z",
+      shortlink: "https://stspg.example/next",
+    },
+    {
+      id: "now",
+      name: "Upgrade of the consensus nodes",
+      status: "in_progress",
+      scheduled_for: "2026-11-21T13:00:00Z",
+      scheduled_until: "2026-11-21T14:00:00Z",
+      shortlink: "https://stspg.example/now",
+    },
+  ],
+};
 
 describe("e2e - status", () => {
   let world: World;

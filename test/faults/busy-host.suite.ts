@@ -2,7 +2,7 @@ import { assert } from "chai";
 import pLimit from "p-limit";
 import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
-import { limited } from "../helpers/services/limited-server.ts";
+import { type Behaviour, type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
 
 const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
 
@@ -72,3 +72,35 @@ describe("faults - a host that answers 20 requests a second", () => {
     assert.equal(pace.intervalMs, 0);
   });
 });
+
+interface LimitedServer extends FaultServer {
+  readonly refused: () => number;
+  readonly lift: () => void;
+}
+
+/** @param perSecond Requests per second, and the size of a burst. */
+async function limited(perSecond: number, retryAfter?: () => string): Promise<LimitedServer> {
+  let tokens = perSecond;
+  let at = performance.now();
+  let isLifted = false;
+  let refusals = 0;
+  const answer: Behaviour = (request, response) => {
+    const now = performance.now();
+    tokens = Math.min(perSecond, tokens + ((now - at) / 1000) * perSecond);
+    at = now;
+    if (isLifted || tokens >= 1) {
+      tokens -= 1;
+      return json(200, {})(request, response);
+    }
+    refusals += 1;
+    const headers = retryAfter === undefined ? {} : { "retry-after": retryAfter() };
+    json(429, { message: "too many requests" }, headers)(request, response);
+  };
+  const server = await serve(answer);
+  return Object.assign(server, {
+    refused: () => refusals,
+    lift: () => {
+      isLifted = true;
+    },
+  });
+}

@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import fc from "fast-check";
+import { codeLength } from "../../src/internal/domain/code-template.ts";
 import type { Claim, ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
@@ -8,7 +9,6 @@ import { endOf, nameOf } from "./client-case.ts";
 import { Loopback } from "./loopback.ts";
 import { assertClaimsAreGood, stateOfClaim } from "./oracles/claims.ts";
 import { at, hexOf, plainJson } from "./oracles/plain-json.ts";
-import { untrueInQuery } from "./oracles/query-parts.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
@@ -146,4 +146,33 @@ function knownAt({ address, runtimeBytecode, creation }: World): readonly Body[]
 
 function idOf(body: Body): string {
   return String(body.contract_id);
+}
+
+/** @param asked The requested contract id; undefined for an address. */
+function untrueInQuery(
+  body: unknown,
+  world: World,
+  report: ContractReport,
+  asked: string | undefined,
+): readonly string[] {
+  const input = report.target.creationTransactionHash === null ? undefined : world.creation?.input;
+  const id = at(body, "contract_id") ?? null;
+  const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
+    ["evm_address", hexOf(at(body, "evm_address")) === world.address.toLowerCase()],
+    ["deleted", at(body, "deleted") === false],
+    ["runtime_bytecode", hexOf(at(body, "runtime_bytecode")) === world.runtimeBytecode],
+    ["bytecode", input === undefined || isCreationCode(body, input, world)],
+    ["contract_id", asked === undefined || id === null || id === asked],
+  ];
+  return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
+}
+
+/** The code of a contract created from a file may lack the constructor arguments. */
+function isCreationCode(body: unknown, input: string, { templates }: World): boolean {
+  const code = hexOf(at(body, "bytecode") ?? null);
+  // Without a code, the service says nothing about the creation.
+  if (code === null || code === "0x") return true;
+  if (typeof code !== "string") return false;
+  if ((at(body, "file_id") ?? null) === null) return code === input;
+  return input.startsWith(code) && codeLength(code) >= codeLength(templates.creation.object);
 }

@@ -1,18 +1,22 @@
 import { assert } from "chai";
+import fc from "fast-check";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
+import { type Answer, answersLike, type Base, isGood, shown, whole } from "./answers.ts";
 import { recordBases } from "./bases.ts";
 import { endOf, nameOf } from "./client-case.ts";
-import { Loopback } from "./loopback.ts";
+import { Loopback, type Script } from "./loopback.ts";
 import { assertClaimsAreGood, isProven } from "./oracles/claims.ts";
 import { at, plainJson } from "./oracles/plain-json.ts";
 import { isTimely, rank, unlikeTrue } from "./oracles/record-parts.ts";
-import { type RecordCase, recordCases, recordScript, runRecordCase, showRecordCase } from "./record-cases.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
 import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
-import { makeWorlds, type Worlds } from "./worlds.ts";
+import { makeWorlds, type World, type Worlds } from "./worlds.ts";
 
 const ALL_FIELDS = { fields: ["all"] } as const;
 
@@ -80,3 +84,82 @@ describe("fuzz - records", function () {
     if (PIPELINE_CASES >= 500) assert.isAbove(counted(kind, "verified"), 0, "nothing reached the end");
   });
 });
+
+/** A run that ends with the changed record. */
+interface RecordCase {
+  readonly world: World;
+  readonly answer: Answer;
+  /** The record before the submission. */
+  readonly before: "the same" | "nothing" | "the true record";
+  readonly withoutState: boolean;
+  readonly request: Pick<VerifyRequest, "requirement" | "force">;
+}
+
+const requests = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constant({
+      requirement: { minMatch: "match", requireCreation: false },
+      force: false,
+    } as const),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      requirement: fc.record({
+        minMatch: fc.constantFrom("match" as const, "exact_match" as const),
+        requireCreation: fc.boolean(),
+      }),
+      force: fc.boolean(),
+    }),
+  },
+);
+
+function recordCases(
+  worlds: readonly World[],
+  basesOf: (world: World) => readonly Base[],
+): fc.Arbitrary<RecordCase> {
+  return fc.oneof(
+    ...worlds.map((world) =>
+      fc.record({
+        world: fc.constant(world),
+        answer: answersLike(basesOf(world)),
+        before: fc.constantFrom("the same" as const, "nothing" as const, "the true record" as const),
+        withoutState: fc.nat(4).map((number) => number === 4),
+        request: requests,
+      }),
+    ),
+  );
+}
+
+function runRecordCase(loopback: Loopback, it: RecordCase): Promise<ContractReport> {
+  const { world, answer, before, withoutState, request } = it;
+  return verifyIn(world, loopback, { script: recordScript(world, answer, before), withoutState, request });
+}
+
+/** Everything is honest except the record. */
+function recordScript(
+  { record, chainId, address }: World,
+  answer: Answer,
+  before: RecordCase["before"],
+): Script {
+  const { match, creationMatch, runtimeMatch } = record;
+  const contract = { ...NO_MATCH, chainId: String(chainId), address };
+  return {
+    submit: () => whole(202, { verificationId: VERIFICATION_ID }),
+    job: () =>
+      whole(200, {
+        isJobCompleted: true,
+        verificationId: VERIFICATION_ID,
+        contract: { ...contract, match, creationMatch, runtimeMatch },
+      }),
+    record: (count) => {
+      if (count > 0 || before === "the same") return answer;
+      return before === "nothing" ? whole(404, contract) : whole(200, record);
+    },
+  };
+}
+
+function showRecordCase({ world, answer, before, withoutState, request }: RecordCase): string {
+  return `${world.name}, before: ${before}, ${withoutState ? "a pruned node, " : ""}${JSON.stringify(request)}: ${shown(answer)}`;
+}

@@ -1,12 +1,13 @@
-import { cpSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
 import { Anvil } from "../build-fixtures/anvil.ts";
+import { run } from "../build-fixtures/run.ts";
 import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
-import { packTarball } from "./pack.ts";
 import { deployFoundry, deployHardhat2, FOUNDRY, HARDHAT2 } from "./projects.ts";
+import { CHECKOUT, SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
 
 export const PACKAGES = join(import.meta.dirname, "packages");
@@ -155,3 +156,23 @@ after(async () => {
 
 // After mocha's own output.
 process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
+
+interface Packed {
+  readonly filename: string;
+  readonly shasum: string;
+}
+
+/** @returns Absolute path. The name depends on the content, so npm can't reuse an older file. */
+async function packTarball(): Promise<string> {
+  const folder = join(SCRATCH, "packed");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await run(process.execPath, ["scripts/declarations.ts"], CHECKOUT);
+  const pack = ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`];
+  const [packed] = JSON.parse(await run("npm", pack, CHECKOUT)) as readonly Packed[];
+  const [file] = readdirSync(folder);
+  if (packed === undefined || file === undefined) throw new Error("npm packed nothing.");
+  const named = join(folder, file.replace(/\.tgz$/, `-${packed.shasum.slice(0, 12)}.tgz`));
+  renameSync(join(folder, file), named);
+  return named;
+}

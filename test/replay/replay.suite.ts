@@ -19,8 +19,7 @@ import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/f
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
-import { changed } from "./change.ts";
-import { leavesOf, pathWords, replaced } from "./leaves.ts";
+import { type Leaf, leavesOf, pathWords, replaced } from "./leaves.ts";
 import { isContradiction, recipe, recombined } from "./recombine.ts";
 import { BYTES, CHANGED, HOSTILE, RECOMBINED, SEED } from "./settings.ts";
 import { type RecordedWorld, recordedWorlds } from "./worlds.ts";
@@ -241,4 +240,22 @@ function required<T>(map: ReadonlyMap<string, T>, key: string): T {
 function shortened(value: unknown): string {
   const text = String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** A character is replaced by one of the same kind. */
+const KINDS = ["0123456789", "abcdef", "ghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] as const;
+
+/** Changes one character, number or flag. */
+function changed(value: Leaf["value"], chance: Chance): Leaf["value"] {
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number") return value + 1 + chance.below(9);
+  if (value === "") return "x";
+  const at = chance.below(value.length);
+  return value.slice(0, at) + otherThan(value.charAt(at), chance) + value.slice(at + 1);
+}
+
+function otherThan(character: string, chance: Chance): string {
+  const kind = KINDS.find((each) => each.includes(character)) ?? "_-";
+  const others = [...kind].filter((each) => each !== character);
+  return others[chance.below(others.length)] ?? "x";
 }

@@ -1,18 +1,14 @@
-import type { Base } from "./bases/base.ts";
-import { type Judged, judge } from "./judge.ts";
+import { isDeepStrictEqual } from "node:util";
+import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
+import { type ChecksResult, checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
+import { type Base, decoded } from "./bases/base.ts";
 import { NOT_CHECKED, type NotChecked } from "./not-checked.ts";
 import { CODE_PAIRS } from "./pairs/codes.ts";
-import { FILLED_IN } from "./pairs/filled-in.ts";
-import { INTERFACE_PAIRS } from "./pairs/interface.ts";
-import { LAYOUT_PAIRS } from "./pairs/layout.ts";
-import { NAME_PAIRS } from "./pairs/names.ts";
-import { NOTHING_TO_COMPARE } from "./pairs/nothing-to-compare.ts";
-import { PLACES } from "./pairs/places.ts";
-import { SOURCE_PAIRS } from "./pairs/sources.ts";
-import { TIMES } from "./pairs/times.ts";
-import { UPGRADES } from "./pairs/upgrades.ts";
+import { INTERFACE_PAIRS, LAYOUT_PAIRS, NOTHING_TO_COMPARE } from "./pairs/interface.ts";
+import { FILLED_IN, PLACES, TIMES } from "./pairs/places.ts";
+import { NAME_PAIRS, SOURCE_PAIRS, UPGRADES } from "./pairs/sources.ts";
 import { singleChanges } from "./single/single-changes.ts";
-import type { Tampering } from "./tampering.ts";
+import type { Tampering, World } from "./tampering.ts";
 
 export interface Result {
   readonly base: string;
@@ -71,4 +67,27 @@ export function shown({ base, tampering, judged }: Result): string {
 /** Without indexes and file names, to group changes across bases. */
 export function sameChange({ tampering }: Result): string {
   return tampering.name.replace(/\.\d+(?=[.:])/g, ".N").replace(/[\w/-]+\.sol\b/g, "FILE");
+}
+
+/** `same`: decodes to the same values. `border`: refused as malformed. */
+type Judged =
+  | { readonly kind: "same" | "border" }
+  | { readonly kind: "checked"; readonly verdict: ChecksResult; readonly by: readonly string[] };
+
+function judge({ evidence, answers }: Base, { apply }: Tampering): Judged {
+  const world: World = { ...structuredClone(answers), facts: structuredClone(evidence.facts) };
+  apply(world);
+  let witnesses: ReturnType<typeof decoded>;
+  try {
+    witnesses = decoded(world);
+  } catch {
+    return { kind: "border" };
+  }
+  const { record, query, creationBlock, facts } = evidence;
+  const { facts: factsNow } = world;
+  const before = { record, query, creationBlock, facts };
+  if (isDeepStrictEqual({ ...witnesses, facts: factsNow }, before)) return { kind: "same" };
+  const checks = runChecks({ ...evidence, ...witnesses, facts: factsNow });
+  const by = checks.filter(({ status }) => status === "failed" || status === "unknown").map(({ id }) => id);
+  return { kind: "checked", verdict: checksComeTo(checks), by };
 }

@@ -1,10 +1,31 @@
+import { cp } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { CliOptions } from "../cli.ts";
-import type { DeploymentCase } from "../deployment-cases.ts";
-import { deploymentProject } from "../deployment-project.ts";
-import type { Project } from "../project.ts";
+import { caseFolder, type DeploymentCase } from "../deployment-cases.ts";
+import { type Project, uncompiledProject } from "../project.ts";
 import { replayDeployments } from "../replay-deployments.ts";
 import { type PrivateWorld, privateWorld, type World } from "../world.ts";
+
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
+
+/** Facts recorded from the chain, not written by a tool. */
+const OF_CHAIN = new Set(["facts.json", "transactions.json"]);
+
+async function deploymentProject(name: DeploymentCase): Promise<Project> {
+  const project = await uncompiledProject("deployments");
+  await cp(caseFolder(name), project.root, {
+    recursive: true,
+    filter: (path) => !OF_CHAIN.has(basename(path)),
+  });
+  if (name.startsWith("foundry")) {
+    // The case's artifacts don't contain the sources.
+    await cp(join(SOURCES, "contracts"), join(project.root, "contracts"), { recursive: true });
+    await cp(join(SOURCES, "access"), join(project.root, "lib", "access"), { recursive: true });
+  }
+  return project;
+}
 
 /** A tool's deployment on a new chain, and the project that it was deployed from. Nothing is verified yet. */
 export interface Stage extends AsyncDisposable {

@@ -6,7 +6,7 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
 import { type Ended, type Lie, untouched } from "./lie.ts";
-import { is } from "./record/record-lie.ts";
+import { is } from "./record-lies.ts";
 import { jobThenRecord } from "./rewrites.ts";
 
 const CLEAR = "\u001b[2J";

@@ -12,7 +12,7 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
 import { believed, type Ended, type Lie } from "./lie.ts";
-import type { RecordLie } from "./record/record-lie.ts";
+import type { RecordLie } from "./record-lies.ts";
 import { recordOf } from "./rewrites.ts";
 import { FALSE_RECORDS } from "./verification-service.ts";
 

@@ -6,11 +6,18 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
 import { type Lie, toldIn, toldProvenIn } from "./lie.ts";
-import { CODE_LIES } from "./record/code-lies.ts";
-import { INTERFACE_LIES } from "./record/interface-lies.ts";
-import { is, type Mode, OF_CODE, OF_INTERFACE, OF_SOURCES, pick } from "./record/record-lie.ts";
-import { SOURCE_LIES } from "./record/source-lies.ts";
-import { SURROUNDINGS_LIES } from "./record/surroundings-lies.ts";
+import {
+  CODE_LIES,
+  INTERFACE_LIES,
+  is,
+  type Mode,
+  OF_CODE,
+  OF_INTERFACE,
+  OF_SOURCES,
+  pick,
+  SOURCE_LIES,
+  SURROUNDINGS_LIES,
+} from "./record-lies.ts";
 import { EXACT, jobThenRecord, put, recordOf } from "./rewrites.ts";
 
 const LIAR: LiarId = "verification-service";

@@ -1,11 +1,9 @@
 import { id } from "ethers/hash";
 import type { Deployer } from "../deployer.ts";
 import { type Facet, type Row, row, type Target } from "../truth.ts";
-import { FORMS } from "./forms.ts";
 import { OLDER } from "./older.ts";
-import { OPENZEPPELIN } from "./openzeppelin.ts";
-import { SOLADY } from "./solady.ts";
-import { TRICKS } from "./tricks.ts";
+import { OPENZEPPELIN, SOLADY } from "./packages.ts";
+import { FORMS, TRICKS } from "./tricks.ts";
 
 const FILE = "contracts/Diamonds.sol";
 const LOUPE = [

@@ -9,17 +9,18 @@ import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/
 import type { ProxyFacts } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
+import { PHENOMENA } from "../../corpus/phenomena/index.ts";
+import { one } from "../../corpus/phenomena/sources.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
 import { askService } from "../../helpers/corpus/ask-service.ts";
 import { COMPILERS, compileProgram, splitContract } from "../../helpers/corpus/compile-program.ts";
 import { deployPhenomenon, type OnChain } from "../../helpers/corpus/deploy-phenomenon.ts";
-import type { Phenomenon, Program } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, type Phenomenon, type Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
-import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
 
 const NEVER = new AbortController().signal;
 const NO_HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
@@ -134,3 +135,65 @@ async function proxyOf(chain: DevelopmentChain, address: string): Promise<ProxyF
   const implementation = getAddress(`0x${word.slice(-40)}`);
   return { kind: "EIP-1967", implementation, beacon: null, proof: "stated", candidates: [] };
 }
+
+const CHOSEN = [
+  "factory",
+  "child by CREATE2",
+  "child by CREATE with arguments and an immutable",
+  "viaIR with immutables",
+  "several libraries, each used at several places",
+  "library in the settings when it was compiled",
+  "metadata.bytecodeHash bzzr1",
+  "metadata.appendCBOR false",
+  "constructor arguments: structs, and values below zero",
+];
+
+const IMPLEMENTATION = `0x${"0123456789".repeat(4)}`;
+
+const PROXY: Phenomenon = {
+  name: "EIP-1967 proxy",
+  deployed: one(
+    "Pointer",
+    `contract Pointer {
+  constructor(address to) { assembly { sstore(${IMPLEMENTATION_SLOT}, to) } }
+  fallback() external payable { assembly {
+    calldatacopy(0, 0, calldatasize())
+    let ok := delegatecall(gas(), sload(${IMPLEMENTATION_SLOT}), 0, calldatasize(), 0, 0)
+    returndatacopy(0, 0, returndatasize())
+    if iszero(ok) { revert(0, returndatasize()) }
+    return(0, returndatasize())
+  } }
+}`,
+  ),
+  deployment: { kind: "transaction", args: [IMPLEMENTATION] },
+  gives: EXACT,
+};
+
+const EVENTS: Phenomenon = {
+  name: "several variables, events and errors",
+  deployed: one(
+    "Ledger",
+    `contract Ledger {
+  struct Entry { uint128 amount; address owner; bool paid; }
+  error Refused(uint256 code); event Moved(address indexed to, uint256 at);
+  uint256 public total; address public owner; bool public open; mapping(address => Entry) public entries; Entry[] list;
+  function pay(address to, uint128 amount) external {
+    if (!open) revert Refused(amount);
+    entries[to] = Entry(amount, msg.sender, true); list.push(entries[to]); total += amount; emit Moved(to, amount);
+  }
+  function burn(uint256 amount) external { total -= amount; }
+}`,
+  ),
+  gives: EXACT,
+};
+
+/** Phenomena of the corpus that no recording covers, and two more. */
+const PHENOMENA_TO_MAKE: readonly Phenomenon[] = [
+  ...CHOSEN.map((name) => {
+    const found = PHENOMENA.find((phenomenon) => phenomenon.name === name);
+    if (found === undefined) throw new Error(`The corpus has no "${name}".`);
+    return found;
+  }),
+  PROXY,
+  EVENTS,
+];

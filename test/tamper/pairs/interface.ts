@@ -1,7 +1,7 @@
 import { id } from "ethers/hash";
 import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Body } from "../bases/base.ts";
-import { ALWAYS, isExact, type Pair, pair } from "./pair.ts";
+import { ALWAYS, emptied, hasCreationMatch, isExact, type Pair, pair } from "./pair.ts";
 
 const hasFunctions = ({ record }: { readonly record: Body }) =>
   (record.abi ?? []).some(({ type }: Body) => type === "function");
@@ -63,4 +63,71 @@ export const INTERFACE_PAIRS: readonly Pair[] = [
       record.signatures.function[0].signatureHash4 = id("other()").slice(0, 10);
     },
   ),
+];
+
+const hasVariables = ({ record }: { readonly record: Body }) => record.storageLayout?.storage?.length > 0;
+
+export const LAYOUT_PAIRS: readonly Pair[] = [
+  pair(
+    "a variable's slot and byte",
+    ["storage-layout"],
+    (evidence) => isExact(evidence) && hasVariables(evidence),
+    ({ record }) => {
+      record.storageLayout.storage[0].slot = "7";
+      record.storageLayout.storage[0].offset = 4;
+    },
+  ),
+  pair(
+    "a variable's type, whole",
+    ["storage-layout"],
+    (evidence) => isExact(evidence) && hasVariables(evidence),
+    ({ record }) => {
+      record.storageLayout.types.t_other = { encoding: "inplace", label: "int128", numberOfBytes: "16" };
+      record.storageLayout.storage[0].type = "t_other";
+    },
+  ),
+  pair("a variable more, with its type", ["storage-layout"], isExact, ({ record }) => {
+    const { storageLayout } = record;
+    storageLayout.types = {
+      ...storageLayout.types,
+      t_other: { encoding: "inplace", label: "int8", numberOfBytes: "1" },
+    };
+    storageLayout.storage.push({
+      astId: 9,
+      contract: "a.sol:A",
+      label: "more",
+      offset: 0,
+      slot: "99",
+      type: "t_other",
+    });
+  }),
+];
+
+export const NOTHING_TO_COMPARE: readonly Pair[] = [
+  pair("runtime: no codes", ["runtime-code-chain"], ALWAYS, ({ record }) => {
+    Object.assign(record.runtimeBytecode, { onchainBytecode: null, recompiledBytecode: null });
+  }),
+  pair("creation: no codes", ["creation-code-chain", "replay-creation"], hasCreationMatch, ({ record }) => {
+    Object.assign(record.creationBytecode, { onchainBytecode: null, recompiledBytecode: null });
+  }),
+  pair("no transformations and no values", ["replay-runtime"], ALWAYS, ({ record }) => {
+    Object.assign(record.runtimeBytecode, { transformations: null, transformationValues: null });
+  }),
+  pair(
+    "transformations and values emptied",
+    ["replay-runtime"],
+    ({ record }) => (record.runtimeBytecode?.transformations?.length ?? 0) > 0,
+    ({ record }) => emptied(record.runtimeBytecode),
+  ),
+  pair("no metadata and no sources", ["record-sources"], ALWAYS, ({ record }) => {
+    Object.assign(record, { metadata: null, sources: null });
+  }),
+  pair("metadata without sources, and no sources", ["record-sources"], ALWAYS, ({ record }) => {
+    record.metadata.sources = {};
+    record.sources = {};
+  }),
+  pair("nothing but the matches", ["runtime-code-chain", "abi"], ALWAYS, ({ record }) => {
+    for (const key of Object.keys(record))
+      if (!/match|chainId|address|verifiedAt/i.test(key)) delete record[key];
+  }),
 ];

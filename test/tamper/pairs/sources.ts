@@ -2,7 +2,119 @@ import { keccak256 } from "ethers/crypto";
 import { id } from "ethers/hash";
 import { toUtf8Bytes } from "ethers/utils";
 import type { Body } from "../bases/base.ts";
-import { firstKey, isExact, type Pair, pair } from "./pair.ts";
+import { ALWAYS, emptied, firstKey, hasCreationMatch, isExact, isWeaker, type Pair, pair } from "./pair.ts";
+
+const NAMES = ["metadata-hash", "contract-name"];
+
+export const NAME_PAIRS: readonly Pair[] = [
+  pair("the contract's name, everywhere", NAMES, isExact, ({ record }) => {
+    const path = firstKey(record.metadata.settings.compilationTarget);
+    record.metadata.settings.compilationTarget = { [path]: "Other" };
+    record.compilation.name = "Other";
+    record.compilation.fullyQualifiedName = `${path}:Other`;
+  }),
+  pair("the contract's file, everywhere, with its source", NAMES, isExact, ({ record }) => {
+    const path = firstKey(record.metadata.settings.compilationTarget);
+    const other = "contracts/Other.sol";
+    record.metadata.settings.compilationTarget = { [other]: record.compilation.name };
+    record.compilation.fullyQualifiedName = `${other}:${record.compilation.name}`;
+    for (const map of [record.metadata.sources, record.sources]) {
+      map[other] = map[path];
+      delete map[path];
+    }
+  }),
+  pair("metadata, sources and name of another contract", NAMES, isExact, ({ record }) => {
+    const content = "contract Other {}";
+    record.sources = { "Other.sol": { content } };
+    record.metadata.sources = { "Other.sol": { keccak256: id(content) } };
+    record.metadata.settings.compilationTarget = { "Other.sol": "Other" };
+    record.compilation.name = "Other";
+    record.compilation.fullyQualifiedName = "Other.sol:Other";
+  }),
+  pair(
+    "the compiler's version in both places",
+    ["metadata-hash", "compiler-version"],
+    isExact,
+    ({ record }) => {
+      record.metadata.compiler.version = "0.8.27+commit.40a35a09";
+      record.compilation.compilerVersion = "0.8.27+commit.40a35a09";
+    },
+  ),
+  pair("the language in both places", ["metadata-hash", "compilation"], isExact, ({ record }) => {
+    record.metadata.language = "Yul";
+    record.compilation.language = "Yul";
+  }),
+  pair(
+    "language and compiler",
+    ["compilation", "recompiled-code", "match-claim", "replay-runtime"],
+    isExact,
+    ({ record }) => {
+      record.compilation.language = "Vyper";
+      record.compilation.compiler = "vyper";
+      record.metadata.language = "Vyper";
+    },
+  ),
+  pair("the optimizer's runs in both places", ["metadata-hash", "settings"], isExact, ({ record }) => {
+    record.metadata.settings.optimizer = { enabled: true, runs: 1 };
+    record.compilation.compilerSettings.optimizer = { enabled: true, runs: 1 };
+  }),
+  pair(
+    "the EVM version in both places, and the metadata's settings with it",
+    ["metadata-hash", "settings"],
+    isExact,
+    ({ record }) => {
+      record.metadata.settings.evmVersion = "paris";
+      record.metadata.settings.viaIR = !record.metadata.settings.viaIR;
+      record.compilation.compilerSettings = { ...record.metadata.settings };
+    },
+  ),
+];
+
+const ALL_EXACT = { match: "exact_match", runtimeMatch: "exact_match", creationMatch: "exact_match" };
+
+export const UPGRADES: readonly Pair[] = [
+  pair("match and runtimeMatch upgraded", ["match-claim"], isWeaker, ({ record }) => {
+    Object.assign(record, { match: "exact_match", runtimeMatch: "exact_match" });
+  }),
+  pair("all three matches upgraded", ["match-claim"], isWeaker, ({ record }) => {
+    Object.assign(record, ALL_EXACT);
+  }),
+  pair("all three matches upgraded, and no transformations", ["match-claim"], isWeaker, ({ record }) => {
+    Object.assign(record, ALL_EXACT);
+    emptied(record.runtimeBytecode);
+    emptied(record.creationBytecode);
+  }),
+  pair(
+    "all upgraded, and the code on chain is said to be what was compiled",
+    ["match-claim", "recompiled-code", "record-references", "metadata-hash"],
+    isWeaker,
+    ({ record }) => {
+      Object.assign(record, ALL_EXACT);
+      for (const side of [record.runtimeBytecode, record.creationBytecode]) {
+        side.recompiledBytecode = side.onchainBytecode;
+        emptied(side);
+      }
+    },
+  ),
+  pair(
+    "the creation side made up, with the code that was compiled",
+    ["match-claim", "creation-code-chain", "replay-creation"],
+    ({ record }) => record.creationMatch === null,
+    ({ record }) => {
+      record.creationMatch = "exact_match";
+      record.creationBytecode.onchainBytecode = "0x6001";
+      emptied(record.creationBytecode);
+    },
+  ),
+  pair("no match at all", ["match-good-enough"], ALWAYS, ({ record }) => {
+    Object.assign(record, { match: null, runtimeMatch: null, creationMatch: null });
+  }),
+  pair("a creation match alone", ["match-good-enough"], hasCreationMatch, ({ record }) => {
+    record.runtimeMatch = null;
+    record.match = record.creationMatch;
+    Object.assign(record.runtimeBytecode, { transformations: null, transformationValues: null });
+  }),
+];
 
 const SOURCES = ["metadata-hash", "build-sources"];
 
