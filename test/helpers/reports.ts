@@ -19,6 +19,24 @@ import {
   VAULT_ADDRESS,
 } from "./report-parts.ts";
 
+/** Without a contract id, a creation or a block. */
+const targetAt = (address: string): ContractReport["target"] => ({
+  input: address,
+  address,
+  contractId: null,
+  creationTransactionHash: null,
+  blockNumber: null,
+});
+
+const UNCHECKED = { match: null, checks: [], links: [] } as const;
+const NOT_SENT = { verificationId: null, submitted: [] } as const;
+
+const contractReport = (
+  exitCode: Report["exitCode"],
+  contract: Partial<ContractReport>,
+  fields: Partial<Report> = {},
+): Report => reportOf([contractOf(contract)], exitCode, fields);
+
 const verifiedExact = contractOf({
   verdict: "verified",
   claims: PROVEN_CLAIMS,
@@ -78,8 +96,7 @@ const checkFailed = contractOf({
     { id: "sources", state: "refuted", witnesses: ["record", "build"], reason: "sources" },
   ),
   match: PARTIAL,
-  submitted: [],
-  verificationId: null,
+  ...NOT_SENT,
   sourceDifferences: [
     {
       path: "contracts/Vault.sol",
@@ -127,20 +144,12 @@ const checkFailed = contractOf({
 });
 
 const noBuild = contractOf({
-  target: {
-    input: TOKEN_ADDRESS,
-    address: TOKEN_ADDRESS,
-    contractId: null,
-    creationTransactionHash: null,
-    blockNumber: null,
-  },
+  target: targetAt(TOKEN_ADDRESS),
   outcome: "no-build",
   contract: null,
-  match: null,
+  ...UNCHECKED,
   expectedMatch: null,
-  verificationId: null,
-  submitted: [],
-  checks: [],
+  ...NOT_SENT,
   code: STRANGE_CODE,
   candidates: [
     {
@@ -184,7 +193,6 @@ const noBuild = contractOf({
       explanations: [],
     },
   ],
-  links: [],
   error: problemOf("VC204", {
     values: { sources: "the sources in this project" },
     facts: [
@@ -224,13 +232,7 @@ const CREATION_UNKNOWN = {
 
 const runtimeOnly = contractOf({
   verdict: "verified",
-  target: {
-    input: VAULT_ADDRESS,
-    address: VAULT_ADDRESS,
-    contractId: null,
-    creationTransactionHash: null,
-    blockNumber: 21_554_003,
-  },
+  target: { ...targetAt(VAULT_ADDRESS), blockNumber: 21_554_003 },
   claims: claimsWith(CREATION_UNKNOWN, {
     id: "deployment",
     state: "open",
@@ -243,9 +245,8 @@ const runtimeOnly = contractOf({
 const notProven = contractOf({
   outcome: "not-proven",
   verdict: "not-proven",
-  submitted: [],
+  ...NOT_SENT,
   contract: null,
-  verificationId: null,
   claims: claimsWith(
     {
       id: "runtime-code",
@@ -271,9 +272,7 @@ const notProven = contractOf({
 
 const timedOut = contractOf({
   outcome: "timed-out",
-  match: null,
-  checks: [],
-  links: [],
+  ...UNCHECKED,
   error: problemOf("VC407", {
     facts: [
       ["Job", JOB_ID],
@@ -349,176 +348,125 @@ export const EXPLORERS: NonNullable<ContractReport["explorers"]> = [
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
   "verified-shown": reportOf([{ ...verifiedExact, explorers: EXPLORERS }], 0),
-  "verified-forwarded": reportOf(
-    [
-      contractOf({
-        target: {
-          input: VAULT_ADDRESS,
-          address: VAULT_ADDRESS,
-          contractId: null,
-          creationTransactionHash: CREATION_HASH,
-          blockNumber: 21_554_003,
-        },
-        verdict: "verified",
-        claims: claimsWith({
-          id: "identity",
-          state: "proven",
-          witnesses: [],
-          reason: "no query service is configured",
-        }),
-        links: [{ label: "sources", url: `https://repo.sourcify.dev/1/${VAULT_ADDRESS}` }],
-        forwarded: FORWARDED,
-      }),
-    ],
+  "verified-forwarded": contractReport(
     0,
+    {
+      target: {
+        ...targetAt(VAULT_ADDRESS),
+        creationTransactionHash: CREATION_HASH,
+        blockNumber: 21_554_003,
+      },
+      verdict: "verified",
+      claims: claimsWith({
+        id: "identity",
+        state: "proven",
+        witnesses: [],
+        reason: "no query service is configured",
+      }),
+      links: [{ label: "sources", url: `https://repo.sourcify.dev/1/${VAULT_ADDRESS}` }],
+      forwarded: FORWARDED,
+    },
     {
       network: { name: "mainnet", chainId: 1 },
       services: { verification: "https://sourcify.dev/server", query: null, status: null },
     },
   ),
-  "already-verified": reportOf(
-    [
-      contractOf({
-        outcome: "already-verified",
-        submitted: [],
-        verificationId: null,
-        timings: { totalMs: 2_311 },
-      }),
-    ],
-    0,
-  ),
-  upgraded: reportOf(
-    [
-      contractOf({
-        submitted: [
-          MINIMAL_SUBMISSION,
-          {
-            ...MINIMAL_SUBMISSION,
-            verificationId: "0f5a3c1e-2d1b-4d44-9a0f-0a55a1b0c9d2",
-            sources: "full",
-            reason: "the minimal input did not match exactly",
-            bytes: 96_204,
-            files: [...MINIMAL_SUBMISSION.files, { path: "project/contracts/Registry.sol", bytes: 77_240 }],
-          },
-        ],
+  "already-verified": contractReport(0, {
+    outcome: "already-verified",
+    ...NOT_SENT,
+    timings: { totalMs: 2_311 },
+  }),
+  upgraded: contractReport(0, {
+    submitted: [
+      MINIMAL_SUBMISSION,
+      {
+        ...MINIMAL_SUBMISSION,
         verificationId: "0f5a3c1e-2d1b-4d44-9a0f-0a55a1b0c9d2",
-        previousMatch: PARTIAL,
-        match: { ...EXACT, creationMatch: "match" },
-        expectedMatch: {
-          creation: "match",
-          runtime: "exact_match",
-          reasons: ["the creation code has other metadata"],
-        },
-      }),
+        sources: "full",
+        reason: "the minimal input did not match exactly",
+        bytes: 96_204,
+        files: [...MINIMAL_SUBMISSION.files, { path: "project/contracts/Registry.sol", bytes: 77_240 }],
+      },
     ],
-    0,
-  ),
+    verificationId: "0f5a3c1e-2d1b-4d44-9a0f-0a55a1b0c9d2",
+    previousMatch: PARTIAL,
+    match: { ...EXACT, creationMatch: "match" },
+    expectedMatch: {
+      creation: "match",
+      runtime: "exact_match",
+      reasons: ["the creation code has other metadata"],
+    },
+  }),
   "match-not-exact": reportOf([matchNotExact], 0),
   "verified-runtime-only": reportOf([runtimeOnly], 0),
   "not-proven": reportOf([notProven], 1),
   "no-build": reportOf([noBuild], 1),
   "check-failed": reportOf([checkFailed], 1),
-  mismatch: reportOf(
-    [
-      contractOf({
-        outcome: "mismatch",
-        match: null,
-        checks: [],
-        links: [],
-        differences: [
-          {
-            side: "runtime",
-            kind: "metadata",
-            offset: 3_047,
-            length: 53,
-            expected: "a2646970…",
-            actual: "a2646970…",
-          },
-          {
-            side: "runtime",
-            kind: "immutable",
-            offset: 611,
-            length: 32,
-            expected: "0000…0000",
-            actual: "0000…f4240",
-          },
-        ],
-        error: problemOf("VC404", {
-          facts: [["The service said", '"The onchain and recompiled bytecodes don\'t match." (no_match)']],
-          next: "npx hardhat verify-contract 0.0.5421877 --sources full",
-        }),
-      }),
+  mismatch: contractReport(1, {
+    outcome: "mismatch",
+    ...UNCHECKED,
+    differences: [
+      {
+        side: "runtime",
+        kind: "metadata",
+        offset: 3_047,
+        length: 53,
+        expected: "a2646970…",
+        actual: "a2646970…",
+      },
+      {
+        side: "runtime",
+        kind: "immutable",
+        offset: 611,
+        length: 32,
+        expected: "0000…0000",
+        actual: "0000…f4240",
+      },
     ],
-    1,
-  ),
-  unavailable: reportOf(
-    [
-      contractOf({
-        outcome: "unavailable",
-        match: null,
-        verificationId: null,
-        submitted: [],
-        checks: [],
-        links: [],
-        error: problemOf("VC401", {
-          facts: [
-            ["Service", "https://sourcify.dev/server"],
-            ["Tried", "5 times in 31 s"],
-            ["Last", "connect ECONNREFUSED"],
-          ],
-          next: "npx hardhat verify-contract status",
-        }),
-        timings: { totalMs: 31_204 },
-      }),
-    ],
-    3,
-  ),
+    error: problemOf("VC404", {
+      facts: [["The service said", '"The onchain and recompiled bytecodes don\'t match." (no_match)']],
+      next: "npx hardhat verify-contract 0.0.5421877 --sources full",
+    }),
+  }),
+  unavailable: contractReport(3, {
+    outcome: "unavailable",
+    ...UNCHECKED,
+    ...NOT_SENT,
+    error: problemOf("VC401", {
+      facts: [
+        ["Service", "https://sourcify.dev/server"],
+        ["Tried", "5 times in 31 s"],
+        ["Last", "connect ECONNREFUSED"],
+      ],
+      next: "npx hardhat verify-contract status",
+    }),
+    timings: { totalMs: 31_204 },
+  }),
   "timed-out": reportOf([timedOut], 3, { finishedAt: "2026-03-02T10:20:12.004Z" }),
-  "dry-run": reportOf(
-    [
-      contractOf({
-        outcome: "dry-run",
-        match: null,
-        verificationId: null,
-        checks: [],
-        links: [],
-        submitted: [{ ...MINIMAL_SUBMISSION, sent: false, verificationId: null }],
-        constructorArguments: verifiedExact.constructorArguments,
-      }),
-    ],
-    0,
-  ),
-  "not-deployed": reportOf(
-    [
-      contractOf({
-        target: {
-          input: TOKEN_ADDRESS,
-          address: TOKEN_ADDRESS,
-          contractId: null,
-          creationTransactionHash: null,
-          blockNumber: null,
-        },
-        outcome: "not-deployed",
-        contract: null,
-        match: null,
-        expectedMatch: null,
-        verificationId: null,
-        submitted: [],
-        checks: [],
-        links: [],
-        error: problemOf("VC301", {
-          values: { address: TOKEN_ADDRESS, chainId: 296 },
-          facts: [
-            ["Network", "testnet"],
-            ["Waited", "15 s"],
-          ],
-          likely: "another network, or a mistyped address",
-        }),
-        timings: { totalMs: 15_320 },
-      }),
-    ],
-    1,
-  ),
+  "dry-run": contractReport(0, {
+    outcome: "dry-run",
+    ...UNCHECKED,
+    verificationId: null,
+    submitted: [{ ...MINIMAL_SUBMISSION, sent: false, verificationId: null }],
+    constructorArguments: verifiedExact.constructorArguments,
+  }),
+  "not-deployed": contractReport(1, {
+    target: targetAt(TOKEN_ADDRESS),
+    outcome: "not-deployed",
+    contract: null,
+    ...UNCHECKED,
+    expectedMatch: null,
+    ...NOT_SENT,
+    error: problemOf("VC301", {
+      values: { address: TOKEN_ADDRESS, chainId: 296 },
+      facts: [
+        ["Network", "testnet"],
+        ["Waited", "15 s"],
+      ],
+      likely: "another network, or a mistyped address",
+    }),
+    timings: { totalMs: 15_320 },
+  }),
   "several-contracts": reportOf([verifiedExact, matchNotExact, noBuild, timedOut], 1),
   "wrong-use": reportOf([], 2, {
     network: null,

@@ -3,7 +3,7 @@ import { COUNTER, withComment } from "../contracts.ts";
 import { FakeChain } from "../fake-chain.ts";
 import { refused } from "../scripted-service.ts";
 import { COMPLETED_JOB } from "../services/examples.ts";
-import { json, reset, text } from "../services/fault-server.ts";
+import { type Behaviour, json, reset, text } from "../services/fault-server.ts";
 import { VERIFICATION_ID } from "../services/quick.ts";
 import {
   ACCEPTED,
@@ -48,138 +48,63 @@ export interface Expected {
   readonly posts: number;
 }
 
+const EXIT_CODES = {
+  verified: 0,
+  "already-verified": 0,
+  "dry-run": 0,
+  "check-failed": 1,
+  mismatch: 1,
+  "no-build": 1,
+  "not-deployed": 1,
+  "not-proven": 1,
+  rejected: 1,
+  unavailable: 3,
+} as const;
+
+/** Settings of one end. */
+function ending(
+  outcome: keyof typeof EXIT_CODES,
+  posts: number,
+  code: string | undefined,
+  settings: Readonly<Record<string, Setting>>,
+): Readonly<Record<string, readonly [Setting, Expected]>> {
+  const expected = { outcome, exitCode: EXIT_CODES[outcome], ...(code === undefined ? {} : { code }), posts };
+  return Object.fromEntries(Object.entries(settings).map(([what, setting]) => [what, [setting, expected]]));
+}
+
+const EXACT = { record: [stored()] };
+const UNKNOWN = json(404, { _status: { messages: [{ message: "Not found" }] } });
+const DEMANDING = { minMatch: "exact_match", requireCreation: false } as const;
+const withJob = (...job: readonly Behaviour[]) => ({ record: [NOT_VERIFIED], submit: [ACCEPTED], job });
+
 export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expected]>> => ({
-  "a new contract that matches": [{ script: GOOD }, { outcome: "verified", exitCode: 0, posts: 1 }],
-  "a new contract, with a query service": [
-    { script: { ...GOOD, query: [queryAnswer()] } },
-    { outcome: "verified", exitCode: 0, posts: 1 },
-  ],
-  "a contract without a record, of which a check of one is required": [
-    { script: { record: [stored()] }, request: { required: ["recorded-transaction"] } },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a contract that its record says another transaction created": [
-    {
-      script: { record: [stored()] },
+  ...ending("verified", 1, undefined, {
+    "a new contract that matches": { script: GOOD },
+    "a new contract, with a query service": { script: { ...GOOD, query: [queryAnswer()] } },
+    "a weaker match that is upgraded": { script: { ...GOOD, record: [stored("match"), stored()] } },
+    "a contract id that is resolved": { target: "5001", script: { ...GOOD, query: [queryAnswer()] } },
+  }),
+  ...ending("check-failed", 0, "VC412", {
+    "a contract without a record, of which a check of one is required": {
+      script: EXACT,
+      request: { required: ["recorded-transaction"] },
+    },
+    "a contract that its record says another transaction created": {
+      script: EXACT,
       request: { recorded: [{ address: ADDRESS, transactionHashes: [`0x${"ab".repeat(32)}`] }] },
     },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a contract that its record says that very transaction created": [
-    {
-      script: { record: [stored()] },
-      request: {
-        recorded: [{ address: ADDRESS, transactionHashes: [CREATION] }],
-        required: ["recorded-transaction"],
-      },
-    },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a contract that is stored as exact": [
-    { script: { record: [stored()] } },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a weaker match whose upgrade is refused": [
-    { script: { record: [stored("match")], submit: [refused(400, "invalid_parameter")] } },
-    { outcome: "already-verified", exitCode: 0, posts: 1 },
-  ],
-  "a weaker match, and a service that takes no submissions": [
-    { script: { record: [stored("match")], submit: [text(503, "busy")] } },
-    // The client's own attempts, and no more.
-    { outcome: "already-verified", exitCode: 0, posts: 3 },
-  ],
-  "a match that is good enough, forced, and refused": [
-    { script: { record: [stored()], submit: [refused(400, "invalid_parameter")] }, request: { force: true } },
-    { outcome: "rejected", exitCode: 1, code: "VC402", posts: 1 },
-  ],
-  "a contract without creation match that nothing can improve": [
-    {
-      script: {
-        record: [changed({ ...record("exact_match", null), deployment: null, creationBytecode: null })],
-      },
-      chain: Object.assign(deployedChain(), { withoutState: true }),
-    },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a weaker match that is upgraded": [
-    { script: { ...GOOD, record: [stored("match"), stored()] } },
-    { outcome: "verified", exitCode: 0, posts: 1 },
-  ],
-  "a weaker match whose upgrade fails": [
-    { script: { record: [stored("match")], submit: [ACCEPTED], job: [LESS_SOURCES] } },
-    { outcome: "already-verified", exitCode: 0, posts: 2 },
-  ],
-  "a weaker match, and 409": [
-    { script: { record: [stored("match"), stored()], submit: [refused(409, "already_verified")] } },
-    { outcome: "already-verified", exitCode: 0, posts: 1 },
-  ],
-  "a job that ends already verified": [
-    {
-      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [failedJob("already_verified")] },
-    },
-    { outcome: "already-verified", exitCode: 0, posts: 1 },
-  ],
-  "a stored match that is submitted all the same": [
-    { script: { record: [stored()], submit: [refused(409, "already_verified")] }, request: { force: true } },
-    { outcome: "already-verified", exitCode: 0, posts: 1 },
-  ],
-  "a job that does not match, with less and with all sources": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [LESS_SOURCES] } },
-    { outcome: "mismatch", exitCode: 1, code: "VC404", posts: 2 },
-  ],
-  "a job that does not match, and does not say what it compiled": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] } },
-    { outcome: "mismatch", exitCode: 1, code: "VC404", posts: 1 },
-  ],
-  "a job that does not match, with all sources only": [
-    {
-      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("bytecode_length_mismatch")] },
-      request: { sources: "full" },
-    },
-    { outcome: "mismatch", exitCode: 1, code: "VC404", posts: 1 },
-  ],
-  "a stored match that is weaker than what was asked for": [
-    {
-      script: {
-        ...GOOD,
-        record: [NOT_VERIFIED, stored("match", "match", commented(), project())],
-        job: [matchedJob("match")],
-      },
-      request: { requirement: { minMatch: "exact_match", requireCreation: false } },
-    },
-    { outcome: "mismatch", exitCode: 1, code: "VC409", posts: 2 },
-  ],
-  "a missing creation match that was asked for": [
-    {
-      script: {
-        ...GOOD,
-        record: [NOT_VERIFIED, stored("exact_match", null)],
-        job: [matchedJob("exact_match", null)],
-      },
-      request: { requirement: { minMatch: "match", requireCreation: true } },
-    },
-    { outcome: "mismatch", exitCode: 1, code: "VC409", posts: 1 },
-  ],
-  "a record of other code than the chain's": [
-    {
+    "a record of other code than the chain's": {
       script: {
         record: [
           changed({ runtimeBytecode: { ...(record().runtimeBytecode as object), onchainBytecode: "0x60" } }),
         ],
       },
     },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a record with other sources": [
-    { script: { record: [changed({ sources: { [PATH]: { content: "contract Evil {}" } } })] } },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a record of another address": [
-    { script: { record: [changed({ address: `0x${"ab".repeat(20)}` })] } },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a record whose creating transaction is some call": [
-    {
+    "a record with other sources": {
+      script: { record: [changed({ sources: { [PATH]: { content: "contract Evil {}" } } })] },
+    },
+    "a record of another address": { script: { record: [changed({ address: `0x${"ab".repeat(20)}` })] } },
+    "a record whose creating transaction is some call": {
       chain: deployedChain().mine(8, {
         hash: `0x${"ee".repeat(32)}`,
         from: ADDRESS,
@@ -201,22 +126,114 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
         ],
       },
     },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a contract that the query service calls deleted": [
-    { script: { record: [stored()], query: [queryAnswer({ deleted: true })] } },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "an address without code": [
-    { script: GOOD, chain: new FakeChain(31337) },
-    { outcome: "not-deployed", exitCode: 1, code: "VC301", posts: 0 },
-  ],
-  "a code of no build": [
-    { script: GOOD, chain: new FakeChain(31337).deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 1) },
-    { outcome: "no-build", exitCode: 1, code: "VC204", posts: 0 },
-  ],
-  "a code of two contracts": [
-    {
+    "a contract that the query service calls deleted": {
+      script: { record: [stored()], query: [queryAnswer({ deleted: true })] },
+    },
+    "no query service, of which a check is required": {
+      script: EXACT,
+      request: { required: ["runtime-code-query"] },
+    },
+  }),
+  ...ending("already-verified", 0, undefined, {
+    "a contract that its record says that very transaction created": {
+      script: EXACT,
+      request: {
+        recorded: [{ address: ADDRESS, transactionHashes: [CREATION] }],
+        required: ["recorded-transaction"],
+      },
+    },
+    "a contract that is stored as exact": { script: EXACT },
+    "a contract without creation match that nothing can improve": {
+      script: {
+        record: [changed({ ...record("exact_match", null), deployment: null, creationBytecode: null })],
+      },
+      chain: Object.assign(deployedChain(), { withoutState: true }),
+    },
+    "a record without its metadata": { script: { record: [changed({ metadata: null })] } },
+    "a query service that is out of reach": { script: { record: [stored()], query: [reset] } },
+    "a query service that does not know the contract": { script: { ...EXACT, query: [UNKNOWN] } },
+    "a query service whose record is incomplete": {
+      script: { record: [stored()], query: [queryAnswer({ runtime_bytecode: "0x", bytecode: null })] },
+    },
+  }),
+  ...ending("already-verified", 1, undefined, {
+    "a weaker match whose upgrade is refused": {
+      script: { record: [stored("match")], submit: [refused(400, "invalid_parameter")] },
+    },
+    "a weaker match, and 409": {
+      script: { record: [stored("match"), stored()], submit: [refused(409, "already_verified")] },
+    },
+    "a job that ends already verified": {
+      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [failedJob("already_verified")] },
+    },
+    "a stored match that is submitted all the same": {
+      script: { record: [stored()], submit: [refused(409, "already_verified")] },
+      request: { force: true },
+    },
+  }),
+  // Three posts are the client's own attempts.
+  ...ending("already-verified", 3, undefined, {
+    "a weaker match, and a service that takes no submissions": {
+      script: { record: [stored("match")], submit: [text(503, "busy")] },
+    },
+  }),
+  ...ending("rejected", 1, "VC402", {
+    "a match that is good enough, forced, and refused": {
+      script: { record: [stored()], submit: [refused(400, "invalid_parameter")] },
+      request: { force: true },
+    },
+    "a refused submission": {
+      script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] },
+    },
+  }),
+  ...ending("already-verified", 2, undefined, {
+    "a weaker match whose upgrade fails": {
+      script: { record: [stored("match")], submit: [ACCEPTED], job: [LESS_SOURCES] },
+    },
+  }),
+  ...ending("mismatch", 2, "VC404", {
+    "a job that does not match, with less and with all sources": { script: withJob(LESS_SOURCES) },
+  }),
+  ...ending("mismatch", 1, "VC404", {
+    "a job that does not match, and does not say what it compiled": {
+      script: withJob(failedJob("no_match")),
+    },
+    "a job that does not match, with all sources only": {
+      script: withJob(failedJob("bytecode_length_mismatch")),
+      request: { sources: "full" },
+    },
+  }),
+  ...ending("mismatch", 2, "VC409", {
+    "a stored match that is weaker than what was asked for": {
+      script: {
+        ...GOOD,
+        record: [NOT_VERIFIED, stored("match", "match", commented(), project())],
+        job: [matchedJob("match")],
+      },
+      request: { requirement: DEMANDING },
+    },
+  }),
+  ...ending("mismatch", 1, "VC409", {
+    "a missing creation match that was asked for": {
+      script: {
+        ...GOOD,
+        record: [NOT_VERIFIED, stored("exact_match", null)],
+        job: [matchedJob("exact_match", null)],
+      },
+      request: { requirement: { minMatch: "match", requireCreation: true } },
+    },
+  }),
+  ...ending("not-deployed", 0, "VC301", {
+    "an address without code": { script: GOOD, chain: new FakeChain(31337) },
+  }),
+  ...ending("no-build", 0, "VC204", {
+    "a code of no build": {
+      script: GOOD,
+      chain: new FakeChain(31337).deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 1),
+    },
+  }),
+  ...ending("no-build", 0, "VC203", {
+    "a code of two contracts": {
       script: GOOD,
       builds: [
         compile(
@@ -226,139 +243,80 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       ],
       chain: deployedChain(compile({ [PATH]: COUNTER }, { metadata: { bytecodeHash: "none" } })),
     },
-    { outcome: "no-build", exitCode: 1, code: "VC203", posts: 0 },
-  ],
-  "a refused submission": [
-    { script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] } },
-    { outcome: "rejected", exitCode: 1, code: "VC402", posts: 1 },
-  ],
-  "an identifier that the service does not find": [
-    {
-      script: {
-        record: [NOT_VERIFIED],
-        submit: [ACCEPTED],
-        job: [failedJob("contract_not_found_in_compiler_output")],
-      },
+  }),
+  ...ending("rejected", 1, "VC405", {
+    "an identifier that the service does not find": {
+      script: withJob(failedJob("contract_not_found_in_compiler_output")),
     },
-    { outcome: "rejected", exitCode: 1, code: "VC405", posts: 1 },
-  ],
-  "a failure of an unknown kind": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("a_code_of_tomorrow")] } },
-    { outcome: "rejected", exitCode: 1, code: "VC410", posts: 1 },
-  ],
-  "a service that fails inside, twice": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("internal_error")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC410", posts: 2 },
-  ],
-  "a service whose node lags for ever": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("contract_not_deployed")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC410", posts: 4 },
-  ],
-  "a service that answers 503": [
-    { script: { record: [text(503, "busy")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC401", posts: 0 },
-  ],
-  "a service that resets connections": [
-    { script: { record: [reset] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC401", posts: 0 },
-  ],
-  "a service that falls silent while it works": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING, reset] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC401", posts: 1 },
-  ],
-  "a service that answers with a web page": [
-    { script: { record: [text(200, "<html>welcome</html>")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
-  ],
-  "a record with the same key twice": [
-    { script: { record: [withTwice(record())] } },
-    { outcome: "not-proven", exitCode: 1, code: "VC406", posts: 0 },
-  ],
-  "a job with the same key twice": [
-    { script: { ...GOOD, job: [withTwice({ ...COMPLETED_JOB, contract: { ...record() } })] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 1 },
-  ],
-  "a 404 of some other server": [
-    { script: { record: [text(404, "<html>no such page</html>")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
-  ],
-  "a job that completed with a match of an unknown kind": [
-    {
+  }),
+  ...ending("rejected", 1, "VC410", {
+    "a failure of an unknown kind": { script: withJob(failedJob("a_code_of_tomorrow")) },
+  }),
+  ...ending("unavailable", 2, "VC410", {
+    "a service that fails inside, twice": { script: withJob(failedJob("internal_error")) },
+  }),
+  ...ending("unavailable", 4, "VC410", {
+    "a service whose node lags for ever": { script: withJob(failedJob("contract_not_deployed")) },
+  }),
+  ...ending("unavailable", 0, "VC401", {
+    "a service that answers 503": { script: { record: [text(503, "busy")] } },
+    "a service that resets connections": { script: { record: [reset] } },
+  }),
+  ...ending("unavailable", 1, "VC401", {
+    "a service that falls silent while it works": { script: withJob(PENDING, reset) },
+  }),
+  ...ending("unavailable", 0, "VC406", {
+    "a service that answers with a web page": { script: { record: [text(200, "<html>welcome</html>")] } },
+    "a 404 of some other server": { script: { record: [text(404, "<html>no such page</html>")] } },
+  }),
+  ...ending("not-proven", 0, "VC406", {
+    "a record with the same key twice": { script: { record: [withTwice(record())] } },
+  }),
+  ...ending("unavailable", 1, "VC406", {
+    "a job with the same key twice": {
+      script: { ...GOOD, job: [withTwice({ ...COMPLETED_JOB, contract: { ...record() } })] },
+    },
+    "a job that completed with a match of an unknown kind": {
       script: {
         ...GOOD,
         job: [
-          json(200, {
-            isJobCompleted: true,
-            verificationId: VERIFICATION_ID,
-            contract: { match: "perfect" },
-          }),
+          json(200, { isJobCompleted: true, verificationId: VERIFICATION_ID, contract: { match: "perfect" } }),
         ],
       },
     },
-    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 1 },
-  ],
-  "a success without a record": [
-    { script: { ...GOOD, record: [NOT_VERIFIED] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC411", posts: 1 },
-  ],
-  "a record without its metadata": [
-    { script: { record: [changed({ metadata: null })] } },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a query service that is out of reach, of which a check is required": [
-    { script: { record: [stored()], query: [reset] }, request: { required: ["runtime-code-query"] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC413", posts: 0 },
-  ],
-  "no query service, of which a check is required": [
-    { script: { record: [stored()] }, request: { required: ["runtime-code-query"] } },
-    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
-  ],
-  "a query service that is out of reach": [
-    { script: { record: [stored()], query: [reset] } },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a query service that does not know the contract": [
-    {
-      script: {
-        record: [stored()],
-        query: [json(404, { _status: { messages: [{ message: "Not found" }] } })],
-      },
+  }),
+  ...ending("unavailable", 1, "VC411", {
+    "a success without a record": { script: { ...GOOD, record: [NOT_VERIFIED] } },
+  }),
+  ...ending("unavailable", 0, "VC413", {
+    "a query service that is out of reach, of which a check is required": {
+      script: { record: [stored()], query: [reset] },
+      request: { required: ["runtime-code-query"] },
     },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a query service whose record is incomplete": [
-    { script: { record: [stored()], query: [queryAnswer({ runtime_bytecode: "0x", bytecode: null })] } },
-    { outcome: "already-verified", exitCode: 0, posts: 0 },
-  ],
-  "a chain that is out of reach": [
-    { script: GOOD, chain: failing("eth_getCode") },
-    { outcome: "unavailable", exitCode: 3, code: "VC302", posts: 0 },
-  ],
-  "a contract id that the query service does not know": [
-    {
+  }),
+  ...ending("unavailable", 0, "VC302", {
+    "a chain that is out of reach": { script: GOOD, chain: failing("eth_getCode") },
+  }),
+  ...ending("not-deployed", 0, "VC502", {
+    "a contract id that the query service does not know": {
       target: "0.0.5001",
-      script: { ...GOOD, query: [json(404, { _status: { messages: [{ message: "Not found" }] } })] },
+      script: { ...GOOD, query: [UNKNOWN] },
     },
-    { outcome: "not-deployed", exitCode: 1, code: "VC502", posts: 0 },
-  ],
-  "a contract id, and a query service out of reach": [
-    { target: "0.0.5001", script: { ...GOOD, query: [text(503, "")] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC501", posts: 0 },
-  ],
-  "a contract id that is resolved": [
-    { target: "5001", script: { ...GOOD, query: [queryAnswer()] } },
-    { outcome: "verified", exitCode: 0, posts: 1 },
-  ],
-  "a dry run": [
-    { script: GOOD, request: { dryRun: true } },
-    { outcome: "dry-run", exitCode: 0, posts: 0 },
-  ],
-  "a dry run of a build that does not promise enough": [
-    {
+  }),
+  ...ending("unavailable", 0, "VC501", {
+    "a contract id, and a query service out of reach": {
+      target: "0.0.5001",
+      script: { ...GOOD, query: [text(503, "")] },
+    },
+  }),
+  ...ending("dry-run", 0, undefined, {
+    "a dry run": { script: GOOD, request: { dryRun: true } },
+  }),
+  ...ending("mismatch", 0, "VC409", {
+    "a dry run of a build that does not promise enough": {
       script: GOOD,
       builds: [commented()],
-      request: { dryRun: true, requirement: { minMatch: "exact_match", requireCreation: false } },
+      request: { dryRun: true, requirement: DEMANDING },
     },
-    { outcome: "mismatch", exitCode: 1, code: "VC409", posts: 0 },
-  ],
+  }),
 });

@@ -1,4 +1,4 @@
-import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { LiarId } from "./liars.ts";
 import type { LimitId } from "./limits.ts";
 
@@ -6,15 +6,11 @@ export type Cell =
   /** The claim doesn't rest on anything that the liar controls. */
   | { readonly kind: "holds"; readonly reason: string }
   /** The lie refutes the claim, leaves it open, or is named as the liar's word. */
-  | { readonly kind: "detected"; readonly reason: string; readonly but?: LimitId }
+  | { readonly kind: "detected"; readonly reason: string; readonly but?: LimitId | undefined }
   | { readonly kind: "unknown"; readonly limit: LimitId };
 
 const holds = (reason: string): Cell => ({ kind: "holds", reason });
-const detected = (reason: string, but?: LimitId): Cell => ({
-  kind: "detected",
-  reason,
-  ...(but === undefined ? {} : { but }),
-});
+const detected = (reason: string, but?: LimitId): Cell => ({ kind: "detected", reason, but });
 const unknown = (limit: LimitId): Cell => ({ kind: "unknown", limit });
 
 const OWN_NODE =
@@ -29,6 +25,9 @@ const REPLAYED =
 const COMPARED =
   "what an entry says or leaves out differs from what is on chain or on record now, or the run says to lock again";
 const ONE_RUN = "only the shards of one run are merged, each of them once";
+
+const everyClaim = (cell: Cell, others: Partial<Record<ClaimId, Cell>> = {}): Record<ClaimId, Cell> =>
+  ({ ...Object.fromEntries(CLAIM_IDS.map((claim) => [claim, cell])), ...others }) as Record<ClaimId, Cell>;
 
 /** By liar, then by claim. docs/security-model.md and the suite of lies are made from it. */
 export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = {
@@ -55,21 +54,15 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
       "its address, chain, codes and matches are compared with the chain, with the job of the run and with each other",
     ),
   },
-  "query-service": {
-    "runtime-code": holds(NOT_OF_QUERY),
+  "query-service": everyClaim(holds(NOT_OF_QUERY), {
     "creation-code": detected(
       "the chain has the init code; where only the query service has it, it is named as the one who vouches",
     ),
-    sources: holds(NOT_OF_QUERY),
-    interface: holds(NOT_OF_QUERY),
-    libraries: holds(NOT_OF_QUERY),
-    implementation: holds(NOT_OF_QUERY),
     identity: detected(
       "refuted where its code differs from the chain's; whose id an address is, it vouches for, and is named",
     ),
     deployment: detected("the creating transaction and its block are read from the chain"),
-    record: holds(NOT_OF_QUERY),
-  },
+  }),
   node: {
     "runtime-code": detected(OWN_NODE),
     "creation-code": detected(
@@ -142,81 +135,28 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     ),
     record: detected("its address, chain, codes and matches are compared with the chain"),
   },
-  "build-files": {
+  "build-files": everyClaim(holds(NOT_OF_BUILD), {
     "runtime-code": detected("the record's sources, name and compiled code are not the build's"),
     "creation-code": detected("the executed init code is not the build's"),
     sources: detected("the metadata hash on chain is not the build's: they are at most vouched for"),
     interface: detected("the record has the ABI that the metadata hash on chain covers"),
     libraries: unknown("library-of-false-build"),
-    implementation: holds(NOT_OF_BUILD),
-    identity: holds(NOT_OF_BUILD),
-    deployment: holds(NOT_OF_BUILD),
-    record: holds(NOT_OF_BUILD),
-  },
-  "deployment-records": {
-    "runtime-code": holds(NOT_OF_RECORDS),
-    "creation-code": holds(NOT_OF_RECORDS),
-    sources: holds(NOT_OF_RECORDS),
-    interface: holds(NOT_OF_RECORDS),
+  }),
+  "deployment-records": everyClaim(holds(NOT_OF_RECORDS), {
     libraries: detected("its libraries have to be the linked ones"),
-    implementation: holds(NOT_OF_RECORDS),
-    identity: holds(NOT_OF_RECORDS),
     deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
-    record: holds(NOT_OF_RECORDS),
-  },
-  journal: {
-    "runtime-code": holds(READ_ANYWAY),
-    "creation-code": holds(READ_ANYWAY),
-    sources: holds(READ_ANYWAY),
-    interface: holds(READ_ANYWAY),
-    libraries: holds(READ_ANYWAY),
-    implementation: holds(READ_ANYWAY),
-    identity: holds(READ_ANYWAY),
-    deployment: holds(READ_ANYWAY),
-    record: holds(READ_ANYWAY),
-  },
-  manifest: {
-    "runtime-code": holds(NOT_OF_RECORDS),
-    "creation-code": holds(NOT_OF_RECORDS),
-    sources: holds(NOT_OF_RECORDS),
-    interface: holds(NOT_OF_RECORDS),
+  }),
+  journal: everyClaim(holds(READ_ANYWAY)),
+  manifest: everyClaim(holds(NOT_OF_RECORDS), {
     libraries: detected("each library that it names has to be linked, and to be at that address"),
-    implementation: holds(NOT_OF_RECORDS),
-    identity: holds(NOT_OF_RECORDS),
     deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
-    record: holds(NOT_OF_RECORDS),
-  },
-  "merged-report": {
-    "runtime-code": detected(ONE_RUN, "forged-report"),
-    "creation-code": detected(ONE_RUN, "forged-report"),
-    sources: detected(ONE_RUN, "forged-report"),
-    interface: detected(ONE_RUN, "forged-report"),
-    libraries: detected(ONE_RUN, "forged-report"),
-    implementation: detected(ONE_RUN, "forged-report"),
-    identity: detected(ONE_RUN, "forged-report"),
-    deployment: detected(ONE_RUN, "forged-report"),
-    record: detected(ONE_RUN, "forged-report"),
-  },
-  "lock-file": {
-    "runtime-code": detected(COMPARED, "forged-lock"),
+  }),
+  "merged-report": everyClaim(detected(ONE_RUN, "forged-report")),
+  "lock-file": everyClaim(detected(COMPARED, "forged-lock"), {
     "creation-code": unknown("forged-lock"),
-    sources: detected(COMPARED, "forged-lock"),
     interface: unknown("forged-lock"),
-    libraries: detected(COMPARED, "forged-lock"),
-    implementation: detected(COMPARED, "forged-lock"),
     identity: unknown("forged-lock"),
     deployment: unknown("forged-lock"),
-    record: detected(COMPARED, "forged-lock"),
-  },
-  evidence: {
-    "runtime-code": detected(REPLAYED, "forged-evidence"),
-    "creation-code": detected(REPLAYED, "forged-evidence"),
-    sources: detected(REPLAYED, "forged-evidence"),
-    interface: detected(REPLAYED, "forged-evidence"),
-    libraries: detected(REPLAYED, "forged-evidence"),
-    implementation: detected(REPLAYED, "forged-evidence"),
-    identity: detected(REPLAYED, "forged-evidence"),
-    deployment: detected(REPLAYED, "forged-evidence"),
-    record: detected(REPLAYED, "forged-evidence"),
-  },
+  }),
+  evidence: everyClaim(detected(REPLAYED, "forged-evidence")),
 };
