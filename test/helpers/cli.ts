@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
-import { parseReport } from "./report-schema.ts";
+import { reportOfRun } from "./report-schema.ts";
 import { follow, type ProcessRun, type RunningProcess } from "./running-process.ts";
 import { theWorld, type World } from "./world.ts";
 
@@ -59,11 +59,7 @@ export async function verifyJson(
   options?: CliOptions,
 ): Promise<JsonRun> {
   const run = await verify(project, [...args, "--json"], options);
-  const report = parseReport(run.stdout);
-  if (report.exitCode !== run.exitCode) {
-    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
-  }
-  return { ...run, report };
+  return { ...run, report: reportOfRun(run) };
 }
 
 export function only({ contracts }: Report): ContractReport {

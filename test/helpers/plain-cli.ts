@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Report } from "../../src/report.ts";
 import type { CliRun } from "./cli.ts";
-import { parseReport } from "./report-schema.ts";
+import { reportOfRun } from "./report-schema.ts";
 import { follow, type RunningProcess } from "./running-process.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
@@ -51,8 +51,5 @@ export async function plainJson(
   env?: Readonly<Record<string, string>>,
 ): Promise<CliRun & { readonly report: Report }> {
   const run = await plain(folder, [...words, "--json"], env);
-  const report = parseReport(run.stdout);
-  if (report.exitCode !== run.exitCode)
-    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
-  return { ...run, report };
+  return { ...run, report: reportOfRun(run) };
 }

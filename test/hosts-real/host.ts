@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Report } from "../../src/report.ts";
-import { parseReport } from "../helpers/report-schema.ts";
+import { reportOfRun } from "../helpers/report-schema.ts";
 import { follow, type ProcessRun, type RunningProcess } from "../helpers/running-process.ts";
 import { SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
@@ -90,10 +90,7 @@ export async function runForReport(
   ...[host, folder, command, words, env]: Parameters<typeof start>
 ): Promise<ProcessRun & { readonly report: Report }> {
   const run = await runHost(host, folder, command, [...words, "--json"], env);
-  const report = parseReport(run.stdout);
-  if (report.exitCode !== run.exitCode)
-    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
-  return { ...run, report };
+  return { ...run, report: reportOfRun(run) };
 }
 
 export function startNode(line: readonly string[], folder: string, env?: Variables): RunningProcess {

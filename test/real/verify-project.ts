@@ -6,7 +6,7 @@ import { verifyJson, withoutSurroundings } from "../helpers/cli.ts";
 import type { DevelopmentChainOptions } from "../helpers/local/development-chain.ts";
 import { plainJson } from "../helpers/plain-cli.ts";
 import { Project } from "../helpers/project.ts";
-import { parseReport } from "../helpers/report-schema.ts";
+import { reportOfRun } from "../helpers/report-schema.ts";
 import { follow } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld, type World } from "../helpers/world.ts";
 import { buildProject, cliOfHardhat2, HARDHAT2_CONFIG } from "./build.ts";
@@ -53,12 +53,7 @@ async function verifyWithHardhat2(
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...withoutSurroundings(process.env), HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" },
   });
-  const { exitCode, stdout, stderr } = await follow(child).ended;
-  if (stdout === "") throw new Error(`hardhat ${task.join(" ")} failed in ${root}\n${stderr}`);
-  const report = parseReport(stdout);
-  if (report.exitCode !== exitCode)
-    throw new Error(`The report says ${report.exitCode}, the process ended with ${exitCode}.`);
-  return report;
+  return reportOfRun(await follow(child).ended);
 }
 
 /** The build's configuration with the tasks and the network. */

@@ -280,7 +280,11 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
       script: {
         ...GOOD,
         job: [
-          json(200, { isJobCompleted: true, verificationId: VERIFICATION_ID, contract: { match: "perfect" } }),
+          json(200, {
+            isJobCompleted: true,
+            verificationId: VERIFICATION_ID,
+            contract: { match: "perfect" },
+          }),
         ],
       },
     },

@@ -8,7 +8,7 @@ import type { Report } from "../../../src/report.ts";
 import { withoutSurroundings } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
 import { installOwn } from "../../helpers/package/install-own.ts";
-import { parseReport } from "../../helpers/report-schema.ts";
+import { reportOfRun } from "../../helpers/report-schema.ts";
 import { follow, type ProcessRun } from "../../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 
@@ -91,12 +91,7 @@ export class UpgradesProject implements AsyncDisposable {
   }
 
   async report(...words: readonly string[]): Promise<Report> {
-    const { stdout, stderr, exitCode } = await this.verify(...words, "--json");
-    if (stdout === "") throw new Error(`No report.\n${stderr}`);
-    const report = parseReport(stdout);
-    if (report.exitCode !== exitCode)
-      throw new Error(`The report says ${report.exitCode}, the process ended with ${exitCode}.`);
-    return report;
+    return reportOfRun(await this.verify(...words, "--json"));
   }
 
   async edit(file: string, from: string, to: string): Promise<void> {
