@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import type { ExpectedSideMatch } from "../../src/internal/domain/match.ts";
+import type { ExpectedMatch } from "../../src/internal/domain/match.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { COMPILERS } from "../helpers/corpus/compile-program.ts";
@@ -24,7 +24,7 @@ describe("corpus - the match that is predicted is the one that the service finds
   after(async () => {
     await services.close();
     await chain.close();
-    if (rows.length > 0) printTable(rows);
+    process.stdout.write(summaryOf(rows));
   });
 
   it("should have phenomena of different names", () => {
@@ -39,13 +39,9 @@ describe("corpus - the match that is predicted is the one that the service finds
       const onChain = await deployPhenomenon(chain, phenomenon);
       const predicted = isInputOnly ? predictOfInput(build, onChain) : predict(build, onChain, true);
       const without = isInputOnly ? predicted.expected : predict(build, onChain, false).expected;
-      const { creation, runtime, sent, error } = await askService(
-        services.verification.url,
-        onChain,
-        predicted,
-      );
+      const { creation, runtime, error } = await askService(services.verification.url, onChain, predicted);
       const { expected } = predicted;
-      rows.push({ phenomenon: name, predicted: expected, without, service: { creation, runtime }, sent });
+      rows.push({ predicted: expected, without });
 
       const reasons = `${expected.reasons.join("; ")} | ${error ?? "no error"}`;
       assert.deepEqual({ creation, runtime }, gives, `what the service finds: ${reasons}`);
@@ -67,40 +63,14 @@ describe("corpus - the match that is predicted is the one that the service finds
   }
 });
 
-interface Row {
-  readonly phenomenon: string;
-  readonly predicted: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
-  /** The prediction from a build file without metadata, as Hardhat 3 writes it. */
-  readonly without: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
-  readonly service: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
-  readonly sent: string;
+/** Counts the sides that nothing predicts, with metadata in the build file and without it, as Hardhat 3 writes it. */
+function summaryOf(rows: readonly Row[]): string {
+  const unknown = (of: keyof Row) =>
+    rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
+  return `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("predicted")} of them unknown, ${unknown("without")} without metadata\n`;
 }
 
-const LETTER: Readonly<Record<ExpectedSideMatch, string>> = {
-  exact_match: "E",
-  match: "M",
-  none: "–",
-  unknown: "?",
-};
-
-function printTable(rows: readonly Row[]): void {
-  const width = Math.max(...rows.map(({ phenomenon }) => phenomenon.length));
-  const line = (name: string, predicted: string, without: string, service: string, sent: string) =>
-    `  ${name.padEnd(width)}  ${predicted.padEnd(12)}  ${without.padEnd(16)}  ${service.padEnd(11)}  ${sent}`;
-  const letters = ({ creation, runtime }: Row["predicted"]) => `${LETTER[creation]} / ${LETTER[runtime]}`;
-  const unknown = (of: "predicted" | "without") =>
-    rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
-  // biome-ignore lint/suspicious/noConsole: the table is the suite's result
-  console.log(
-    [
-      "",
-      line("phenomenon", "predicted C/R", "without metadata", "service C/R", "sources"),
-      ...rows.map((row) =>
-        line(row.phenomenon, letters(row.predicted), letters(row.without), letters(row.service), row.sent),
-      ),
-      "",
-      `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("predicted")} of them unknown, ${unknown("without")} without metadata`,
-      "  E exact match, M match, – none, ? unknown",
-    ].join("\n"),
-  );
+interface Row {
+  readonly predicted: ExpectedMatch;
+  readonly without: ExpectedMatch;
 }

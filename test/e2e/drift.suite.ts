@@ -34,6 +34,16 @@ interface Case {
   readonly found: readonly Found[];
 }
 
+function drifted(
+  chainId: number,
+  name: string,
+  kind: string,
+  claims: readonly string[],
+  words: string,
+): Found {
+  return { chainId, name, kinds: [kind], claims, words: `Drifted: ${words}.` };
+}
+
 const CASES: Readonly<Record<string, Case>> = {
   "an upgraded proxy": {
     change: async ({ alpha, project, deployed: { Beacon, Box } }) => {
@@ -42,15 +52,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await upgrade(alpha, Beacon, address);
       return () => upgrade(alpha, Beacon, Box?.address);
     },
-    found: [
-      {
-        chainId: ALPHA,
-        name: "BeaconProxy",
-        kinds: ["implementation"],
-        claims: ["implementation"],
-        words: "Drifted: another implementation.",
-      },
-    ],
+    found: [drifted(ALPHA, "BeaconProxy", "implementation", ["implementation"], "another implementation")],
   },
   "an address with other code": {
     change: async ({ alpha, deployed: { Box } }) => {
@@ -59,20 +61,10 @@ const CASES: Readonly<Record<string, Case>> = {
       return () => alpha.chain.request("hardhat_setCode", Box?.address, code);
     },
     found: [
-      {
-        chainId: ALPHA,
-        name: "Box",
-        kinds: ["code"],
-        claims: ["runtime-code"],
-        words: "Drifted: different code.",
-      },
-      ...["BeaconProxy", "BoxProxy"].map((name) => ({
-        chainId: ALPHA,
-        name,
-        kinds: ["linked-code"],
-        claims: ["implementation"],
-        words: "Drifted: different code at a linked address.",
-      })),
+      drifted(ALPHA, "Box", "code", ["runtime-code"], "different code"),
+      ...["BeaconProxy", "BoxProxy"].map((name) =>
+        drifted(ALPHA, name, "linked-code", ["implementation"], "different code at a linked address"),
+      ),
     ],
   },
   "a record that is gone": {
@@ -87,15 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
           address: fleet.deployed.Beacon?.address,
         },
       })),
-    found: [
-      {
-        chainId: BETA,
-        name: "Beacon",
-        kinds: ["record-missing"],
-        claims: ["record"],
-        words: "Drifted: no stored record.",
-      },
-    ],
+    found: [drifted(BETA, "Beacon", "record-missing", ["record"], "no stored record")],
   },
   "a weaker record": {
     change: async (fleet) =>
@@ -103,15 +87,7 @@ const CASES: Readonly<Record<string, Case>> = {
         status,
         body: { ...(body as object), match: "match", runtimeMatch: "match", creationMatch: "match" },
       })),
-    found: [
-      {
-        chainId: BETA,
-        name: "BoxProxy",
-        kinds: ["record-weaker"],
-        claims: ["record"],
-        words: "Drifted: a weaker match.",
-      },
-    ],
+    found: [drifted(BETA, "BoxProxy", "record-weaker", ["record"], "a weaker match")],
   },
   "a contract more": {
     change: async ({ beta, project, record }) => {
@@ -119,15 +95,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await record("beta", "SecondBox", await deploy(beta.chain, box, { account: 8 }));
       return () => rm(path.join(project.root, "deployments", "beta", "SecondBox.json"));
     },
-    found: [
-      {
-        chainId: BETA,
-        name: "SecondBox",
-        kinds: ["not-locked"],
-        claims: [],
-        words: "Drifted: not in the lock file.",
-      },
-    ],
+    found: [drifted(BETA, "SecondBox", "not-locked", [], "not in the lock file")],
   },
 };
 
@@ -172,6 +140,10 @@ describe("e2e - drift from the lock file, over two chains", () => {
       network: null,
       networks: { ...fleet.networks, ...networks },
     });
+  const onAlpha = (args: readonly string[]): Promise<CliRun> => {
+    const { project, alpha, config, networks } = fleet;
+    return verify(project, args, { world: alpha, config, network: "alpha", networks });
+  };
   const compare = async (networks: object = {}) => {
     const files = "json=report.json,markdown=report.md,html=report.html";
     const ran = await runWith(networks, "check", "--locked", "--all-networks", "--report", files);
@@ -241,12 +213,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     const whole = await run("check", "--locked");
     assert.equal(whole.exitCode, 0, whole.stdout);
     assert.match(whole.stdout, /^✔ 8 contracts: 8 as locked\.$/m);
-    const one = await verify(fleet.project, ["check", "--locked"], {
-      world: fleet.alpha,
-      config: fleet.config,
-      network: "alpha",
-      networks: fleet.networks,
-    });
+    const one = await onAlpha(["check", "--locked"]);
     assert.equal(one.exitCode, 0, one.stdout);
     assert.match(
       one.stdout,
@@ -280,12 +247,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
       report.accept ?? "",
       /^npx hardhat verify-contract lock .*--all-networks --update BeaconProxy$/,
     );
-    const accepted = await verify(fleet.project, ["lock", "--update", "BeaconProxy"], {
-      world: fleet.alpha,
-      config: fleet.config,
-      network: "alpha",
-      networks: fleet.networks,
-    });
+    const accepted = await onAlpha(["lock", "--update", "BeaconProxy"]);
     assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
     const after = (await readFile(lock, "utf8")).split("\n");
     const found = before.split("\n").filter((line, index) => line !== after[index]);

@@ -77,7 +77,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
       const mostKills = Math.min(KILLS_OF_A_ROUND, KILLS - killed());
       rounds.push(await playRound({ project, world, node, chance, mostKills, requests, isTorn }));
     }
-    printTable(rounds, performance.now() - startedAt);
+    process.stdout.write(summaryOf(rounds, performance.now() - startedAt));
     for (const { twice, twiceTorn } of rounds) {
       assert.isEmpty(
         twice.filter((address) => !twiceTorn.includes(address)),
@@ -183,33 +183,22 @@ describe("interrupt - a batch that is ended at any moment", () => {
   }
 });
 
-function printTable(rounds: readonly Round[], elapsedMs: number): void {
+function summaryOf(rounds: readonly Round[], elapsedMs: number): string {
   const kills = rounds.flatMap((round) => round.kills);
-  const width = Math.max(...PHASES.map((phase) => phase.length));
-  const line = (name: string, ...cells: readonly (string | number)[]) =>
-    `  ${name.padEnd(width)}  ${cells.map((cell) => String(cell).padStart(11)).join("")}`;
-  const sum = (of: (round: Round) => number) => rounds.reduce((before, round) => before + of(round), 0);
+  const ofPhases = PHASES.map(
+    (phase) => `${kills.filter(({ phases }) => phases.includes(phase)).length} ${phase}`,
+  );
   const bySignal = Object.entries(Object.groupBy(kills, ({ signal }) => signal)).map(
     ([signal, some]) => `${some.length} ${signal}`,
   );
-  // biome-ignore lint/suspicious/noConsole: the table is what the suite is run for
-  console.log(
-    [
-      "",
-      line("where contracts were", "kills", "contracts"),
-      ...PHASES.map((phase) =>
-        line(
-          phase,
-          kills.filter(({ phases }) => phases.includes(phase)).length,
-          kills.flatMap(({ phases }) => phases).filter((each) => each === phase).length,
-        ),
-      ),
-      "",
-      `  ${kills.length} kills (${bySignal.join(", ")}) in ${rounds.length} batches; ${sum(({ tears }) => tears)} times the journal was torn`,
-      `  ${sum(({ runsThatResumed }) => runsThatResumed)} of ${sum(({ runs }) => runs)} runs went on with jobs of earlier ones, ${sum(({ resumedJobs }) => resumedJobs)} jobs in all`,
-      `  ${sum(({ twice }) => twice.length)} contracts with two accepted submissions, ${sum(({ twiceTorn }) => twiceTorn.length)} of them with a torn line`,
-      `  ${sum(({ duplicates }) => duplicates)} submissions refused because a job was running, ${sum(({ alreadyVerified }) => alreadyVerified)} because it had ended`,
-      `  seed ${SEED}, ${Math.round(elapsedMs / 1000)} s`,
-    ].join("\n"),
-  );
+  const sum = (of: (round: Round) => number) => rounds.reduce((before, round) => before + of(round), 0);
+  return [
+    `  kills while contracts were: ${ofPhases.join(", ")}`,
+    `  ${kills.length} kills (${bySignal.join(", ")}) in ${rounds.length} batches; ${sum(({ tears }) => tears)} times the journal was torn`,
+    `  ${sum(({ runsThatResumed }) => runsThatResumed)} of ${sum(({ runs }) => runs)} runs went on with jobs of earlier ones, ${sum(({ resumedJobs }) => resumedJobs)} jobs in all`,
+    `  ${sum(({ twice }) => twice.length)} contracts with two accepted submissions, ${sum(({ twiceTorn }) => twiceTorn.length)} of them with a torn line`,
+    `  ${sum(({ duplicates }) => duplicates)} submissions refused because a job was running, ${sum(({ alreadyVerified }) => alreadyVerified)} because it had ended`,
+    `  seed ${SEED}, ${Math.round(elapsedMs / 1000)} s`,
+    "",
+  ].join("\n");
 }
