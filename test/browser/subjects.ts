@@ -1,7 +1,7 @@
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { DEPLOYMENT } from "../helpers/deployments/recorded-report.ts";
-import { driftReport } from "../helpers/drift-report.ts";
+import { CHAINS, driftReport } from "../helpers/drift-report.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -51,12 +51,6 @@ export function fleet(count: number): Report {
   const good = manyContracts(count - failing.length);
   return reportOf([...good.slice(0, 90), ...failing, ...good.slice(90)], 1);
 }
-
-const CHAINS = [
-  { name: "base", chainId: 8453 },
-  { name: "hedera", chainId: 295 },
-  { name: "testnet", chainId: 296 },
-] as const;
 
 /** The last chain has the failing contracts, and one network was left out. */
 export function severalChains(): Report {

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
   type Behaviour,
@@ -186,30 +185,6 @@ const large: Behaviour = (_request, response) => {
   response.on("drain", more);
   more();
 };
-
-interface RawServer extends AsyncDisposable {
-  readonly port: number;
-  /** Including connections without any data. */
-  readonly connections: () => number;
-}
-
-export async function rawServer(greet: (socket: Socket) => void): Promise<RawServer> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.on("error", () => {}));
-    greet(socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    connections: () => sockets.size,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 /** Answers a TLS hello with plain text. */
 export function garbage(socket: Socket): void {

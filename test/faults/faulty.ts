@@ -1,3 +1,4 @@
+import { rawServer } from "../helpers/commands/silent-server.ts";
 import {
   type Behaviour,
   type HeldPort,
@@ -7,7 +8,7 @@ import {
   notLoopback,
   text,
 } from "../helpers/services/fault-server.ts";
-import { answerWith, garbage, killed, rawServer } from "./answers.ts";
+import { answerWith, garbage, killed } from "./answers.ts";
 import { type Exchange, FREEZE_MS, faultProxy, type Journal, type ProxyFault } from "./fault-proxy.ts";
 import {
   type AddressFault,

@@ -5,7 +5,7 @@ import type { ContractReport, Drift, LockComparison, Report } from "../../src/in
 import { contractOf, PARTIAL, problemOf, reportOf } from "./report-parts.ts";
 
 const SERVICES = { verification: "https://sourcify.dev/server", query: null, status: null };
-const CHAINS = [
+export const CHAINS = [
   { name: "base", chainId: 8453 },
   { name: "hedera", chainId: 295 },
   { name: "testnet", chainId: 296 },

@@ -37,6 +37,14 @@ const contractReport = (
   fields: Partial<Report> = {},
 ): Report => reportOf([contractOf(contract)], exitCode, fields);
 
+const CREATION_UNKNOWN = {
+  id: "creation-code",
+  state: "open",
+  witnesses: [],
+  reason: "the creation is not known",
+  mayClose: false,
+} as const;
+
 const verifiedExact = contractOf({
   verdict: "verified",
   claims: PROVEN_CLAIMS,
@@ -85,16 +93,12 @@ const verifiedExact = contractOf({
 const checkFailed = contractOf({
   outcome: "check-failed",
   verdict: "refuted",
-  claims: claimsWith(
-    {
-      id: "creation-code",
-      state: "open",
-      witnesses: [],
-      reason: "the creation is not known",
-      mayClose: false,
-    },
-    { id: "sources", state: "refuted", witnesses: ["record", "build"], reason: "sources" },
-  ),
+  claims: claimsWith(CREATION_UNKNOWN, {
+    id: "sources",
+    state: "refuted",
+    witnesses: ["record", "build"],
+    reason: "sources",
+  }),
   match: PARTIAL,
   ...NOT_SENT,
   sourceDifferences: [
@@ -222,14 +226,6 @@ const matchNotExact = contractOf({
   },
 });
 
-const CREATION_UNKNOWN = {
-  id: "creation-code",
-  state: "open",
-  witnesses: [],
-  reason: "the creation is not known",
-  mayClose: false,
-} as const;
-
 const runtimeOnly = contractOf({
   verdict: "verified",
   target: { ...targetAt(VAULT_ADDRESS), blockNumber: 21_554_003 },
@@ -242,28 +238,22 @@ const runtimeOnly = contractOf({
   }),
 });
 
+const NO_COMPILER = {
+  state: "open",
+  witnesses: [],
+  reason: "no compiler 0.8.28+commit.7893614a on this machine",
+  mayClose: false,
+} as const;
+
 const notProven = contractOf({
   outcome: "not-proven",
   verdict: "not-proven",
   ...NOT_SENT,
   contract: null,
-  claims: claimsWith(
-    {
-      id: "runtime-code",
-      state: "open",
-      witnesses: [],
-      reason: "no compiler 0.8.28+commit.7893614a on this machine",
-      mayClose: false,
-    },
-    CREATION_UNKNOWN,
-    {
-      id: "sources",
-      state: "open",
-      witnesses: [],
-      reason: "no compiler 0.8.28+commit.7893614a on this machine",
-      mayClose: false,
-    },
-  ),
+  claims: claimsWith({ id: "runtime-code", ...NO_COMPILER }, CREATION_UNKNOWN, {
+    id: "sources",
+    ...NO_COMPILER,
+  }),
   error: problemOf("VC416", {
     facts: [["runtime-code", "no compiler 0.8.28+commit.7893614a on this machine"]],
     next: "npm install --save-dev solc-0.8.28@npm:solc@0.8.28",

@@ -1,4 +1,4 @@
-import { EXACT, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
+import { EXACT, type Phenomenon, type Program, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD, one } from "./sources.ts";
 
 const OWNER = "0x00000000000000000000000000000000000000aa";
@@ -30,6 +30,15 @@ const payable_ = one(
   "contract Payable { uint256 public paid; constructor() payable { paid = msg.value; } }",
 );
 const word = (hex: string) => hex.replace(/^0x/, "").padStart(64, "0");
+
+const LAX: Program = {
+  ...one(
+    "Lax",
+    "contract Lax { uint256 public x; constructor(uint256 v) public { x = v; } }",
+    "pragma solidity ^0.4.22;",
+  ),
+  compiler: "0.4.26",
+};
 
 export const CONSTRUCTORS: readonly Phenomenon[] = [
   phenomenon("plain", EXACT, plain),
@@ -82,30 +91,13 @@ export const CONSTRUCTORS: readonly Phenomenon[] = [
     one("Idle", "contract Idle { constructor(address) payable { } }"),
     { deployment: { kind: "transaction", tail: word("0") } },
   ),
-  phenomenon(
-    "constructor arguments left out, in 0.4.26, which does not mind",
-    EXACT,
-    {
-      ...one(
-        "Lax",
-        "contract Lax { uint256 public x; constructor(uint256 v) public { x = v; } }",
-        "pragma solidity ^0.4.22;",
-      ),
-      compiler: "0.4.26",
-    },
-    { deployment: { kind: "transaction", tail: "" } },
-  ),
+  phenomenon("constructor arguments left out, in 0.4.26, which does not mind", EXACT, LAX, {
+    deployment: { kind: "transaction", tail: "" },
+  }),
   phenomenon(
     "constructor argument that is cut off, in 0.4.26",
     { creation: "none", runtime: "exact_match" },
-    {
-      ...one(
-        "Lax",
-        "contract Lax { uint256 public x; constructor(uint256 v) public { x = v; } }",
-        "pragma solidity ^0.4.22;",
-      ),
-      compiler: "0.4.26",
-    },
+    LAX,
     { deployment: { kind: "transaction", tail: "1234" } },
   ),
   phenomenon(

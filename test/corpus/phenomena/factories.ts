@@ -15,13 +15,27 @@ const program = (making: string, contract: string, child?: string) => ({
 });
 const FACTORY = `${PATH}:Factory`;
 const CHILD_NAME = "contracts/Child.sol:Child";
-const commented = factory("new Child()", `// changed\n${CHILD}`);
+const CHANGED = `// changed\n${CHILD}`;
+const commented = factory("new Child()", CHANGED);
 const byCall = { kind: "factory", factory: FACTORY, call: "make()" } as const;
 const UNPREDICTED = {
   sides: ["creation"],
   because: "the creation code is inside of the call: a service with traces finds it, this one has none",
 } as const;
 const childGives = { creation: "none", runtime: "exact_match" } as const;
+const besideChild = (text: string, child = CHILD) => ({
+  sources: { [PATH]: `${HEAD}import "./Child.sol"; ${text}`, "contracts/Child.sol": `${HEAD}${child}` },
+  contract: FACTORY,
+});
+const holding = (code: "creationCode" | "runtimeCode") =>
+  `contract Factory { function code() external pure returns (bytes memory) { return type(Child).${code}; } }`;
+const TWICE =
+  "contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }";
+const TOP = `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`;
+const underTop = (sources: Readonly<Record<string, string>>) => ({
+  sources: { ...sources, "contracts/Top.sol": TOP },
+  contract: "contracts/Top.sol:Top",
+});
 const many = `contract A { uint256 public a; } contract B { uint256 public b = 2; } contract Child { uint256 public c; }`;
 
 const shared = (comment: string) => ({
@@ -50,35 +64,19 @@ contract Factory { event Made(address a); function make() external { emit Made(a
     },
     contract: FACTORY,
   }),
-  phenomenon("contract that makes another one in its constructor only", EXACT, {
-    sources: {
-      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { address public child = address(new Child()); }`,
-      "contracts/Child.sol": `${HEAD}${CHILD}`,
-    },
-    contract: FACTORY,
-  }),
+  phenomenon(
+    "contract that makes another one in its constructor only",
+    EXACT,
+    besideChild("contract Factory { address public child = address(new Child()); }"),
+  ),
   phenomenon("factory whose child's source has another comment", MATCH, program("new Child()", FACTORY), {
     build: { sources: commented, contract: FACTORY },
   }),
   phenomenon(
     "factory of factories whose inner child's source has another comment",
     MATCH,
-    {
-      sources: {
-        ...factory("new Child()"),
-        "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
-      },
-      contract: "contracts/Top.sol:Top",
-    },
-    {
-      build: {
-        sources: {
-          ...commented,
-          "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
-        },
-        contract: "contracts/Top.sol:Top",
-      },
-    },
+    underTop(factory("new Child()")),
+    { build: underTop(commented) },
   ),
   phenomenon("factory whose child has another constant", NOTHING, program("new Child()", FACTORY), {
     build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")),
@@ -140,66 +138,20 @@ contract Factory { event Made(address a); function make() external { emit Made(a
     settings: { metadata: { bytecodeHash: "none" } },
   }),
   phenomenon("factory, viaIR", EXACT, { ...program("new Child()", FACTORY), settings: { viaIR: true } }),
-  phenomenon("contract that holds another one's creation code", EXACT, {
-    sources: {
-      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).creationCode; } }`,
-      "contracts/Child.sol": `${HEAD}${CHILD}`,
-    },
-    contract: FACTORY,
-  }),
-  phenomenon("contract that holds another one's runtime code", EXACT, {
-    sources: {
-      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
-      "contracts/Child.sol": `${HEAD}${CHILD}`,
-    },
-    contract: FACTORY,
-  }),
+  phenomenon("contract that holds another one's creation code", EXACT, besideChild(holding("creationCode"))),
+  phenomenon("contract that holds another one's runtime code", EXACT, besideChild(holding("runtimeCode"))),
   phenomenon(
     "contract that holds another one's runtime code, whose source has another comment",
     MATCH,
-    {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
-      },
-      contract: FACTORY,
-    },
-    {
-      build: {
-        sources: {
-          [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
-          "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
-        },
-        contract: FACTORY,
-      },
-    },
+    besideChild(holding("runtimeCode")),
+    { build: besideChild(holding("runtimeCode"), CHANGED) },
   ),
-  phenomenon("factory whose child is made twice", EXACT, {
-    sources: {
-      [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
-      "contracts/Child.sol": `${HEAD}${CHILD}`,
-    },
-    contract: FACTORY,
-  }),
+  phenomenon("factory whose child is made twice", EXACT, besideChild(TWICE)),
   phenomenon(
     "factory whose child is made twice, and its source has another comment",
     MATCH,
-    {
-      sources: {
-        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
-        "contracts/Child.sol": `${HEAD}${CHILD}`,
-      },
-      contract: FACTORY,
-    },
-    {
-      build: {
-        sources: {
-          [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
-          "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
-        },
-        contract: FACTORY,
-      },
-    },
+    besideChild(TWICE),
+    { build: besideChild(TWICE, CHANGED) },
   ),
   phenomenon("EIP-1167 clone", NOTHING, program("new Child()", CHILD_NAME), {
     deployment: {

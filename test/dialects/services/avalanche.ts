@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getAddress } from "ethers/address";
 import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
 import type { Compilation } from "../../../src/internal/local/verification/verified.ts";
-import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
+import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
 import { type Answer, type Asked, type Dialect, htmlNotFound, type JobFailure } from "./dialect-service.ts";
 
 /** Base path of Avalanche's Builder Hub. */
@@ -176,14 +176,6 @@ function refused(status: number, customCode: string, message: string): Answer {
 
 function invalid(message: string): Answer {
   return refused(400, "missing_or_invalid_source", message);
-}
-
-function parsed(body: Buffer): Submission | undefined {
-  try {
-    return JSON.parse(body.toString("utf8")) as Submission;
-  } catch {
-    return undefined;
-  }
 }
 
 function failureOf({ failure }: Extract<Judgement, { kind: "failed" }>): JobFailure {

@@ -24,6 +24,14 @@ export class Compiles implements AsyncDisposable {
   }
 }
 
+export function parsed(body: Buffer): Submission | undefined {
+  try {
+    return JSON.parse(body.toString("utf8")) as Submission;
+  } catch {
+    return undefined;
+  }
+}
+
 /** True if the selection includes the key, everything, or a part of the key. */
 export function isSelected({ stdJsonInput, contractIdentifier }: Submission, key: string): boolean {
   const colon = contractIdentifier.lastIndexOf(":");

@@ -3,7 +3,7 @@ import { getAddress } from "ethers/address";
 import type { Judgement } from "../../../src/internal/local/verification/judgement.ts";
 import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
 import type { Compilation, Verified } from "../../../src/internal/local/verification/verified.ts";
-import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
+import { type ChainOf, Compiles, isLinked, isSelected, parsed, type Submission } from "./compiles.ts";
 import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -195,14 +195,6 @@ function refused(status: number, customCode: string, message: string): Answer {
 }
 
 /** Undefined for anything but JSON, such as a compressed body. */
-function parsed(body: Buffer): Submission | undefined {
-  try {
-    return JSON.parse(body.toString("utf8")) as Submission;
-  } catch {
-    return undefined;
-  }
-}
-
 function isComplete(submission: Submission): boolean {
   const { stdJsonInput, compilerVersion, contractIdentifier, creationTransactionHash } = submission;
   const sources = Object.values(stdJsonInput?.sources ?? {});

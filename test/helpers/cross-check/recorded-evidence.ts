@@ -11,6 +11,7 @@ import type { ContractRecord } from "../../../src/internal/domain/record.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { wireRecord } from "../../../src/internal/services/verification/wire-record.ts";
 import { type CompiledContract, creationOf, runtimeOf } from "../compile.ts";
+import { QUERY_CONTRACT } from "../services/examples.ts";
 
 const FOLDER = new URL("../../fixtures/recorded/verification-service/", import.meta.url);
 
@@ -104,6 +105,15 @@ export function compareRecorded(
 /** The recordings lack this time. It equals that of the query service's contract below. */
 const CREATED_AT_S = 1_795_253_078;
 
+/** Evidence of a run without recorded deployments, a compiler or a requirement. */
+export const NOTHING_SPECIAL = {
+  recorded: [],
+  isJudged: false,
+  codeAgain: { state: "same" },
+  recompiled: undefined,
+  requirement: { minMatch: "match", requireCreation: false },
+} as const;
+
 export function recordedEvidence(it: Recording): Evidence {
   const candidate = recordedCandidate(it);
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
@@ -155,11 +165,7 @@ export function recordedEvidence(it: Recording): Evidence {
     proxy: null,
     libraries: recordedLibraries(it),
     now: new Date((CREATED_AT_S + 3600) * 1000),
-    recorded: [],
-    isJudged: false,
-    codeAgain: { state: "same" },
-    recompiled: undefined,
-    requirement: { minMatch: "match", requireCreation: false },
+    ...NOTHING_SPECIAL,
   };
 }
 
@@ -184,22 +190,11 @@ export function decodedRecord(body: unknown): ContractRecord {
 
 export function queryContract(more: Partial<QueryContract>): QueryContract {
   return {
+    ...QUERY_CONTRACT,
     admin_key: null,
     auto_renew_account: null,
-    auto_renew_period: 7_776_000,
-    contract_id: "0.0.5001",
-    created_timestamp: "1795253078.123456789",
-    deleted: false,
     evm_address: "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
     expiration_timestamp: null,
-    file_id: null,
-    max_automatic_token_associations: 0,
-    memo: "",
-    nonce: 1,
-    obtainer_id: null,
-    permanent_removal: null,
-    proxy_account_id: null,
-    timestamp: { from: "1795253078.123456789", to: null },
     bytecode: null,
     runtime_bytecode: null,
     ...more,

@@ -5,19 +5,12 @@ import {
   resolveProjectPaths,
 } from "../../../src/internal/builds/project/project-paths.ts";
 import type { Deployment } from "../../../src/internal/deployments/model.ts";
+import type { Facts } from "../../build-fixtures/facts.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
 
-/** A contract's facts on chain; see test/build-fixtures/build-fixtures.ts. */
-export interface ChainFact {
-  readonly name: string;
-  readonly address: string;
-  readonly runtimeBytecode: string;
-  readonly creationTransactionHash: string;
-  /** Null if a contract created this one. */
-  readonly creationInput: string | null;
-  readonly constructorArguments: string;
-}
+/** A contract's facts on chain. */
+export type ChainFact = Facts["contracts"][number];
 
 export function factsOf(tool: string): readonly ChainFact[] {
   const { contracts } = JSON.parse(readFileSync(`${FIXTURES}${tool}/facts.json`, "utf8"));

@@ -5,8 +5,7 @@ import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { type Ended, type Lie, untouched } from "./lie.ts";
-import { is } from "./record-lies.ts";
+import { type Ended, isOf, type Lie, untouched } from "./lie.ts";
 import { jobThenRecord } from "./rewrites.ts";
 
 const CLEAR = "\u001b[2J";
@@ -30,7 +29,7 @@ export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.map((claim) => ({
   name: "other services verified the contract, with harmful links",
   liar: "verification-service",
   claim,
-  fits: is("counter"),
+  fits: isOf("counter"),
   tell: (stage, subject) => toldOfForwarded(stage, subject, claim),
 }));
 

@@ -8,7 +8,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { evilBuild, PATH, type Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { type Ended, type Lie, row, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
+import { type Ended, isOf, type Lie, row, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
 
 const LIAR: LiarId = "build-files";
 
@@ -22,11 +22,6 @@ interface BuildLie {
   readonly subject?: (stage: Stage, subject: Subject) => Promise<Subject>;
   readonly limit?: LimitId;
 }
-
-const isOf =
-  (...kinds: readonly Subject["kind"][]) =>
-  ({ kind }: Subject) =>
-    kinds.includes(kind);
 
 function outputOf(build: Body, name: string): CompiledContract & Body {
   return build.output.contracts[PATH][name];

@@ -10,7 +10,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { believed, type Ended, type Lie, row } from "./lie.ts";
+import { believed, type Ended, isOne, type Lie, row } from "./lie.ts";
 import { put, recordOf } from "./rewrites.ts";
 
 /** Values that cost their reader; the suite measures each lie. */
@@ -169,7 +169,6 @@ const RECORDS: readonly CostlyLie[] = [
   ),
 ];
 
-const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
 const MODES = ["check"] as const;
 
 /** A body of many megabytes takes time. */
@@ -237,7 +236,7 @@ export const COSTLY_LIES: readonly Lie[] = [
         name: `${lie.name} (${mode})`,
         liar: "verification-service",
         claim: lie.claim,
-        fits: isOne,
+        fits: isOne("named"),
         tell: async (stage, subject) =>
           endedAs(stage, "verification-service", lie, {
             ...(await askingFor(stage.world, subject, mode)),
@@ -256,7 +255,7 @@ export const COSTLY_LIES: readonly Lie[] = [
       name: lie.name,
       liar: "build-files",
       claim: lie.claim,
-      fits: isOne,
+      fits: isOne("named"),
       tell: async (stage, subject) =>
         endedAs(stage, "build-files", lie, await withArtifact(stage, subject, lie)),
     }),

@@ -4,7 +4,7 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { NodeLie } from "../world/world.ts";
 import { inputWith } from "./input-with.ts";
-import { type Ended, type Lie, shown } from "./lie.ts";
+import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 
 const LIAR = "deployer";
 const SLOT_1967 = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
@@ -61,7 +61,7 @@ export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatM
       liar: LIAR,
       claim: "implementation",
       catches: ["wrong-implementation"],
-      fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
+      fits: isOne("counter"),
       tell: (stage, subject) =>
         throughProxy(stage, subject, stage.subject(subject.compiler, "named"), source, how),
       // Both addresses are equal, so the proxy shows what it runs.

@@ -7,13 +7,11 @@ import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor, CHAIN_ID } from "../world/world.ts";
 import { inputWith } from "./input-with.ts";
-import { type Lie, toldIn, toldProvenIn } from "./lie.ts";
+import { isOf, isOne, type Lie, toldIn, toldProvenIn } from "./lie.ts";
 import { EXACT, recordOf, withoutTraces } from "./rewrites.ts";
 
 const LIAR: LiarId = "deployer-and-service";
 const COMPILER = "0.8.28";
-const isPlain = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === COMPILER;
-
 const HARMLESS =
   "contract Base { uint256 public count; function add(uint256 amount) external { count += amount; } }";
 const EVIL_ADD = "uint256 public count; function add(uint256 amount) external { count += amount + 1; }";
@@ -123,7 +121,7 @@ const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
         liar: tail ? LIAR : "verification-service",
         claim,
         catches: [tail ? "literal-as-metadata" : "remapped-input"],
-        fits: isPlain,
+        fits: isOne("counter"),
         tell: async (stage) => {
           const settings = {
             metadata: tail ? { appendCBOR: false } : { bytecodeHash: "none", appendCBOR: false },
@@ -154,7 +152,7 @@ const creations: readonly Lie[] = (
   liar: LIAR,
   claim,
   catches: ["made-up-creation", "false-transaction"],
-  fits: ({ kind }) => kind === "counter" || kind === "named",
+  fits: isOf("counter", "named"),
   tell: async (stage, subject) => {
     const genesis = await stage.evil.genesis(subject);
     const record = await stage.recordOf(subject);
@@ -242,7 +240,7 @@ const same: readonly Lie[] = (
   name: `foreign creation code, and a record that is false too: ${claim}`,
   liar: LIAR,
   claim,
-  fits: ({ kind }) => kind === "named",
+  fits: isOf("named"),
   tell: async (stage, subject) => {
     const foreign = await stage.evil.foreign(subject);
     const asking = await askingFor(stage.world, foreign, "verify");

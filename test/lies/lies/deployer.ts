@@ -5,16 +5,11 @@ import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
 import { DEPLOYED_PROXY_LIES } from "./deployed-proxies.ts";
 import { inputWith } from "./input-with.ts";
-import { type Ended, type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { type Ended, isOf, isOne, type Lie, toldIn, toldUntouched } from "./lie.ts";
 import { RECREATED_ADDRESS_LIES } from "./recreated-addresses.ts";
 import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";
 
 const LIAR = "deployer";
-
-const isOf =
-  (...kinds: readonly Subject["kind"][]) =>
-  ({ kind }: Subject) =>
-    kinds.includes(kind);
 
 const again: DeployerLie["twin"] = ({ evil }, subject) => evil.fresh(subject);
 
@@ -51,7 +46,7 @@ const LIES: readonly DeployerLie[] = [
     name: "a constructor that returns code of its creator's choice",
     claim: "runtime-code",
     catches: ["written-code"],
-    fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
+    fits: isOne("counter"),
     deploy: (stage, subject) => deployWriting(stage, subject, "caller()"),
     // The chain has no metadata hash, so a compiler has to show the sources.
     request: () => ({ recompile: true }),
@@ -108,7 +103,7 @@ const LIES: readonly DeployerLie[] = [
       name: `a harmless metadata literal at the end of the code: ${claim}`,
       claim,
       catches: ["literal-as-metadata"],
-      fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
+      fits: isOne("counter"),
       deploy: async (stage, subject) => ({
         ...(await deployWithLiteral(stage, subject)),
         compiled: subject.compiled,

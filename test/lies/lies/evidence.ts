@@ -11,7 +11,7 @@ import { replayed } from "../../helpers/evidence/record-pipeline.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { believed, type Ended, type Lie } from "./lie.ts";
+import { believed, type Ended, isOf, type Lie } from "./lie.ts";
 import type { RecordLie } from "./record-lies.ts";
 import { recordOf } from "./rewrites.ts";
 import { FALSE_RECORDS } from "./verification-service.ts";
@@ -99,7 +99,7 @@ export const EVIDENCE_LIES: readonly Lie[] = [
     name: "evidence of a contract at an address where nothing is",
     liar: LIAR,
     claim: "runtime-code",
-    fits: ({ kind }) => kind === "counter",
+    fits: isOf("counter"),
     limit: "forged-evidence",
     tell: madeUp,
   },

@@ -4,14 +4,12 @@ import { type Journal, MATCHED } from "../../../src/internal/submission/journal.
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { type Ended, type Lie, toldProvenIn, untouched } from "./lie.ts";
+import { type Ended, isOne, type Lie, toldProvenIn, untouched } from "./lie.ts";
 
 const LIAR = "journal";
 
 /** The journal's result of the job that it assigns to an input. */
 const ENDS = { matched: MATCHED, "not ended": undefined, failed: "no_match" } as const;
-
-const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
 
 async function jobOf(stage: Stage, asking: Asking): Promise<string> {
   let job: string | undefined;
@@ -85,7 +83,7 @@ export const JOURNAL_LIES: readonly Lie[] = Object.entries(ENDS).flatMap(([name,
       liar: LIAR,
       claim,
       catches: ["another-job"],
-      fits: isOne,
+      fits: isOne("named"),
       tell: (stage, subject) => otherContract(stage, subject, claim, result),
     }),
   ),
@@ -94,7 +92,7 @@ export const JOURNAL_LIES: readonly Lie[] = Object.entries(ENDS).flatMap(([name,
     liar: LIAR,
     claim: "sources",
     catches: ["another-job"],
-    fits: isOne,
+    fits: isOne("named"),
     tell: (stage, subject) => otherInput(stage, subject, result),
   } satisfies Lie,
 ]);

@@ -32,6 +32,18 @@ export interface Lie {
   readonly control?: (stage: Stage, subject: Subject) => Promise<Ended>;
 }
 
+/** Fits subjects of these kinds. */
+export const isOf =
+  (...kinds: readonly Subject["kind"][]) =>
+  ({ kind }: Subject): boolean =>
+    kinds.includes(kind);
+
+/** Fits one subject: the lie doesn't depend on the compiler. */
+export const isOne =
+  (kind: Subject["kind"]) =>
+  (subject: Subject): boolean =>
+    subject.kind === kind && subject.compiler === "0.8.28";
+
 /** The witnesses that repeat each liar's word. */
 const WITNESS_OF: Partial<Readonly<Record<LiarId, readonly string[]>>> = {
   "verification-service": ["record"],

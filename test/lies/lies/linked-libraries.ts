@@ -8,7 +8,7 @@ import type { Stage } from "../world/stage.ts";
 import { create, creationOf, PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type LiesWorld } from "../world/world.ts";
 import { served } from "./deployer-and-service.ts";
-import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
+import { type Ended, isOf, type Lie, shown, toldIn } from "./lie.ts";
 
 /** How a contract comes to run the library. */
 const LINKS = ["constructor", "created", "runtime", "nested", "settings", "settings-constructor"] as const;
@@ -131,8 +131,6 @@ const CATCHES: Readonly<Record<Link, KnownClass>> = {
   "settings-constructor": "library-of-settings",
 };
 
-const isOf = ({ kind }: Subject): boolean => kind === "counter";
-
 function askingWith({ world }: Stage, subject: Subject, builds: (typeof BUILDS)[number]): Promise<Asking> {
   switch (builds) {
     case "all":
@@ -183,7 +181,7 @@ const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
         liar: "deployer",
         claim: CLAIM,
         catches: [CATCHES[link], ...(library === "evil" ? [] : (["planted-hash"] as const))],
-        fits: isOf,
+        fits: isOf("counter"),
         tell: async (stage, { compiler }) => {
           const linked = await deployLinked(stage.world, compiler, link, library);
           return toldIn(stage, "deployer", CLAIM, await asked(stage, linked, builds));
@@ -202,7 +200,7 @@ const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
       liar: "deployer-and-service",
       claim: CLAIM,
       catches: ["planted-hash"],
-      fits: isOf,
+      fits: isOf("counter"),
       tell: async (stage, { compiler }) => {
         const honest = await deployLinked(stage.world, compiler, link, "honest");
         await stage.world.run(await askingFor(stage.world, honest.library, "verify"));

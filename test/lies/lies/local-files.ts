@@ -5,7 +5,7 @@ import type { LiarId } from "../table/liars.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
-import { type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { isOf, type Lie, toldIn, toldUntouched } from "./lie.ts";
 
 interface RecordedLie {
   readonly name: string;
@@ -13,11 +13,6 @@ interface RecordedLie {
   readonly fits?: Lie["fits"];
   readonly recorded: (stage: Stage, subject: Subject) => Partial<RecordedDeployment>;
 }
-
-const isOf =
-  (...kinds: readonly Subject["kind"][]) =>
-  ({ kind }: Subject) =>
-    kinds.includes(kind);
 
 /** False statements of a deployment record. */
 const RECORDED: readonly RecordedLie[] = [

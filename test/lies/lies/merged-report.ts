@@ -6,7 +6,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor, CHAIN_ID } from "../world/world.ts";
-import type { Ended, Lie } from "./lie.ts";
+import { type Ended, isOne, type Lie } from "./lie.ts";
 
 const PLAN = "0123456789abcdef";
 
@@ -64,8 +64,6 @@ function merged(...reports: readonly [Body, ...Body[]]): Ended {
   }
 }
 
-const isOne = ({ kind, compiler }: Subject): boolean => kind === "named" && compiler === "0.8.28";
-
 export const MERGED_REPORT_LIES: readonly Lie[] = [
   ...CLAIM_IDS.flatMap((claim) =>
     Object.entries(OTHER_RUNS).map(
@@ -74,7 +72,7 @@ export const MERGED_REPORT_LIES: readonly Lie[] = [
         liar: "merged-report",
         claim,
         catches: ["other-run"],
-        fits: isOne,
+        fits: isOne("named"),
         tell: async (stage, subject) => {
           const [red, green] = await shardsOf(stage, subject, claim);
           const control = merged({ ...green, shard: { ...green.shard, index: 1 } }, green);
@@ -90,7 +88,7 @@ export const MERGED_REPORT_LIES: readonly Lie[] = [
     liar: "merged-report",
     claim: "record",
     limit: "forged-report",
-    fits: isOne,
+    fits: isOne("named"),
     tell: async (stage, subject) => {
       const [, green] = await shardsOf(stage, subject, "record");
       green.contracts[0].target.address = `0x${"11".repeat(20)}`;

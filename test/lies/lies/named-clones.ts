@@ -4,7 +4,7 @@ import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, type Subject } from "../world/subjects.ts";
 import type { Asking } from "../world/world.ts";
-import { type Ended, type Lie, shown } from "./lie.ts";
+import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 import { EXACT, recordOf } from "./rewrites.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
@@ -21,8 +21,6 @@ const NAMED_BY = {
 /** `alone` has no build, so a clone's implementation is third-party and named by its record. */
 const MODES = ["verify", "check", "alone"] as const;
 
-const isCounter = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === "0.8.28";
-
 /** Clones and well-known code in place of a contract with a name. */
 export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap(([who, request]) =>
   // The user can only name contracts of a build.
@@ -33,7 +31,7 @@ export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap
       liar: "deployer",
       claim: "deployment",
       catches: ["named-clone"],
-      fits: isCounter,
+      fits: isOne("counter"),
     } satisfies Partial<Lie>;
     return [
       {
@@ -61,7 +59,7 @@ export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const)
       liar: "deployer-and-service",
       claim: "sources",
       catches: ["vouched-clone"],
-      fits: isCounter,
+      fits: isOne("counter"),
       tell: async (stage, subject) => {
         const { world } = stage;
         const hidden = await create(world.chain, returning("0x60015f55"));
@@ -88,7 +86,7 @@ export const SHOWN_CODE_LIES: readonly Lie[] = (["verify", "check"] as const).fl
       liar: "node",
       claim: "runtime-code",
       catches: ["shown-code"],
-      fits: isCounter,
+      fits: isOne("counter"),
       tell: async (stage, subject) => {
         const other = stage.otherThan(subject).address;
         const code = what === "clone" ? cloneCode(other) : CREATE3;

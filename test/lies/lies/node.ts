@@ -5,7 +5,7 @@ import type { LiarId } from "../table/liars.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor, type NodeLie } from "../world/world.ts";
-import { type Lie, toldIn } from "./lie.ts";
+import { isOf, type Lie, toldIn } from "./lie.ts";
 import { codeAt, queryOf, together } from "./rewrites.ts";
 
 interface NodeLieOf {
@@ -71,7 +71,7 @@ const LIES: readonly NodeLieOf[] = [
     name: "another contract's init code in the trace",
     claim: "creation-code",
     catches: ["child-of-factory"],
-    fits: ({ kind }) => kind === "child",
+    fits: isOf("child"),
     lie: async (stage, subject) => {
       const other = contractOf(stage.subject(subject.compiler, "named").compiled, PATH, "Named");
       return async (method, _params, honest) => {
@@ -108,7 +108,7 @@ const LIES: readonly NodeLieOf[] = [
     name: "another implementation in the slot",
     claim: "implementation",
     catches: ["wrong-implementation"],
-    fits: ({ kind }) => kind === "proxy",
+    fits: isOf("proxy"),
     lie: async (stage, subject) => {
       const other = stage.subject(subject.compiler, "named");
       return async (method, params, honest) => {
@@ -123,7 +123,7 @@ const LIES: readonly NodeLieOf[] = [
     name: "all of another proxy of the same code",
     claim: "implementation",
     catches: ["wrong-implementation"],
-    fits: ({ kind }) => kind === "proxy",
+    fits: isOf("proxy"),
     lie: async (stage, subject) => {
       const named = stage.subject(subject.compiler, "named");
       const other = await stage.evil.proxyOf(subject, named);
@@ -139,7 +139,7 @@ const LIES: readonly NodeLieOf[] = [
   {
     name: "another library's code",
     claim: "libraries",
-    fits: ({ kind }) => kind === "uses-low",
+    fits: isOf("uses-low"),
     lie: async (stage, subject) =>
       codeAt(subject.libraries.Low ?? "", await codeOf(stage, stage.subject(subject.compiler, "counter"))),
   },

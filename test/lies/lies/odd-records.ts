@@ -10,7 +10,7 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
+import { type Ended, isOf, type Lie, shown, toldIn } from "./lie.ts";
 import { jobThenRecord, recordOf } from "./rewrites.ts";
 
 const LIAR = "verification-service";
@@ -32,7 +32,7 @@ const names: readonly Lie[] = NAMES.flatMap((name) =>
       liar: LIAR,
       claim: "sources",
       catches: ["names-of-objects"],
-      fits: ({ kind }) => kind === "counter",
+      fits: isOf("counter"),
       tell: async (stage, subject) =>
         toldIn(stage, LIAR, "sources", {
           ...(await askingFor(stage.world, subject, mode)),
@@ -64,7 +64,7 @@ const duplicates: readonly Lie[] = DUPLICATES.flatMap(([key, value, claim]) =>
       liar: LIAR,
       claim,
       catches: ["duplicate-keys"],
-      fits: ({ kind }) => kind === "counter" || kind === "named",
+      fits: isOf("counter", "named"),
       tell: async (stage, subject) =>
         toldIn(stage, LIAR, claim, {
           ...(await askingFor(stage.world, subject, "check")),
@@ -82,7 +82,7 @@ const duplicateJob: Lie = {
   liar: LIAR,
   claim: "record",
   catches: ["duplicate-keys"],
-  fits: ({ kind }) => kind === "counter",
+  fits: isOf("counter"),
   tell: async (stage, subject) => {
     const honest = jobThenRecord(subject, {}, (_asked, answer) => answer);
     return toldIn(stage, LIAR, "record", {
@@ -155,7 +155,7 @@ const secrets: readonly Lie[] = Object.entries(PLACES).flatMap(([where, urlOf]) 
       liar: LIAR,
       claim: "record",
       catches: ["secrets"],
-      fits: ({ kind }) => kind === "counter",
+      fits: isOf("counter"),
       tell: (stage, subject) => leaks(stage, subject, urlOf(stage.world.verificationUrl), field),
     }),
   ),

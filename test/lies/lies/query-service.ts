@@ -3,7 +3,7 @@ import type { KnownClass } from "../table/classes.ts";
 import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
-import { type Lie, row, toldIn, toldUntouched } from "./lie.ts";
+import { isOf, type Lie, row, toldIn, toldUntouched } from "./lie.ts";
 import { put, queryOf, withoutTraces } from "./rewrites.ts";
 
 const LIAR = "query-service";
@@ -44,7 +44,7 @@ const LIES: readonly QueryLie[] = [
   told(
     "another contract's creation code, of a factory's child",
     "creation-code",
-    { catches: ["child-of-factory"], fits: ({ kind }) => kind === "child", node: withoutTraces },
+    { catches: ["child-of-factory"], fits: isOf("child"), node: withoutTraces },
     (contract, other) => put(contract, { bytecode: other.bytecode }),
   ),
   {
@@ -97,7 +97,7 @@ export const QUERY_LIES: readonly Lie[] = [
       name: `all of another contract, under this address: ${claim}`,
       liar: LIAR,
       claim,
-      fits: ({ kind }) => kind === "named" || kind === "uses-low" || kind === "proxy",
+      fits: isOf("named", "uses-low", "proxy"),
       tell: async (stage, subject) => {
         const other = await stage.queryOf(stage.otherThan(subject));
         const query = queryOf(subject, ({ evm_address }) => ({ ...other, evm_address }));
@@ -111,7 +111,7 @@ export const QUERY_LIES: readonly Lie[] = [
     liar: LIAR,
     claim: "identity",
     catches: ["contract-id"],
-    fits: ({ kind }) => kind === "named" || kind === "counter",
+    fits: isOf("named", "counter"),
     tell: async (stage, subject) => {
       const other = stage.otherThan(subject);
       const [mine, theirs] = await Promise.all([stage.queryOf(subject), stage.queryOf(other)]);

@@ -4,7 +4,7 @@ import type { KnownClass } from "../table/classes.ts";
 import type { LimitId } from "../table/limits.ts";
 import type { Body } from "../world/lying-proxy.ts";
 import type { Subject } from "../world/subjects.ts";
-import { type Lie, row } from "./lie.ts";
+import { isOf, type Lie, row } from "./lie.ts";
 import { EXACT, put } from "./rewrites.ts";
 
 export type Mode = "check" | "check-alone" | "verify" | "recompile";
@@ -36,10 +36,6 @@ export const isNot =
   (...kinds: readonly Subject["kind"][]) =>
   ({ kind }: Subject) =>
     !kinds.includes(kind);
-export const is =
-  (...kinds: readonly Subject["kind"][]) =>
-  ({ kind }: Subject) =>
-    kinds.includes(kind);
 
 /** Uses the code on chain as the compiled code, so nothing has to be filled in. */
 export function filledIn(side: Body): Body {
@@ -114,7 +110,7 @@ function layoutLies(
       claim: "interface",
       ...more,
       modes,
-      fits: (subject) => subject.compiler.startsWith("0.8") && is("counter", "named", "child")(subject),
+      fits: (subject) => subject.compiler.startsWith("0.8") && isOf("counter", "named", "child")(subject),
       change: (record) => {
         const storage: Body[] | undefined = record.storageLayout?.storage;
         const last = storage?.at(-1);
@@ -140,7 +136,7 @@ export const INTERFACE_LIES: readonly RecordLie[] = [
   told(
     "a function that is said to change nothing",
     "interface",
-    { fits: is("counter", "named", "uses-low", "uses-high") },
+    { fits: isOf("counter", "named", "uses-low", "uses-high") },
     (record) => {
       for (const each of record.abi ?? []) if (each.type === "function") each.stateMutability = "view";
     },
@@ -148,7 +144,7 @@ export const INTERFACE_LIES: readonly RecordLie[] = [
   told(
     "names of parameters in another order of meaning",
     "interface",
-    { fits: is("counter", "named", "uses-low", "uses-high") },
+    { fits: isOf("counter", "named", "uses-low", "uses-high") },
     (record) => {
       for (const each of record.abi ?? []) for (const input of each.inputs ?? []) input.name = "harmless";
     },
@@ -225,11 +221,19 @@ export const SOURCE_LIES: readonly RecordLie[] = [
   }),
 ];
 
+const OTHER_PROXY = {
+  proxyResolution: {
+    isProxy: true,
+    proxyType: "EIP1967Proxy",
+    implementations: [{ address: `0x${"22".repeat(20)}`, name: "Harmless" }],
+  },
+};
+
 export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   told(
     "another library in the values that were filled in",
     "libraries",
-    { fits: is("uses-low", "uses-high", "high") },
+    { fits: isOf("uses-low", "uses-high", "high") },
     (record) => {
       for (const side of OF_CODE) {
         const libraries = record[side]?.transformationValues.libraries;
@@ -240,27 +244,14 @@ export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   told(
     "another implementation",
     "implementation",
-    { catches: ["wrong-implementation"], fits: is("proxy") },
-    (record) =>
-      put(record, {
-        proxyResolution: {
-          isProxy: true,
-          proxyType: "EIP1967Proxy",
-          implementations: [{ address: `0x${"22".repeat(20)}`, name: "Harmless" }],
-        },
-      }),
+    { catches: ["wrong-implementation"], fits: isOf("proxy") },
+    (record) => put(record, OTHER_PROXY),
   ),
-  told("no proxy", "implementation", { fits: is("proxy") }, (record) =>
+  told("no proxy", "implementation", { fits: isOf("proxy") }, (record) =>
     put(record, { proxyResolution: { isProxy: false, proxyType: null, implementations: [] } }),
   ),
-  told("a proxy that it is not", "implementation", { fits: is("counter", "named") }, (record) =>
-    put(record, {
-      proxyResolution: {
-        isProxy: true,
-        proxyType: "EIP1967Proxy",
-        implementations: [{ address: `0x${"22".repeat(20)}`, name: "Harmless" }],
-      },
-    }),
+  told("a proxy that it is not", "implementation", { fits: isOf("counter", "named") }, (record) =>
+    put(record, OTHER_PROXY),
   ),
   told("another address", "identity", {}, (record, other) => put(record, pick(other, ["address"]))),
   told("another contract's deployment", "deployment", { catches: ["false-transaction"] }, (record, other) =>
@@ -281,7 +272,7 @@ export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   told(
     "other constructor arguments",
     "deployment",
-    { catches: ["false-transaction"], fits: is("named", "fixed", "proxy") },
+    { catches: ["false-transaction"], fits: isOf("named", "fixed", "proxy") },
     (record) => {
       const values = record.creationBytecode?.transformationValues;
       if (values?.constructorArguments) values.constructorArguments = `0x${"00".repeat(31)}01`;
@@ -297,7 +288,7 @@ export const SURROUNDINGS_LIES: readonly RecordLie[] = [
   told(
     "compiled code with its immutables filled in",
     "record",
-    { catches: ["filled-in-immutables"], fits: is("fixed") },
+    { catches: ["filled-in-immutables"], fits: isOf("fixed") },
     (record) => {
       if (record.runtimeBytecode) record.runtimeBytecode = filledIn(record.runtimeBytecode);
     },

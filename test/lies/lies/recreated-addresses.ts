@@ -10,7 +10,7 @@ import type { Stage } from "../world/stage.ts";
 import { create, PATH, type Subject, send } from "../world/subjects.ts";
 import { CHAIN_ID } from "../world/world.ts";
 import { inputWith } from "./input-with.ts";
-import type { Lie } from "./lie.ts";
+import { isOne, type Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
 
 /**
@@ -57,7 +57,7 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
       name: `an address of which ${namedBy} names the creation before the last: ${claim}`,
       claim,
       catches: ["recreated-address"],
-      fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
+      fits: isOne("counter"),
       // An honest query service knows the time of the creation.
       withoutQuery: true,
       // If the chain's self-destruct rules are unknown, a factory that can return leaves a doubt.

@@ -5,11 +5,10 @@ import type { Body } from "../world/lying-proxy.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
-import { type Lie, toldIn, toldProvenIn } from "./lie.ts";
+import { isOf, type Lie, toldIn, toldProvenIn } from "./lie.ts";
 import {
   CODE_LIES,
   INTERFACE_LIES,
-  is,
   type Mode,
   OF_CODE,
   OF_INTERFACE,
@@ -85,7 +84,7 @@ function jobLie(
     liar: LIAR,
     claim,
     catches,
-    fits: is("counter", "named", "uses-low"),
+    fits: isOf("counter", "named", "uses-low"),
     tell: async (stage: Stage, subject: Subject) => {
       const other = await stage.recordOf(stage.otherThan(subject));
       return toldIn(stage, LIAR, claim, {

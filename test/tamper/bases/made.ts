@@ -17,6 +17,7 @@ import { COMPILERS, compileProgram, splitContract } from "../../helpers/corpus/c
 import { deployPhenomenon, type OnChain } from "../../helpers/corpus/deploy-phenomenon.ts";
 import { EXACT, type Phenomenon, type Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
+import { NOTHING_SPECIAL } from "../../helpers/cross-check/recorded-evidence.ts";
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { requestTo } from "../../helpers/node-request.ts";
@@ -70,11 +71,7 @@ async function makeOne(
       },
       ...(await buildOf(chain, deployed, onChain, predicted, record)),
       proxy: await proxyOf(chain, onChain.address),
-      recorded: [],
-      isJudged: false,
-      codeAgain: { state: "same" },
-      recompiled: undefined,
-      requirement: { minMatch: "match", requireCreation: false },
+      ...NOTHING_SPECIAL,
       now: new Date((createdS + 3600) * 1000),
     },
     {
