@@ -13,18 +13,8 @@ const TOOLS = join(realpathSync(tmpdir()), "fixtures-tools");
 const SOURCES = join(import.meta.dirname, "sources");
 const PROJECTS = join(import.meta.dirname, "projects");
 
-export interface Workshop {
-  readonly project: string;
-  /** The folder above, whose node_modules has the packages. */
-  readonly tools: string;
-}
-
 /** @param dependency Folder for third-party sources. */
-export async function openWorkshop(
-  name: string,
-  packages: readonly string[],
-  dependency: string,
-): Promise<Workshop> {
+export async function openWorkshop(name: string, packages: readonly string[], dependency: string) {
   const tools = await installed(name, [SOLC, ...packages]);
   const project = join(tools, "project");
   rmSync(project, { recursive: true, force: true });

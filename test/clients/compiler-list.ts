@@ -11,18 +11,9 @@ const HOST = "binaries.soliditylang.org";
 /**
  * Imitates the web host of forge's compiler list, with its own certificate behind a local proxy. The compiler is where svm
  * would install it.
+ * @param compiler Executable that behaves like solc.
  */
-export interface CompilerList extends AsyncDisposable {
-  readonly env: Readonly<Record<string, string>>;
-  readonly asked: readonly string[];
-}
-
-/** @param compiler Executable that behaves like solc. */
-export async function serveCompilerList(
-  folder: string,
-  longVersion: string,
-  compiler: string,
-): Promise<CompilerList> {
+export async function serveCompilerList(folder: string, longVersion: string, compiler: string) {
   const [version = ""] = longVersion.split("+");
   const installed = join(folder, "svm", version);
   await mkdir(installed, { recursive: true });

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import pLimit from "p-limit";
 import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
-import { type Behaviour, type FaultServer, json, serve } from "../helpers/services/fault-server.ts";
+import { type Behaviour, json, serve } from "../helpers/services/fault-server.ts";
 
 const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
 
@@ -73,13 +73,8 @@ describe("faults - a host that answers 20 requests a second", () => {
   });
 });
 
-interface LimitedServer extends FaultServer {
-  readonly refused: () => number;
-  readonly lift: () => void;
-}
-
 /** @param perSecond Requests per second, and the size of a burst. */
-async function limited(perSecond: number, retryAfter?: () => string): Promise<LimitedServer> {
+async function limited(perSecond: number, retryAfter?: () => string) {
   let tokens = perSecond;
   let at = performance.now();
   let isLifted = false;

@@ -80,13 +80,7 @@ async function handle(handled: Handled): Promise<void> {
   fault?.behaviour(request, response);
 }
 
-interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: Buffer;
-}
-
-async function forward(service: string, request: IncomingMessage, atMs = 0): Promise<Answer> {
+async function forward(service: string, request: IncomingMessage, atMs = 0) {
   const { method = "GET", url: path = "/", headers } = request;
   const kept = ["content-type", "content-encoding"].flatMap((name) => {
     const value = headers[name];

@@ -168,13 +168,7 @@ function refusing({ port, free }: HeldPort, serve: (port: number) => Promise<Asy
 
 export type WholeFault = Exclude<FaultName, ServiceFault> | "something else answers";
 
-interface WholeService extends AsyncDisposable {
-  readonly url: string;
-  readonly journal: Journal;
-  readonly elsewhere: () => number;
-}
-
-export async function wholeService(fault: WholeFault): Promise<WholeService> {
+export async function wholeService(fault: WholeFault) {
   const journal: Journal = [];
   const elsewhere = await rawServer(() => {});
   const server = isOfTheAddress(fault)

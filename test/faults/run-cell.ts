@@ -92,18 +92,8 @@ function serviceOf({ services, rpcUrl }: Stage, { row }: Cell): string {
   }
 }
 
-interface CellPorts extends AsyncDisposable {
-  readonly ports: Omit<Ports, "signal">;
-}
-
 /** @param verificationUrl Used unless the row is about the verification service. */
-async function cellPorts(
-  stage: Stage,
-  cell: Cell,
-  faulty: Faulty,
-  limits: Limits,
-  verificationUrl: string,
-): Promise<CellPorts> {
+async function cellPorts(stage: Stage, cell: Cell, faulty: Faulty, limits: Limits, verificationUrl: string) {
   const { row } = cell;
   const { services } = stage;
   const http = (url: string): Omit<HttpOptions, "service"> => ({

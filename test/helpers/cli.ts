@@ -49,15 +49,7 @@ export async function verify(
   return ended;
 }
 
-export interface JsonRun extends CliRun {
-  readonly report: Report;
-}
-
-export async function verifyJson(
-  project: Project,
-  args: readonly string[],
-  options?: CliOptions,
-): Promise<JsonRun> {
+export async function verifyJson(project: Project, args: readonly string[], options?: CliOptions) {
   const run = await verify(project, [...args, "--json"], options);
   return { ...run, report: reportOfRun(run) };
 }

@@ -3,17 +3,11 @@ import { text } from "node:stream/consumers";
 import { listening } from "./listening.ts";
 import { OWN_CONNECTION } from "./own-connection.ts";
 
-/** Several real nodes behind one URL, like a load balancer. */
-export interface SeveralNodes extends AsyncDisposable {
-  readonly url: string;
-  /** The requested methods, each with the index of the node that answered. */
-  readonly asked: { readonly method: string; readonly node: number }[];
-}
-
+/** Several real nodes behind one URL, like a load balancer. `asked` has the requested methods and who answered. */
 export async function severalNodes(
   urls: readonly string[],
   choose: (method: string, index: number) => number,
-): Promise<SeveralNodes> {
+) {
   const asked: { readonly method: string; readonly node: number }[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);

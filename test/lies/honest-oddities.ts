@@ -117,12 +117,7 @@ const ODDITIES: Deployments = {
     named(await deployed(stage, "SafeProxy", [counterOf(stage).address]), "Counter"),
 };
 
-export interface HonestOddities {
-  readonly runs: number;
-  readonly alarms: readonly string[];
-}
-
-export async function runOddities(stage: Stage): Promise<HonestOddities> {
+export async function runOddities(stage: Stage) {
   const alarms: string[] = [];
   let runs = 0;
   const asked = Object.entries(ODDITIES).filter(([name]) => name.toLowerCase().includes(ONLY));

@@ -91,14 +91,8 @@ export function recipes({ lied, subjects }: Stage, count: number, seed: number):
   return fc.sample(arbitrary, { numRuns: count, seed });
 }
 
-export interface Recombined {
-  readonly passed: boolean;
-  readonly name: string;
-  readonly how: string;
-}
-
 /** Believed if a success proves a claim that a donor's part falsified. */
-export async function runRecipe(stage: Stage, recipe: Recipe): Promise<Recombined> {
+export async function runRecipe(stage: Stage, recipe: Recipe) {
   const subject = at(stage.lied, recipe.subject);
   const donor = at(stage.subjects, recipe.donor);
   const [honest, other, contract, otherContract] = await Promise.all([

@@ -1,8 +1,5 @@
-import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
-import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import type { Check } from "../../../src/internal/report/model.ts";
 import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { solcOf as packageOf, type Solc } from "../solc.ts";
@@ -53,13 +50,7 @@ export async function recompiledHere(
   return { ...evidence, build: undefined, libraries: [], recompiled };
 }
 
-export interface ClaimsOf {
-  readonly checks: readonly Check[];
-  readonly failed: readonly string[];
-  readonly states: Readonly<Partial<Record<ClaimId, Judgement["state"]>>>;
-}
-
-export function claimsOf(evidence: Evidence): ClaimsOf {
+export function claimsOf(evidence: Evidence) {
   const checks = runChecks(evidence);
   const claims = runClaims(evidence, checks);
   return {

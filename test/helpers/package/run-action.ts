@@ -37,18 +37,12 @@ if (step?.run === undefined) throw new Error("action.yml has no step that runs."
 const { run: script } = step;
 export const { env: written = {} } = step;
 
-interface Ran {
-  readonly exitCode: number;
-  readonly stderr: string;
-  readonly outputs: Readonly<Record<string, string>>;
-}
-
 /** Runs the step's script in bash like GitHub's runner. */
 export async function runAction(
   folder: string,
   inputs: Readonly<Record<string, string>>,
   env: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+) {
   const given: Readonly<Record<string, string>> = {
     ...Object.fromEntries(Object.entries(action.inputs).map(([name, { default: text }]) => [name, text])),
     "retry-seconds": "0",

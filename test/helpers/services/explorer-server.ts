@@ -16,14 +16,8 @@ export interface ExplorerScript {
   readonly checkproxyverification?: readonly Behaviour[];
 }
 
-export interface ExplorerServer extends AsyncDisposable {
-  readonly url: string;
-  readonly actions: readonly string[];
-  readonly forms: readonly URLSearchParams[];
-}
-
 /** A loopback explorer that follows a script. {@link SHOWN} returns the last submission. */
-export async function explorerServer(script: ExplorerScript): Promise<ExplorerServer> {
+export async function explorerServer(script: ExplorerScript) {
   const actions: string[] = [];
   let server: FaultServer | undefined;
   const forms = () =>

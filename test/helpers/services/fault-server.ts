@@ -26,13 +26,7 @@ export function serve(...behaviours: readonly Behaviour[]): Promise<FaultServer>
   return serveAt(0, behaviours);
 }
 
-/** A server that refuses all connections until it is opened. */
-export interface RefusingServer extends AsyncDisposable {
-  readonly url: string;
-  open(): Promise<void>;
-}
-
-export async function refuseAtFirst(...behaviours: readonly Behaviour[]): Promise<RefusingServer> {
+export async function refuseAtFirst(...behaviours: readonly Behaviour[]) {
   const { port, free } = await heldPort();
   let opened: FaultServer | undefined;
   return {
