@@ -7,7 +7,7 @@ import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, shown, whole } from "./answers.ts";
 import { jobBases, refusalBases } from "./bases.ts";
 import { endOf, nameOf } from "./client-case.ts";
-import { Loopback } from "./loopback.ts";
+import { theBench } from "./loopback.ts";
 import { assertClaimsAreGood } from "./oracles/claims.ts";
 import { claimsMatch } from "./oracles/job-claim.ts";
 import { at, objectAt, plainJson } from "./oracles/plain-json.ts";
@@ -16,7 +16,7 @@ import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
 import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
-import { type Body, makeWorlds, recordOf, type World, type Worlds } from "./worlds.ts";
+import { type Body, recordOf, type World } from "./worlds.ts";
 
 /** The record after the job's end. */
 const STORED = {
@@ -62,16 +62,7 @@ interface Case {
 
 describe("fuzz - jobs", function () {
   this.timeout(0);
-  let loopback: Loopback;
-  let worlds: Worlds;
-  before(async () => {
-    loopback = await Loopback.start();
-    worlds = await makeWorlds();
-  });
-  after(async () => {
-    await loopback[Symbol.asyncDispose]();
-    await worlds[Symbol.asyncDispose]();
-  });
+  const bench = theBench();
 
   const answers = answersLike([...jobBases(), ...jobBases(), ...jobBases(), ...refusalBases()]);
   const submitAnswers = answersLike([
@@ -82,8 +73,8 @@ describe("fuzz - jobs", function () {
   it("is read as a job, or is a ServiceError, and matches only if it says so", async () => {
     const kind = "jobs, client";
     const property = async (answer: Answer): Promise<string> => {
-      loopback.follow({ job: () => answer });
-      const service = new VerificationService({ url: loopback.url, ...TWICE });
+      bench.loopback.follow({ job: () => answer });
+      const service = new VerificationService({ url: bench.loopback.url, ...TWICE });
       const end = await endOf(service.job(VERIFICATION_ID));
       if ("value" in end) {
         const job = end.value;
@@ -110,7 +101,7 @@ describe("fuzz - jobs", function () {
       { weight: 1, arbitrary: caseOf(submitAnswers, "submit") },
     );
     const property = async ({ answer, to, stored, goesOn }: Case): Promise<string> => {
-      const world = worlds.plain;
+      const world = bench.worlds.plain;
       const record = STORED[stored](world);
       const about = { chainId: String(world.chainId), address: world.address };
       const none = whole(404, { ...NO_MATCH, ...about });
@@ -126,7 +117,7 @@ describe("fuzz - jobs", function () {
         verificationId: VERIFICATION_ID,
         contract: { ...NO_MATCH, ...about, match: "match", runtimeMatch: "match" },
       });
-      const ended = await verifyIn(world, loopback, {
+      const ended = await verifyIn(world, bench.loopback, {
         script: {
           submit: (count) => (to === "submit" && count < POLLS ? answer : accepted),
           job: (count) => (to === "submit" ? matched : goesOn || count < POLLS ? answer : failed),

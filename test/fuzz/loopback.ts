@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { listening } from "../helpers/listening.ts";
 import { type Answer, whole } from "./answers.ts";
 import { NOW } from "./settings.ts";
+import { makeWorlds, type Worlds } from "./worlds.ts";
 
 export type Asked = "submit" | "job" | "record" | "query" | "status";
 
@@ -61,4 +62,18 @@ function askedBy(method: string, path: string): Asked {
   if (path.startsWith("/v2/verify/")) return "job";
   if (path.startsWith("/api/v1/")) return "query";
   return path.startsWith("/api/v2/") ? "status" : "record";
+}
+
+/** The server and the worlds of the suite around it. */
+export function theBench() {
+  const bench = {} as { loopback: Loopback; worlds: Worlds };
+  before(async () => {
+    bench.loopback = await Loopback.start();
+    bench.worlds = await makeWorlds();
+  });
+  after(async () => {
+    await bench.loopback[Symbol.asyncDispose]();
+    await bench.worlds[Symbol.asyncDispose]();
+  });
+  return bench;
 }

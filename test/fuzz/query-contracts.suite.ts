@@ -6,14 +6,14 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
 import { BLOCK, queryContractBases, queryContractsAt } from "./bases.ts";
 import { endOf, nameOf } from "./client-case.ts";
-import { Loopback } from "./loopback.ts";
+import { theBench } from "./loopback.ts";
 import { assertClaimsAreGood, stateOfClaim } from "./oracles/claims.ts";
 import { at, hexOf, plainJson } from "./oracles/plain-json.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
 import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
-import { type Body, makeWorlds, type World, type Worlds } from "./worlds.ts";
+import type { Body, World } from "./worlds.ts";
 
 interface Case {
   readonly world: World;
@@ -25,22 +25,13 @@ interface Case {
 
 describe("fuzz - query-service contracts", function () {
   this.timeout(0);
-  let loopback: Loopback;
-  let worlds: Worlds;
-  before(async () => {
-    loopback = await Loopback.start();
-    worlds = await makeWorlds();
-  });
-  after(async () => {
-    await loopback[Symbol.asyncDispose]();
-    await worlds[Symbol.asyncDispose]();
-  });
+  const bench = theBench();
 
   it("is verified as long as nothing is changed, asked for by address or by id", async () => {
-    for (const world of worlds.all) {
+    for (const world of bench.worlds.all) {
       for (const body of knownAt(world)) {
         for (const target of [world.address, idOf(body)]) {
-          const report = await verifyIn(world, loopback, {
+          const report = await verifyIn(world, bench.loopback, {
             target,
             script: { record: () => whole(200, world.record), query: () => whole(200, body) },
           });
@@ -65,10 +56,10 @@ describe("fuzz - query-service contracts", function () {
       CLIENT_CASES,
       cases,
       async ({ answer, what }) => {
-        loopback.follow({ query: () => answer });
-        const service = new QueryService({ url: loopback.url, ...TWICE });
+        bench.loopback.follow({ query: () => answer });
+        const service = new QueryService({ url: bench.loopback.url, ...TWICE });
         const end = await endOf<unknown>(
-          what === "block" ? service.block(BLOCK.number) : service.contract(worlds.plain.address),
+          what === "block" ? service.block(BLOCK.number) : service.contract(bench.worlds.plain.address),
         );
         if ("value" in end && end.value === undefined) {
           assert.equal(answer.status, 404);
@@ -86,7 +77,7 @@ describe("fuzz - query-service contracts", function () {
   it("is not verified when the chain's code, address or state is not what it says", async () => {
     const kind = "query contracts, pipeline";
     const cases = fc.oneof(
-      ...worlds.all.flatMap((world) =>
+      ...bench.worlds.all.flatMap((world) =>
         knownAt(world).map((body) =>
           fc.record({
             world: fc.constant(world),
@@ -98,7 +89,7 @@ describe("fuzz - query-service contracts", function () {
       ),
     );
     const property = async ({ world, answer, id, withoutState }: Case): Promise<string> => {
-      const report = await verifyIn(world, loopback, {
+      const report = await verifyIn(world, bench.loopback, {
         ...(id === undefined ? {} : { target: id }),
         script: { record: () => whole(200, world.record), query: () => answer },
         withoutState,

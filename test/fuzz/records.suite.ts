@@ -8,7 +8,7 @@ import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, type Base, isGood, shown, whole } from "./answers.ts";
 import { recordBases } from "./bases.ts";
 import { endOf, nameOf } from "./client-case.ts";
-import { Loopback, type Script } from "./loopback.ts";
+import { type Loopback, type Script, theBench } from "./loopback.ts";
 import { assertClaimsAreGood, isProven } from "./oracles/claims.ts";
 import { at, plainJson } from "./oracles/plain-json.ts";
 import { isTimely, rank, unlikeTrue } from "./oracles/record-parts.ts";
@@ -16,26 +16,17 @@ import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
 import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
-import { makeWorlds, type World, type Worlds } from "./worlds.ts";
+import type { World } from "./worlds.ts";
 
 const ALL_FIELDS = { fields: ["all"] } as const;
 
 describe("fuzz - records", function () {
   this.timeout(0);
-  let loopback: Loopback;
-  let worlds: Worlds;
-  before(async () => {
-    loopback = await Loopback.start();
-    worlds = await makeWorlds();
-  });
-  after(async () => {
-    await loopback[Symbol.asyncDispose]();
-    await worlds[Symbol.asyncDispose]();
-  });
+  const bench = theBench();
 
   it("is verified as long as nothing is changed", async () => {
-    for (const world of worlds.all) {
-      const report = await verifyIn(world, loopback, {
+    for (const world of bench.worlds.all) {
+      const report = await verifyIn(world, bench.loopback, {
         script: recordScript(world, whole(200, world.record), "nothing"),
       });
       assert.equal(report.outcome, "verified", `${world.name}: ${JSON.stringify(report.error)}`);
@@ -46,9 +37,9 @@ describe("fuzz - records", function () {
 
   it("is read as a record, or is a ServiceError", async () => {
     const property = async (answer: Answer): Promise<string> => {
-      loopback.follow({ record: () => answer });
-      const service = new VerificationService({ url: loopback.url, ...TWICE });
-      const { chainId, address } = worlds.plain;
+      bench.loopback.follow({ record: () => answer });
+      const service = new VerificationService({ url: bench.loopback.url, ...TWICE });
+      const { chainId, address } = bench.worlds.plain;
       const end = await endOf(service.contract(chainId, address, ALL_FIELDS));
       if ("value" in end && end.value === undefined) {
         assert.equal(answer.status, 404);
@@ -61,11 +52,11 @@ describe("fuzz - records", function () {
 
   it("is not verified when anything that decides is not as it was", async () => {
     const kind = "records that were good, pipeline";
-    const cases = recordCases(worlds.all, (world) => [
+    const cases = recordCases(bench.worlds.all, (world) => [
       { name: "the true record", status: 200, body: world.record },
     ]);
     const property = async (it: RecordCase): Promise<string> => {
-      const report = await runRecordCase(loopback, it);
+      const report = await runRecordCase(bench.loopback, it);
       if (!isVerified(report)) return report.outcome;
       const body = plainJson(it.answer.body);
       assert.isTrue(isGood(it.answer), `HTTP ${it.answer.status}`);

@@ -1,5 +1,7 @@
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import type { Body } from "../bases/base.ts";
+import type { World } from "../tampering.ts";
 import {
   ALWAYS,
   bytesOf,
@@ -21,6 +23,8 @@ function flipBoth(side: Body, offset: number): void {
   side.recompiledBytecode = flipByte(side.recompiledBytecode, offset);
 }
 
+const knowsSide = (side: (typeof SIDES)[number]) => (evidence: Evidence) =>
+  hasSide(side)(evidence) && (side === "runtime" || hasCreationCode(evidence));
 const hasSide = (side: (typeof SIDES)[number]) => (side === "creation" ? hasCreationMatch : () => true);
 
 /** Both of the record's codes, alone or with the query service's; the chain is honest. */
@@ -29,18 +33,14 @@ const BOTH_CODES: readonly Pair[] = SIDES.flatMap((side) =>
     const ofChain = side === "runtime" ? "runtime-code-chain" : "creation-code-chain";
     const ofQuery = side === "runtime" ? "runtime-code-query" : "creation-code-query";
     const field = side === "runtime" ? "runtime_bytecode" : "bytecode";
-    const knows = side === "runtime" ? () => true : hasCreationCode;
     return [
-      pair(
-        `recompiled and stored ${side} code, byte ${offset}`,
-        [ofChain],
-        (evidence) => hasSide(side)(evidence) && knows(evidence),
-        ({ record }) => flipBoth(record[`${side}Bytecode`], offset),
+      pair(`recompiled and stored ${side} code, byte ${offset}`, [ofChain], knowsSide(side), ({ record }) =>
+        flipBoth(record[`${side}Bytecode`], offset),
       ),
       pair(
         `recompiled, stored and the query service's ${side} code, byte ${offset}`,
         [ofChain, ofQuery],
-        (evidence) => hasSide(side)(evidence) && knows(evidence),
+        knowsSide(side),
         ({ record, query }) => {
           flipBoth(record[`${side}Bytecode`], offset);
           query[field] = record[`${side}Bytecode`].onchainBytecode;
@@ -69,6 +69,12 @@ const OF_QUERY: readonly Pair[] = [
     query.runtime_bytecode = "0x";
   }),
 ];
+
+/** The chain and the query service have this code. */
+function deploy({ facts, query }: World, code: string): void {
+  facts.runtimeBytecode = code;
+  query.runtime_bytecode = code;
+}
 
 interface Hiding {
   readonly what: string;
@@ -130,12 +136,11 @@ function hide(side: Body, { length, transformation, values, more }: Hiding, at: 
 const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
   HIDINGS.flatMap((hiding) => {
     const replay = `replay-${side}`;
-    const isFor = hasSide(side);
     return [
       pair(
         `the service compiled other ${side} code, hidden ${hiding.what}`,
         [replay, "recompiled-code"],
-        isFor,
+        hasSide(side),
         ({ record }) => {
           const it = record[`${side}Bytecode`];
           it.recompiledBytecode = overwrite(it.recompiledBytecode, HIDDEN_AT, "00".repeat(hiding.length));
@@ -145,15 +150,13 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
       pair(
         `other ${side} code is on chain, hidden ${hiding.what}`,
         [replay, "runtime-code-build"],
-        (evidence) => isFor(evidence) && (side === "runtime" || hasCreationCode(evidence)),
+        knowsSide(side),
         (world) => {
           const it = world.record[`${side}Bytecode`];
           it.onchainBytecode = flipByte(it.onchainBytecode, HIDDEN_AT + 1);
           hide(it, hiding, HIDDEN_AT);
-          if (side === "runtime") {
-            world.facts.runtimeBytecode = it.onchainBytecode;
-            world.query.runtime_bytecode = it.onchainBytecode;
-          } else if (world.facts.creation !== undefined) {
+          if (side === "runtime") deploy(world, it.onchainBytecode);
+          else if (world.facts.creation !== undefined) {
             world.facts.creation = {
               ...world.facts.creation,
               initCode: { bytecode: it.onchainBytecode, shownBy: "transaction" },
@@ -197,8 +200,7 @@ const TAILS: readonly Pair[] = [
         { type: "insert", reason: "constructorArguments", offset },
       ];
       it.transformationValues = { ...it.transformationValues, constructorArguments: "0x6001" };
-      world.facts.runtimeBytecode = it.onchainBytecode;
-      world.query.runtime_bytecode = it.onchainBytecode;
+      deploy(world, it.onchainBytecode);
     },
   ),
   pair(
@@ -208,8 +210,7 @@ const TAILS: readonly Pair[] = [
     (world) => {
       const it = world.record.runtimeBytecode;
       it.onchainBytecode = flipByte(it.onchainBytecode, -20);
-      world.facts.runtimeBytecode = it.onchainBytecode;
-      world.query.runtime_bytecode = it.onchainBytecode;
+      deploy(world, it.onchainBytecode);
     },
   ),
   pair(
@@ -221,8 +222,7 @@ const TAILS: readonly Pair[] = [
       flipBoth(it, -20);
       for (const section of Object.values<Body>(it.cborAuxdata ?? {}))
         section.value = `0x${bytesOf(it.recompiledBytecode, section.offset, section.value.length / 2 - 1)}`;
-      world.facts.runtimeBytecode = it.onchainBytecode;
-      world.query.runtime_bytecode = it.onchainBytecode;
+      deploy(world, it.onchainBytecode);
     },
   ),
 ];
