@@ -24,6 +24,27 @@ describe("builds - the build files of a run", () => {
     assert.equal((await thrownBy(() => new BuildCache().read([artifacts], folder.path))).code, "VC201");
   });
 
+  it("should skip the artifacts of other contracts, but only for the first contract that is named", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(
+      folder,
+      "build-1",
+      compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED }),
+    );
+    const cache = new BuildCache();
+    const read = (name: string) => cache.readNamed([path.join(folder.path, "artifacts")], folder.path, name);
+    const named = await read("contracts/Counter.sol:Counter");
+    assert.deepEqual(
+      named?.candidates.map(({ name }) => name),
+      ["Counter"],
+    );
+    assert.strictEqual(await read("contracts/Counter.sol:Counter"), named);
+    assert.isUndefined(await read("Fixed"));
+    assert.isUndefined(
+      await new BuildCache().readNamed([path.join(folder.path, "artifacts")], folder.path, "Other"),
+    );
+  });
+
   it("should open the compiler input that several contracts were compiled from once", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(

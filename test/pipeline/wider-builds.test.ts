@@ -11,7 +11,13 @@ const edited = (comment: string) => compile({ [PATH]: `${COUNTER}// ${comment}\n
 
 /** How often what is slow to read was read. */
 class CountingBuilds extends BuildCache {
+  all = 0;
   wider = 0;
+
+  override read(...args: Parameters<BuildCache["read"]>): ReturnType<BuildCache["read"]> {
+    this.all++;
+    return super.read(...args);
+  }
 
   override readWider(...args: Parameters<BuildCache["readWider"]>): ReturnType<BuildCache["readWider"]> {
     this.wider++;
@@ -25,6 +31,7 @@ async function look(
   others: readonly Compiled[],
   contract?: string,
   onchain = project(),
+  deployed = "Counter",
 ) {
   await using folder = await temporaryFolder();
   await writeHardhat3(folder, "latest", artifacts);
@@ -35,7 +42,7 @@ async function look(
   const buildSource = { kind: "build-files", locations, isNamed: true } as const;
   const { report } = await runPipeline({
     script: { record: [NOT_VERIFIED] },
-    chain: deployedChain(onchain),
+    chain: deployedChain(onchain, deployed),
     ports: { builds },
     request: { buildSource, projectRoot: folder.path, dryRun: true, contract },
   });
@@ -45,6 +52,7 @@ async function look(
     code: error?.code,
     build: report.contract?.buildId,
     runtime: expectedMatch?.runtime,
+    all: builds.all,
     wider: builds.wider,
   };
 }
@@ -85,6 +93,47 @@ describe("pipeline - builds that are slow to read", () => {
       );
       const { code, build } = await look(counter(1), [counter(2), renamed], undefined, counter(2));
       assert.deepEqual([code, build], ["VC203", undefined]);
+    });
+  });
+
+  describe("if the user names the contract", () => {
+    it("should not be read, nor should other contracts' artifacts, if the named artifact is certain", async () => {
+      for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {
+        const { build, runtime, all, wider } = await look(project(), [edited("a")], name);
+        assert.deepEqual(
+          { build, runtime, all, wider },
+          { build: "latest", runtime: "exact_match", all: 0, wider: 0 },
+        );
+      }
+    });
+
+    it("should be read if the named artifact is a different contract or has different metadata", async () => {
+      const wrong = await look(project(), [], "Fixed");
+      assert.deepEqual([wrong.code, wrong.all], ["VC204", 1]);
+      const { build, runtime, all } = await look(edited("now"), [project()], "Counter");
+      assert.deepEqual({ build, runtime, all }, { build: "older-0", runtime: "exact_match", all: 1 });
+    });
+
+    it("should be read if the contract creates another, because its code contains the other's metadata", async () => {
+      const factory = compile({
+        [PATH]: `${COUNTER}
+contract Factory { function create() external returns (address) { return address(new Counter()); } }`,
+      });
+      const { build, runtime, all } = await look(factory, [], "Factory", factory, "Factory");
+      assert.deepEqual({ build, runtime, all }, { build: "latest", runtime: "exact_match", all: 1 });
+    });
+
+    it("should be read if the contract calls a library that the compiler linked", async () => {
+      const maths =
+        "library Maths { function twice(uint256 a) external pure returns (uint256) { return 2 * a; } }";
+      const source = `pragma solidity ^0.8.0; ${maths}
+contract Ledger { function twice(uint256 a) external pure returns (uint256) { return Maths.twice(a); } }`;
+      const linked = compile(
+        { [PATH]: source },
+        { libraries: { [PATH]: { Maths: `0x${"12".repeat(20)}` } } },
+      );
+      const { build, all } = await look(linked, [], "Ledger", linked, "Ledger");
+      assert.deepEqual({ build, all }, { build: "latest", all: 1 });
     });
   });
 

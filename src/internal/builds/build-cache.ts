@@ -25,11 +25,34 @@ export class BuildCache {
   /** Contracts that exist only in compiler outputs, by location. */
   readonly #outputs = new Memo<readonly FoundContract[]>();
   readonly #loaded = new Memo<Build>(MAX_CACHED);
+  #firstName: string | undefined;
 
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
     return this.#sets.get(JSON.stringify([projectRoot, ...locations]), () =>
       readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildStep),
     );
+  }
+
+  /**
+   * Reads only the artifacts of contracts with this name, so that a large project does not slow down a single contract.
+   *
+   * @returns undefined if there are none, or if one is unusable: {@link read} explains the cause. Also undefined for a
+   * second name, because reading all artifacts once is faster than listing them for each contract.
+   */
+  async readNamed(
+    locations: readonly string[],
+    projectRoot: string,
+    contract: string,
+  ): Promise<CandidateSet | undefined> {
+    this.#firstName ??= contract;
+    if (this.#firstName !== contract) return undefined;
+    return this.#sets
+      .get(JSON.stringify(["named", projectRoot, ...locations]), () =>
+        readCandidates(locations, projectRoot, async (location) =>
+          this.#sharing(await readLocation(location, contract)),
+        ),
+      )
+      .catch(ifUnusable(undefined));
   }
 
   /**

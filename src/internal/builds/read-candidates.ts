@@ -111,10 +111,14 @@ export async function findNearestPath(location: string): Promise<string | undefi
   return nearest === undefined ? undefined : formatPath(path.join(dir, nearest), process.cwd());
 }
 
-export async function readLocation(location: string): Promise<readonly FoundContract[]> {
+/**
+ * @param wanted `Name` or `path/to/File.sol:Name`. In a folder, artifacts of other contracts are skipped by their file
+ * names. Contracts with other names may still be in the result. @default all contracts
+ */
+export async function readLocation(location: string, wanted?: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
-  if (found.isDirectory()) return validateContracts(await readFolder(location));
+  if (found.isDirectory()) return validateContracts(await readFolder(location, wanted));
   if (found.isFile()) return validateContracts(await readAroundBuildInfo(location));
   // Reading a pipe would block forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
@@ -195,17 +199,25 @@ const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
-async function readFolder(folder: string): Promise<readonly FoundContract[]> {
+async function readFolder(folder: string, wanted?: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = await listJsonFiles(folder);
-  const found = [...(await readContractFiles(contracts))];
+  const skipped = wanted === undefined ? new Set<string>() : new Set(contracts.filter(isOfOther(wanted)));
+  const found = [...(await readContractFiles(contracts.filter((file) => !skipped.has(file))))];
+  const covering = [...found.map(({ candidate }) => candidate.file), ...skipped];
   for (const [buildInfoFolder, files] of buildInfos) {
     // Outputs are large, so they are skipped if there are artifacts for them. Artifacts are enough to choose a build.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
-    const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
+    const isCovered = covering.some((file) => file.startsWith(artifacts));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
   }
   return found;
+}
+
+/** True for artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */
+function isOfOther(wanted: string): (file: string) => boolean {
+  const name = `${wanted.slice(wanted.lastIndexOf(":") + 1)}.`;
+  return (file) => SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(name);
 }
 
 /** Reads a build-info's contracts from the artifacts around it or, failing that, from its output. */

@@ -212,6 +212,12 @@ export function belongsToBuild(
   return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
+/** True if compiled code contains auxdata of a contract that the build doesn't contain, or a constant like it. */
+export function containsOtherAuxdata(template: CodeTemplate): boolean {
+  const code = decodeCode(template.object);
+  return code !== undefined && findAuxdata(code).some((each) => !belongsToBuild(each, code, template));
+}
+
 /** Compares the auxdata of two bytecodes. Returns the ranges to mask: those where both have auxdata. */
 function compareAuxdata(
   side: Side,

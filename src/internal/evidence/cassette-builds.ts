@@ -17,21 +17,32 @@ const NO_CODE: CodeTemplate = { object: "0x", linkReferences: {}, immutableRefer
 
 export function cassetteBuilds(reader: BuildReader, cassette: Cassette, projectRoot: string): BuildReader {
   const shown: Shown = (path) => formatPath(path, projectRoot);
-  const sets = new Memo<CandidateSet>();
-  const readSet = (name: "quick" | "wider", live: () => Promise<CandidateSet>): Promise<CandidateSet> =>
-    sets.get(name, () => read(name, live));
-  const read = async (name: string, live: () => Promise<CandidateSet>): Promise<CandidateSet> => {
+  const sets = new Memo<CandidateSet | undefined>();
+  const readSet = async (
+    name: "quick" | "wider",
+    live: () => Promise<CandidateSet>,
+  ): Promise<CandidateSet> => {
+    const set = await sets.get(name, () => read(name, live));
+    if (set === undefined) throw new Error(`There are no ${name} builds.`);
+    return set;
+  };
+  const read = async (
+    name: string,
+    live: () => Promise<CandidateSet | undefined>,
+  ): Promise<CandidateSet | undefined> => {
     let found: CandidateSet | undefined;
     await cassette.ask("build files", [name], async () => {
       found = await live();
+      if (found === undefined) return;
       cassette.builds[name] = { where: found.where, ...serializeNames(found.candidates), kept: {} };
     });
     const recorded = cassette.builds[name];
-    if (recorded === undefined) throw new Error(`There are no ${name} builds.`);
+    if (recorded === undefined) return undefined;
     return cassetteSet(found ?? candidateSet(recorded), found && recorded.kept, name, cassette, shown);
   };
   return {
     read: (...args) => readSet("quick", () => reader.read(...args)),
+    readNamed: (...args) => sets.get("named", () => read("named", () => reader.readNamed(...args))),
     readWider: (...args) => readSet("wider", () => reader.readWider(...args)),
     refuseMissing: (...args) => cassette.ask("missing build files", [], () => reader.refuseMissing(...args)),
     readInput: (...args) =>

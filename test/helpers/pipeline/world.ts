@@ -34,13 +34,16 @@ export function project(settings: Readonly<Record<string, unknown>> = {}): Compi
   return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
 }
 
-export function codeOf(compiled: Compiled): { readonly runtime: string; readonly creation: string } {
-  const { evm } = contractOf(compiled, PATH, "Counter");
+export function codeOf(
+  compiled: Compiled,
+  name = "Counter",
+): { readonly runtime: string; readonly creation: string } {
+  const { evm } = contractOf(compiled, PATH, name);
   return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
 }
 
-export function deployedChain(compiled: Compiled = project()): FakeChain {
-  const { runtime, creation } = codeOf(compiled);
+export function deployedChain(compiled: Compiled = project(), name = "Counter"): FakeChain {
+  const { runtime, creation } = codeOf(compiled, name);
   return new FakeChain(CHAIN_ID).create(ADDRESS, runtime, creation).growTo(9);
 }
 

@@ -15,6 +15,8 @@ import {
   suggestRemappings,
 } from "../../builds/restored-settings.ts";
 import { getContractKey } from "../../builds/same-contract.ts";
+import { containsOtherAuxdata } from "../../bytecode/compare.ts";
+import { collectLinks } from "../../bytecode/links.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { findProvenCompilation, isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getCurrentRecords } from "../../cross-check/compare/records-of-this.ts";
@@ -24,7 +26,13 @@ import { isSourceless } from "../../domain/proxy.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
-import { createFinder, type FindLibrary, type LibraryCodes, readLibraries } from "./linked-libraries.ts";
+import {
+  createFinder,
+  type FindLibrary,
+  type LibraryCodes,
+  readLibraries,
+  toLinkingInput,
+} from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
 export interface ChosenContract extends LinkedBuild {
@@ -53,6 +61,12 @@ export async function chooseContract(
 ): Promise<ContractChoice> {
   const first = chooseFrom(facts, quick);
   const found = getOnlyBuild(first);
+  if (quick.readAll !== undefined) {
+    const chosen = isCertain(found) ? await loadChoice(run, facts, quick, found) : undefined;
+    return chosen !== undefined && isSelfContained(chosen, facts)
+      ? chosen
+      : chooseContract(run, facts, await quick.readAll());
+  }
   const { buildSource } = run.request;
   const { proxy } = run.findings;
   const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
@@ -92,10 +106,27 @@ function chooseWritten(
 }
 
 /** Without a hash, equal metadata proves nothing about the sources. */
-function isCertain(found: FittingBuild | undefined): boolean {
+function isCertain(found: FittingBuild | undefined): found is FittingBuild {
   if (found === undefined) return false;
   const { runtime, creation } = found;
   return runtime.sameMetadata && (runtime.hasMetadataHash || creation?.sameCode !== false);
+}
+
+/** True if a contract neither links libraries nor creates contracts, so that other artifacts don't matter. */
+function isSelfContained(
+  { loaded: { candidate, compilation } }: ChosenContract,
+  { runtimeBytecode, creation }: DeploymentFacts,
+): boolean {
+  const links = collectLinks({
+    ...candidate,
+    inputs: [toLinkingInput(compilation)],
+    onchain: { runtime: runtimeBytecode, initCode: creation?.initCode?.bytecode },
+  });
+  return (
+    links.length === 0 &&
+    !containsOtherAuxdata(candidate.runtime) &&
+    !containsOtherAuxdata(candidate.creation)
+  );
 }
 
 function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): boolean {

@@ -13,6 +13,8 @@ export interface CompiledBuilds {
   readonly kind: "compiled";
   readonly set: CandidateSet;
   readonly candidates: readonly BuildCandidate[];
+  /** Reads the other contracts' artifacts too. Undefined if they have been read. */
+  readonly readAll?: () => Promise<CompiledBuilds>;
 }
 
 type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
@@ -24,13 +26,13 @@ export type Builds =
 
 /** This is the first stage, so a project without builds sends no request. */
 export async function readBuilds(run: Run): Promise<Builds | undefined> {
-  return run.request.action === "check" ? readBuildsIfAny(run) : readAll(run);
+  return run.request.action === "check" ? readBuildsIfAny(run) : readAny(run);
 }
 
 /** Undefined if the project has no usable build and the user didn't specify one. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   try {
-    return await readAll(run);
+    return await readAny(run);
   } catch (error) {
     if (
       !isBuildNamed(run.request) &&
@@ -47,13 +49,20 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
 
-async function readAll({ request, ports }: Run): Promise<Builds> {
+async function readAny({ request, ports }: Run): Promise<Builds> {
   const { buildStep, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
       if (buildSource.isNamed) await ports.builds.refuseMissing(buildSource.locations, projectRoot);
-      const set = await ports.builds.read(buildSource.locations, projectRoot, buildStep);
-      return selectNamed(set, contract) ?? readWiderBuilds({ request, ports }, buildSource);
+      const { locations } = buildSource;
+      const all = async (): Promise<CompiledBuilds> => {
+        const set = await ports.builds.read(locations, projectRoot, buildStep);
+        return selectNamed(set, contract) ?? readWiderBuilds({ request, ports }, buildSource);
+      };
+      const named =
+        contract === undefined ? undefined : await ports.builds.readNamed(locations, projectRoot, contract);
+      const selected = named && selectNamed(named, contract);
+      return selected === undefined ? all() : { ...selected, readAll: all };
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;
