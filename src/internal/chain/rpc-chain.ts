@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { MAX_CODE_BYTES } from "../domain/code-template.ts";
+import { transactionHash as hash } from "../domain/wire.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { transactionHash as hash } from "../domain/wire.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import {

@@ -115,9 +115,8 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
     ),
     hostsIn: (list, url) => {
       const network = url.includes("/testnet/") ? "testnet" : "mainnet";
-      const siteUrl = network === "mainnet" ? "https://routescan.io" : "https://testnet.routescan.io";
       return readHosts(getItems(list, "items"), ({ chainId, evmChainId }) => {
-        const apiUrl = `https://api.routescan.io/v2/network/${network}/evm/${chainId}/etherscan/api`;
+        const { apiUrl, siteUrl } = routescanHost(network, String(chainId));
         return /^[\w-]+$/.test(String(chainId)) ? [evmChainId, apiUrl, siteUrl] : undefined;
       });
     },
@@ -131,6 +130,13 @@ export const EXPLORER_DIALECTS: Readonly<Record<string, ExplorerDialect>> = {
 
 export function isOwnHost({ domain }: Pick<ExplorerDialect, "domain">, url: string): boolean {
   return domain !== undefined && `.${URL.parse(url)?.hostname}`.endsWith(`.${domain}`);
+}
+
+function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerHost {
+  return {
+    apiUrl: `https://api.routescan.io/v2/network/${network}/evm/${chain}/etherscan/api`,
+    siteUrl: network === "mainnet" ? "https://routescan.io" : "https://testnet.routescan.io",
+  };
 }
 
 function getItems(list: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
