@@ -10,7 +10,8 @@ import {
   withBody,
   withBuildOf,
 } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { recompiledHere } from "../../helpers/cross-check/recompiled.ts";
+import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 import {
   creation,
   itFailsForRecords,
@@ -141,6 +142,22 @@ describe("cross-check - record-references", () => {
       [`creation: ${what}`, name, creation(change)],
     ]);
   itFailsForRecords("record-references", TAMPERED);
+
+  it("should be compared with the code compiled here if there is no build", async () => {
+    const cases: readonly RecordCase[] = ON_EITHER_SIDE.flatMap(([what, name, change]) => [
+      [`runtime: ${what}`, name, runtime(change)],
+      [`creation: ${what}`, name, creation(change)],
+    ]);
+    const immutable = TAMPERED.filter(([what]) => what.includes("immutable"));
+    for (const [what, name, change] of [...cases, ...immutable]) {
+      const evidence = await recompiledHere(withBody(name, change));
+      assert.equal(statusOf("record-references", evidence), "failed", what);
+    }
+    for (const name of VERIFIED) {
+      const honest = await recompiledHere(recordedEvidence(recording(name)));
+      assert.equal(statusOf("record-references", honest), "passed", name);
+    }
+  });
 
   itIsUnknown("record-references", [
     ["recompiled runtime code, for its references", "immutables", runtime(set("recompiledBytecode", null))],

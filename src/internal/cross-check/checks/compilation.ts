@@ -26,8 +26,8 @@ export const compilerVersion: CheckRule = {
   run: (evidence) => {
     needCoveredMetadata(evidence);
     const { metadata, compilation: stored } = evidence.record;
-    const withoutV = (version?: string) => version?.replace(/^v/, "") ?? [];
-    const named = [metadata?.compiler?.version, stored?.compilerVersion].flatMap(withoutV);
+    const versions = [metadata?.compiler?.version, stored?.compilerVersion];
+    const named = versions.filter((version) => version !== undefined);
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
     needSameMetadata(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);

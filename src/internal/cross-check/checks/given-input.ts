@@ -25,7 +25,7 @@ export const givenInput: CheckRule = {
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
-    "The given standard JSON input passes if the service compiled it during this run and found a match, if it is identical to the record's input, if the record has an exact match with the same sources and settings, or if compiling it on this machine produces the on-chain code. A partial match from another submitter proves nothing. Runs only with `--std-json-input`.",
+    "The given standard JSON input passes if the service compiled it during this run and found a match, if it is identical to the record's input, if it has the same sources and settings as metadata that the match covers, or if compiling it on this machine produces the on-chain code. A partial match from another submitter proves nothing. Runs only with `--std-json-input`.",
   run: (evidence) => {
     const build = needBuild(evidence);
     if (build.compiled !== undefined) return skipped("the build has compiled code to compare with");
@@ -53,7 +53,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);
   const open = findOneSidedSettings(input.settings, settings);
   return open.length === 0
-    ? passed("sources, settings, compiler and contract are the same as in the exact match")
+    ? passed("sources, settings, compiler and contract are the same as in the record's metadata")
     : unknown(`it is unknown whether ${listNames(open)} affects the code`);
 }
 

@@ -31,6 +31,7 @@ import {
 } from "../check.ts";
 import { hasSameMetadata, isSideClaimed } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
+import { findRecompiled } from "../compare/compiled-here.ts";
 import { needCompiled } from "../compare/need.ts";
 import { getOwnAddresses } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
@@ -61,10 +62,13 @@ export const recordReferences: CheckRule = {
   subject: "references as in the build",
   witnesses: ["record", "build"],
   proves:
-    "Libraries, immutables and CBOR auxdata have the same positions in the record as in the build. The IDs of immutables may differ. Library names may differ if the match does not cover the metadata.",
+    "Libraries, immutables and CBOR auxdata have the same positions in the record as in the build or, without a build, in Solidity code compiled on this machine. The IDs of immutables may differ. Library names may differ if the match does not cover the metadata.",
   run: (evidence) => {
-    const compiled = needCompiled(evidence);
-    const { record } = evidence;
+    const { record, build } = evidence;
+    const here = findRecompiled(evidence);
+    // A template for Vyper adds the immutables to the compiled code.
+    const solidityHere = here?.described === undefined ? undefined : here;
+    const compiled = build?.compiled ?? solidityHere ?? needCompiled(evidence);
     const sides = (["runtime", "creation"] as const).filter((side) => isSideClaimed(side, record));
     const found = sides.map((side) => compare(side, evidence, compiled[side]));
     return worstFinding(passed(sides.join(" and ")), ...found);
@@ -182,9 +186,9 @@ function compareMetadata(
   });
   const expected = `the recompiled ${side} code's metadata`;
   if (wrong !== undefined) return failed(expected, `different metadata at byte ${wrong.offset}`);
-  const own = appendsAuxdata(evidence.build?.compilation.input.settings)
-    ? findTrailingAuxdata(code)
-    : undefined;
+  const { build, record } = evidence;
+  const settings = build === undefined ? record.metadata?.settings : build.compilation.input.settings;
+  const own = appendsAuxdata(settings) ? findTrailingAuxdata(code) : undefined;
   const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.start);
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }

@@ -17,11 +17,16 @@ export function getLocalCompilation({
 
 /** Returns the local compilation of the record. Ends the check if this compilation didn't produce the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
+  if (evidence.recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
+  return findRecompiled(evidence) ?? end(skipped("compiling locally doesn't reproduce the code on chain"));
+}
+
+/** Returns the local compilation of the record if it produced the code on chain. */
+export function findRecompiled(evidence: Evidence): CompiledHere | undefined {
   const { recompiled } = evidence;
-  if (recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
-  return compareBothSides(evidence, recompiled).some((each) => each?.sameCode === true)
-    ? recompiled
-    : end(skipped("compiling locally doesn't reproduce the code on chain"));
+  if (recompiled?.kind !== "compiled") return undefined;
+  const sides = compareBothSides(evidence, recompiled);
+  return sides.some((each) => each?.sameCode === true) ? recompiled : undefined;
 }
 
 type CompiledCode = Pick<CompiledHere, "runtime" | "creation">;
