@@ -164,10 +164,11 @@ const ENTRIES: readonly (Omit<NotChecked, "where"> & Partial<NotChecked>)[] = [
     covers: /^record\.compilation\.compilerSettings\b/,
   },
   {
-    field: "record: `compilation.compilerVersion`, and the path in `compilation.fullyQualifiedName`",
-    reason: "another author's names, and another compiler that gives the same code, are legitimate there",
+    field:
+      "record: `compilation.compilerVersion` without its commit, and the path in `compilation.fullyQualifiedName`",
+    reason: "another author's names are legitimate there, and a service may keep a short version",
     where: WEAKER,
-    covers: /^record\.compilation\.(compilerVersion: (another name|empty)|fullyQualifiedName: another path)$/,
+    covers: /^record\.compilation\.(compilerVersion: empty|fullyQualifiedName: another path)$/,
   },
   {
     field: "record: `proxyResolution` that says nothing",
@@ -208,12 +209,12 @@ const ENTRIES: readonly (Omit<NotChecked, "where"> & Partial<NotChecked>)[] = [
     covers: /^record\.storageLayout\b/,
   },
   {
-    field: "record: `metadata`, but for the hashes of the sources that it lists",
+    field: "record: `metadata`, but for the compiler version and the hashes of the sources that it lists",
     reason:
       "it may be another author's, and no hash on chain covers it; `--min-match exact_match` requires one, and `--recompile` compiles the sources",
     where: WEAKER,
     covers:
-      /^record\.metadata(: (a member|first)|\.(?!sources)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$|\.sol: removed$))/,
+      /^record\.metadata(: (a member|first)|\.(?!sources|compiler\.version: another name)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$|\.sol: removed$))/,
   },
   {
     field: "record: `abi`, but for names and parameter types of functions",

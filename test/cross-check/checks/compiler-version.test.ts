@@ -1,9 +1,22 @@
+import { assert } from "chai";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
-import { set } from "../../helpers/cross-check/one-check.ts";
+import { set, statusOf, withBody, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 
 describe("cross-check - compiler-version, a single changed field", () => {
   itFails("compiler-version", {
     "metadata.compiler.version": ofRecord(set("metadata.compiler.version", "0.8.27+commit.40a35a09")),
     "compilation.compilerVersion": ofRecord(set("compilation.compilerVersion", "0.8.28")),
   });
+});
+
+describe("cross-check - compiler-version, in a record whose metadata no hash on chain covers", () => {
+  const statusFor = (version: string) => {
+    const evidence = withBody("metadata-hash-none", set("compilation.compilerVersion", version));
+    return statusOf("compiler-version", withoutBuild(evidence));
+  };
+
+  it("should fail for another version than the metadata's", () =>
+    assert.equal(statusFor("0.8.27+commit.40a35a09"), "failed"));
+
+  it("should skip a version without its commit", () => assert.equal(statusFor("0.8.28"), "skipped"));
 });
