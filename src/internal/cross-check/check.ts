@@ -74,7 +74,6 @@ export function needFromRecord<T>(value: T | null | undefined, what: string): T 
   return need(value, notReturned(what));
 }
 
-/** Ends the check if the comparison failed. */
 export function endIfFailed(finding: Finding | undefined): void {
   if (finding?.status === "failed") end(finding);
 }

@@ -33,7 +33,6 @@ export class Findings {
     this.#results = new Map(results.map((result) => [result.id, result]));
   }
 
-  /** True if all of these checks ran and passed. */
   passed(...ids: readonly string[]): boolean {
     return ids.every((id) => this.status(id) === "passed");
   }
@@ -46,7 +45,6 @@ export class Findings {
     return this.#results.get(id)?.reason;
   }
 
-  /** Returns the results of those of these checks that ran. */
   select(ids: readonly string[]): readonly Check[] {
     return ids.flatMap((id) => this.#results.get(id) ?? []);
   }

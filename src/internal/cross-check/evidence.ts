@@ -16,7 +16,6 @@ export interface Evidence {
   readonly query: QueryKnowledge;
   /** The creating transaction's block according to the query service, if known. */
   readonly creationBlock: QueryBlock | undefined;
-  /** The verification service's record. */
   readonly record: ContractRecord;
   /** The service's URL, for messages. @default not shown */
   readonly serviceUrl?: string;

@@ -10,9 +10,13 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import { hasSameMetadata, needCoveredMetadata, needSameMetadata } from "../compare/comparable.ts";
+import {
+  hasCoveredMetadata,
+  hasSameMetadata,
+  needSameMetadata,
+  OTHER_AUTHOR,
+} from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
-import { isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needBuild } from "../compare/need.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
 
@@ -30,7 +34,7 @@ export const compilerVersion: CheckRule = {
     // Whoever submitted the sources, one compilation wrote both fields. A service may keep a version without its commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
     endIfFailed(compareEach(first, others));
-    needCoveredMetadata(evidence);
+    if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
     needSameMetadata(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
@@ -85,7 +89,7 @@ export const contractName: CheckRule = {
   proves:
     "The record's metadata and its `compilation` field contain the same contract path and name as the build. If the metadata's hash is on chain, both fields are also compared without a build.",
   run: (evidence) => {
-    needCoveredMetadata(evidence);
+    if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
     const { record, build } = evidence;
     const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
     // The hash on chain covers the metadata but nothing else in the record.
@@ -109,7 +113,6 @@ function formatIdentifier({ contract }: BuildEvidence): string {
   return `${contract.inputSourceName}:${contract.name}`;
 }
 
-/** The compiler for each known language. */
 const COMPILERS: Readonly<Record<string, string>> = {
   Solidity: "solc",
   Yul: "solc",
@@ -149,9 +152,8 @@ export const compilation: CheckRule = {
 
 /** Compares the language with those in the metadata and in the build, if the match covers the metadata. */
 function compareLanguage(language: string, evidence: Evidence): Finding | undefined {
+  if (!hasCoveredMetadata(evidence)) return undefined;
   const { record, build } = evidence;
-  const isSame = hasSameMetadata(evidence);
-  if (!isSame && !isMetadataOnChain(evidence)) return undefined;
-  const built = isSame ? build?.compilation.input.language : undefined;
+  const built = hasSameMetadata(evidence) ? build?.compilation.input.language : undefined;
   return compareEach(built ?? language, [language, record.metadata?.language ?? language]);
 }

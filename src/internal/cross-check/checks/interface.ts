@@ -19,10 +19,9 @@ import {
   SIGNATURE_KINDS,
   serializeEntries,
 } from "../compare/abi-entries.ts";
-import { hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
+import { hasCoveredMetadata, hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { listNames } from "../compare/compare-values.ts";
-import { isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needCompiled } from "../compare/need.ts";
 
 export const abi: CheckRule = {
@@ -37,7 +36,7 @@ export const abi: CheckRule = {
     const stored = needFromRecord(record.abi, "the ABI");
     const isSame = hasSameMetadata(evidence);
     const described = getMetadataAbi(record);
-    if ((isSame || isMetadataOnChain(evidence)) && described !== undefined)
+    if (hasCoveredMetadata(evidence) && described !== undefined)
       endIfFailed(compareEntries(serializeEntries(described), serializeEntries(stored), "entries"));
     const { abi: built } = needCompiled(evidence);
     return isSame

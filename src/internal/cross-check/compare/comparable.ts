@@ -20,13 +20,12 @@ export function hasSameMetadata(evidence: Evidence): boolean {
     [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match") ||
     isMetadataOnChain(evidence);
   if (!isCovered) return false;
-  // An input supplied by the user is presumed to be the deployed one if it wasn't compiled. Without a build, there is
-  // nothing that it could differ from.
-  if (build?.compiled === undefined)
+  if (build === undefined) return true;
+  // An input supplied by the user is presumed to be the deployed one if it wasn't compiled.
+  if (build.compiled === undefined)
     return (
       givenCompiled?.kind !== "compiled" ||
       isExactlyOnChain(evidence, givenCompiled) ||
-      build === undefined ||
       hasSameInput(record, build.compilation.input)
     );
   const { runtime, creation } = build.expected;
@@ -79,19 +78,19 @@ export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   return match === undefined ? record[`${side}Bytecode`]?.recompiledBytecode != null : match !== null;
 }
 
+/**
+ * True if the rest of the record must have the names and the ABI in its metadata. Even if the build has different
+ * metadata, the record's metadata describes the contract if its hash is on chain.
+ */
+export function hasCoveredMetadata(evidence: Evidence): boolean {
+  return isMetadataOnChain(evidence) || hasSameMetadata(evidence);
+}
+
 /** Skips the check unless the record must have the build's names, sources and settings. */
 export function needSameMetadata(evidence: Evidence): void {
   if (!hasSameMetadata(evidence)) end(OTHER_AUTHOR);
 }
 
-/**
- * Skips the check unless the rest of the record must have the names and the ABI in its metadata. Even if the build has
- * different metadata, the record's metadata describes the contract if its hash is on chain.
- */
-export function needCoveredMetadata(evidence: Evidence): void {
-  if (!isMetadataOnChain(evidence)) needSameMetadata(evidence);
-}
-
-const OTHER_AUTHOR = skipped(
+export const OTHER_AUTHOR = skipped(
   "the match does not cover the metadata, so the record may name another author's sources",
 );

@@ -3,12 +3,11 @@ import { hashCode } from "../../domain/keccak.ts";
 import type { Sides } from "../../domain/match.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
-/** Compares two strings, such as lowercase addresses. */
-export function compareText(expected: string, actual: string, reason?: string): Finding {
-  return expected === actual ? passed(actual) : failed(expected, actual, reason);
+export function compareText(expected: string, actual: string): Finding {
+  return expected === actual ? passed(actual) : failed(expected, actual);
 }
 
-/** Compares each string with the expected one. The finding shows the first string that differs. */
+/** The finding shows the first string that differs. */
 export function compareEach(expected: string, actual: readonly string[]): Finding {
   return compareText(expected, actual.find((text) => text !== expected) ?? expected);
 }

@@ -18,7 +18,6 @@ export function needCompiled(evidence: Pick<Evidence, "build">): CompiledContrac
   );
 }
 
-/** Returns the query service's contract, or ends the check. */
 export function needQueryContract({ query }: Pick<Evidence, "query">): QueryContract {
   switch (query.state) {
     case "known":

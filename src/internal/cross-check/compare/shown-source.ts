@@ -34,7 +34,6 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
   );
 }
 
-/** Returns `exact` if every fact passed. */
 export function getMatch(facts: readonly ExplorerFact[]): "exact" | "partial" {
   return facts.every(({ status }) => status === "passed") ? "exact" : "partial";
 }
