@@ -24,24 +24,22 @@ interface MetadataOnChain {
  * creation code if the constructor wrote the runtime code.
  */
 export function compareMetadata(evidence: Evidence): MetadataOnChain {
-  const { facts, record } = evidence;
-  const known = compared.get(evidence);
-  if (known !== undefined) return known;
-  const written = findWrittenCode(evidence);
-  const isClaimed =
-    written === undefined ? coversRuntimeMetadata(record) : record.creationMatch === "exact_match";
-  const section = findTrailingAuxdata(
-    decodeCode(written?.creationCode ?? facts.runtimeBytecode) ?? new Uint8Array(),
-  );
-  const { ipfs, bzzr0, bzzr1 } = section ?? {};
-  const hash = ipfs ?? bzzr1 ?? bzzr0;
-  const computed =
-    section === undefined || hash === undefined || record.metadata == null
-      ? []
-      : computeHashes(section, record.metadata);
-  const result = { hash, computed, isClaimed };
+  const result = compared.get(evidence) ?? compare(evidence);
   compared.set(evidence, result);
   return result;
+}
+
+function compare(evidence: Evidence): MetadataOnChain {
+  const { facts, record } = evidence;
+  const written = findWrittenCode(evidence);
+  const code = decodeCode(written?.creationCode ?? facts.runtimeBytecode);
+  const section = findTrailingAuxdata(code ?? new Uint8Array());
+  const hasBoth = section?.hasHash === true && record.metadata != null;
+  return {
+    hash: section?.ipfs ?? section?.bzzr1 ?? section?.bzzr0,
+    computed: hasBoth ? computeHashes(section, record.metadata) : [],
+    isClaimed: written === undefined ? coversRuntimeMetadata(record) : record.creationMatch === "exact_match",
+  };
 }
 
 /** Caches the comparison, because many checks depend on it, and metadata can be long. */
