@@ -70,12 +70,10 @@ function describeUserStop(run: Run): End {
   };
 }
 
-function describeResuming({ findings, request }: Run): string {
-  if (request.action === "check") return "run the command again";
-  const isSent = findings.waiting !== null || hasSent(findings);
+function describeResuming({ findings }: Run): string {
   if (findings.verificationId !== null)
     return "run the command again: it follows this job and sends nothing twice";
-  return isSent
+  return findings.waiting !== null || hasSent(findings)
     ? "run the command again: it reads the stored record first and sends nothing twice"
     : "run the command again";
 }
