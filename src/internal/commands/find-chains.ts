@@ -245,18 +245,14 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
   const named = skipped.flatMap(({ name, skipped: why }) =>
     name === null || why === undefined ? [] : [`${name}: ${why}`],
   );
+  const chains = found.map(
+    ({ chainId }) => `${chainId}${isDevelopmentChain(chainId) ? " (development chain)" : ""}`,
+  );
   return new VerifyContractError("VC119", {
     facts: [
-      [
-        "Chains",
-        found.length === 0 ? "none: no contract in any deployment record" : joinWords(found.map(formatChain)),
-      ],
+      ["Chains", found.length === 0 ? "none: no contract in any deployment record" : joinWords(chains)],
       ...named.map((text) => ["Left out", text] as const),
     ],
     next: configure("configure a network for one of these chains, with its chain id,"),
   });
-}
-
-function formatChain({ chainId }: ChainDeployments): string {
-  return `${chainId}${isDevelopmentChain(chainId) ? " (development chain)" : ""}`;
 }

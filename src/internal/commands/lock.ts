@@ -30,19 +30,16 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
     const screen = args.json ? screens.stderr : screens.stdout;
     const parts = [`${added} new`, `${changed} changed`, `${removed} removed`].join(", ");
     screen.write(`\nWrote ${file}: ${formatCount(total, "contract")}, ${parts}.\n`);
+    const names = joinWords(shortenList(weaker, MOST_NAMES, (rest) => `${rest} more`));
     if (weaker.length > 0)
       screen.write(
-        `${getStyle(screen).warn("!")} Less is proven than before for ${formatNames(weaker)}: review the change before you commit it.\n`,
+        `${getStyle(screen).warn("!")} Less is proven than before for ${names}: review the change before you commit it.\n`,
       );
   }
   return exitCode;
 };
 
 const MOST_NAMES = 10;
-
-function formatNames(names: readonly string[]): string {
-  return joinWords(shortenList(names, MOST_NAMES, (rest) => `${rest} more`));
-}
 
 export interface Locked {
   readonly report: Report;

@@ -188,7 +188,11 @@ async function resolveAddresses(
   const targets = [...deployments.flatMap(({ contracts }) => contracts), ...named].map(
     ({ target }) => target,
   );
-  const open = new Map(targets.filter(needsResolving).map((each) => [getLookupKey(each), each]));
+  const open = new Map(
+    targets
+      .filter((each) => each.kind === "contract-id" || isLongZero(each.address))
+      .map((each) => [getLookupKey(each), each]),
+  );
   const isAmbiguous = open.size > 0 && new Set(targets.map(getLookupKey)).size > 1;
   if (!isHedera(chainId) || node.kind === "lost" || node.config.query === undefined || !isAmbiguous)
     return { deployments, named };
@@ -216,10 +220,6 @@ async function resolveAddresses(
     deployments: deployments.map((each) => ({ ...each, contracts: each.contracts.map(resolveTarget) })),
     named: named.map(resolveTarget),
   };
-}
-
-function needsResolving(target: Target): boolean {
-  return target.kind === "contract-id" || isLongZero(target.address);
 }
 
 function getLookupKey(target: Target): string {

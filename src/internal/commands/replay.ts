@@ -96,10 +96,8 @@ async function openOwnChain(connection: unknown, signal: AbortSignal, host: Host
   const { chain } = await host.openNetwork(connection, {});
   const chainId = await readChainId(chain, NODE_LIMIT_MS, signal, host.words);
   if (typeof chainId !== "number")
-    throw new VerifyContractError("VC302", { facts: readProblemFacts(chainId.problem) });
+    throw new VerifyContractError("VC302", {
+      facts: chainId.problem.facts.map(({ label, value }) => [label, value]),
+    });
   return { chainId, request: chain.request, signal };
-}
-
-function readProblemFacts({ facts }: VerifyContractError["problem"]): readonly (readonly [string, string])[] {
-  return facts.map(({ label, value }) => [label, value]);
 }

@@ -163,7 +163,12 @@ export function validateRequest(
     throw new VerifyContractError("VC101", { facts, next });
   }
   const [issue] = schema.safeParse(request).error?.issues ?? [];
-  if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
+  if (issue?.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    const known = Object.keys(schema.shape);
+    const likely = didYouMean(findNearestName(key, known));
+    throw invalidValue("A request key", key, known.join(", "), { likely });
+  }
   if (issue !== undefined) {
     const key = String(issue.path[0]);
     throw mistypedValue(key, request[key], key === "connection" ? words.connection : issue.message);
@@ -243,11 +248,6 @@ function mistypedValue(key: string, value: unknown, expected: string): VerifyCon
       ["Got", isText ? "a string" : got],
     ],
   });
-}
-
-function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
-  const likely = didYouMean(findNearestName(key, keys));
-  return invalidValue("A request key", key, keys.join(", "), { likely });
 }
 
 /** Converts a command's arguments to a request, whose values are validated later. */

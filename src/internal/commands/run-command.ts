@@ -33,17 +33,13 @@ export async function runCommand(
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
   }
-  endProcessSoon(host.ownsProcess);
+  // An abandoned call could keep the process alive for minutes. A process that a program started is left alone.
+  if (hasAbandonedCalls() && host.ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
 }
 
 /** Milliseconds that the process has to exit on its own. */
 const GRACE_MS = 1_000;
 const DRAIN_MS = 50;
-
-/** An abandoned call could keep the process alive for minutes. A process that a program started is left alone. */
-function endProcessSoon(ownsProcess: () => boolean): void {
-  if (hasAbandonedCalls() && ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
-}
 
 /** Output to a pipe may still be pending, and exiting would truncate the report. */
 function endOnceDrained(): void {

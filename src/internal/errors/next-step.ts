@@ -156,7 +156,10 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "again":
       return line === undefined ? "try again later" : write(line);
     case "change":
-      return line === undefined ? writeChange(step) : write(applyChange(line, step));
+      if (line !== undefined) return write(applyChange(line, step));
+      return step.set.length > 0
+        ? step.set.map(writeOption).join(" ")
+        : `leave out ${step.drop.join(" and ")}`;
     case "retarget":
       if (line !== undefined) return write(replaceTarget(line, step));
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
@@ -238,10 +241,6 @@ export function createNetworkOption(
 function addToolOptions(command: string, { words, line }: Reader): string {
   const options = line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
   return [command, ...options.map(writeOption)].join(" ");
-}
-
-function writeChange({ set, drop }: Extract<NextStep, { kind: "change" }>): string {
-  return set.length > 0 ? set.map(writeOption).join(" ") : `leave out ${drop.join(" and ")}`;
 }
 
 function writeOption([flag, value]: CommandOption): string {

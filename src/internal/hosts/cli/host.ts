@@ -27,13 +27,14 @@ import {
   parseChainId,
 } from "./choose-node.ts";
 import { HOST_OPTIONS, type HostArguments } from "./host-options.ts";
-import { findProjectRoot, type ProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
+import { findProjectRoot, readConfigFile, readProjectRoot } from "./project-root.ts";
 import { addServices, findServices, LEFT_OUT, listUrlNotes, redactUrl } from "./service-urls.ts";
 import { createCliWords, LOCAL_NODE } from "./words.ts";
 
 /** Errors in options and files are thrown when a command reads the value, so the command still ends with a report. */
 export async function createCliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
-  const { root, isFoundry, isHardhat, configFiles } = findProject(options);
+  const { root, isFoundry, isHardhat, configFiles } =
+    options.root === undefined ? findProjectRoot(process.cwd()) : readProjectRoot(path.resolve(options.root));
   const real: Environment = process.env;
   const [folderVariables, endpoints] = await Promise.all([
     readEnvFile(path.resolve(".env")),
@@ -118,10 +119,6 @@ export async function createCliHost(options: HostArguments, notes: readonly stri
     explains: () => false,
     ownsProcess: () => true,
   };
-}
-
-function findProject({ root }: HostArguments): ProjectRoot {
-  return root === undefined ? findProjectRoot(process.cwd()) : readProjectRoot(path.resolve(root));
 }
 
 function refuseHeaders(headers: readonly string[] | undefined): void {

@@ -10,10 +10,6 @@ export async function main(words: readonly string[]): Promise<void> {
   }
   const { runParsed } = await import("./run-parsed.ts");
   await runParsed(chosen, parsed);
-  endIfWritten();
-}
-
-/** Node's own shutdown takes longer than a request. If a reader is slow, the process ends once it has everything. */
-function endIfWritten(): void {
+  // Node's own shutdown takes longer than a request. If a reader is slow, the process ends once it has everything.
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
 }

@@ -146,7 +146,7 @@ function createParserOption(option: AnyOption, group?: string): ParserOption {
   const made = new ParserOption(`${listFlags(option).join(", ")}${takes}`, description);
   if (byDefault !== undefined) made.default(byDefault);
   if (group === undefined) return made.hideHelp();
-  if (isRepeatable) made.argParser(collect);
+  if (isRepeatable) made.argParser((next, previous: readonly string[] = []) => [...previous, next]);
   else if (value !== undefined) made.argParser(createOnceParser(name, byDefault));
   return made.helpGroup(group);
 }
@@ -157,10 +157,6 @@ function createOnceParser(name: string, byDefault?: string | number) {
     if (JOINED.has(name)) return `${previous},${value}`;
     throw new InvalidArgumentError("it was given twice");
   };
-}
-
-function collect(value: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, value];
 }
 
 export const ALL_OPTIONS: readonly AnyOption[] = [...OPTIONS, ...HOST_OPTIONS, ...FORGE_HABITS];

@@ -16,7 +16,9 @@ const getTaskName = (command: Command): string =>
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const command of COMMANDS) {
     const builder = task(getTaskName(command), describeTask(command, "npx hardhat", getTaskName));
-    declarePositional(builder, command, types);
+    for (const { name, description, isList } of positionalOf(command))
+      if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], types.string);
+      else builder.addOptionalPositionalParam(name, description, undefined, types.string);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {
       enableCompileCache();
@@ -24,12 +26,6 @@ export function declareTasks({ task, types }: ConfigModule): void {
       return runTask(command, args, hre);
     });
   }
-}
-
-function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
-  for (const { name, description, isList } of positionalOf(command))
-    if (isList) builder.addOptionalVariadicPositionalParam(name, description, [], string);
-    else builder.addOptionalPositionalParam(name, description, undefined, string);
 }
 
 /** An option of the `verify` task in Hardhat's own plugin, accepted with a note. Programs may pass an object. */

@@ -4,7 +4,7 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isProxy } from "node:util/types";
-import type { HardhatConfig, HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
+import type { HardhatConfig, HttpNetworkConfig } from "hardhat/types/config";
 import type { HookManager } from "hardhat/types/hooks";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
@@ -20,7 +20,6 @@ import type {
   Host,
   NodeOptions,
   OpenNetwork,
-  ReadSecret,
 } from "../../commands/host.ts";
 import { createNodeClient, createUrlOpener, readResponse, wrapProvider } from "../../commands/node-client.ts";
 import { runCommand } from "../../commands/run-command.ts";
@@ -50,14 +49,15 @@ import {
 export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
   const { config, globalOptions } = hre;
   const { paths } = config;
+  const { userConfig, resolveConfigurationVariable: resolve } = config.verifyContract;
   const name = globalOptions.network ?? DEFAULT_NETWORK;
   const network = config.networks[name];
   return {
     projectPaths: () => resolvePaths(hre),
     cacheFolder: path.join(paths.cache, "verify-contract"),
     userCacheFolder: getUserCacheFolder(),
-    userConfig: config.verifyContract.userConfig,
-    readSecret: createSecretReader(hre),
+    userConfig,
+    readSecret: (value) => resolve(value as Parameters<typeof resolve>[0]).get(),
     network: { name, chainId: network?.chainId },
     openNetwork: async (connection, options) =>
       openNetwork(hre, (connection as NetworkConnection) ?? (await connect(hre, name)), options),
@@ -66,7 +66,10 @@ export function createHardhatHost(hre: HardhatRuntimeEnvironment): Host {
     explorer: (chainId) => findExplorer(hre, chainId),
     explorerAccess: async (explorer, chainId) => findExplorerAccess(hre, explorer, chainId),
     compilers: () => addInstalledCompilers(listConfiguredCompilers(config.solidity), paths.root),
-    nodeUrl: () => getNodeUrl(name, network),
+    nodeUrl: async () => {
+      if (network?.type === "http") return network.url.getUrl();
+      throw noNodeUrl(name, network?.type ?? "the network doesn't exist", "of type http");
+    },
     globals: listHardhatGlobals(globalOptions.network, getConfigOption(globalOptions.config)),
     words: createHardhat3Words(globalOptions.config || paths.config),
     notes: () => listNotes(hre),
@@ -167,12 +170,6 @@ class LaterProvider extends EventEmitter implements EthereumProvider {
   readonly close = async (): Promise<void> => {};
 }
 
-function createSecretReader({ config }: Pick<HardhatRuntimeEnvironment, "config">): ReadSecret {
-  const { resolveConfigurationVariable } = config.verifyContract;
-  return (value) =>
-    resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get();
-}
-
 const TASK = /^verify-contract$/;
 
 export function isOwnCommandLine(argv: readonly string[]): boolean {
@@ -196,12 +193,6 @@ export function listNotes({
 }: Pick<HardhatRuntimeEnvironment, "userConfig" | "globalOptions">): readonly string[] {
   const profile = `--build-profile isn't needed: the code on chain identifies the build. The profile must be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`;
   return [...listMistypedKeys(userConfig), ...(buildProfile === undefined ? [] : [profile])];
-}
-
-/** @throws VerifyContractError VC903 for a network without a node, such as an in-process chain. */
-async function getNodeUrl(networkName: string, network: NetworkConfig | undefined): Promise<string> {
-  if (network?.type === "http") return network.url.getUrl();
-  throw noNodeUrl(networkName, network?.type ?? "the network doesn't exist", "of type http");
 }
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
