@@ -37,6 +37,10 @@ describe("config - what is wrong", () => {
     [{ endpoint: 1 }, ".endpoint: unknown key"],
     [{ verification: { uri: "https://example.org" } }, ".verification.uri: unknown key, perhaps url"],
     [
+      { verification: { url: "sourcify.dev" } },
+      '.verification.url: expected an http or https URL, got "sourcify.dev"',
+    ],
+    [
       { verification: { url: "ftp://example.org" } },
       '.verification.url: expected an http or https URL, got "ftp://example.org/"',
     ],
@@ -50,6 +54,7 @@ describe("config - what is wrong", () => {
       '.query: expected false, or an object with a url, got "https://example.org/"',
     ],
     [{ query: {} }, ".query.url: expected an http or https URL, got nothing"],
+    [{ status: { url: "https://a.b", colour: 1 } }, ".status.colour: unknown key"],
     [{ minMatch: "perfect" }, '.minMatch: expected "match" or "exact_match", got "perfect"'],
     [{ timeout: 0 }, ".timeout: expected seconds, up to 86400, got 0"],
     [{ timeout: 300n }, ".timeout: expected seconds, up to 86400, got 300"],
@@ -57,6 +62,10 @@ describe("config - what is wrong", () => {
     [{ concurrency: 1.5 }, ".concurrency: expected a whole number from 1 to 64, got 1.5"],
     [{ retry: { attempts: 0 } }, ".retry.attempts: expected a whole number from 1 to 100, got 0"],
     [{ retry: { minDelay: 5 } }, ".retry.minDelay: unknown key, perhaps minDelayMs"],
+    [
+      { retry: { pollIntervalMs: -1 } },
+      ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
+    ],
     [{ chains: { "0x128": {} } }, ".chains.0x128: expected a chain id in decimal digits as the key"],
     [{ chains: { 296: { chains: {} } } }, ".chains.296.chains: unknown key here"],
     [{ chains: { 296: { timeout: -1 } } }, ".chains.296.timeout: expected seconds, up to 86400, got -1"],
@@ -74,6 +83,10 @@ describe("config - what is wrong", () => {
     ],
     [{ operators: ["Acme"] }, ".operators: expected an object of names by URL, got a list"],
     [{ chains: { 296: { operators: {} } } }, ".chains.296.operators: unknown key here"],
+    [
+      { pace: { requestsPerSecond: 0 } },
+      ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
+    ],
     [{ pace: { perSecond: 5 } }, ".pace.perSecond: unknown key"],
     [[], ": expected an object, got a list"],
     ["https://example.org", ': expected an object, got "https://example.org/"'],
