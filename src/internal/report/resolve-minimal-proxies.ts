@@ -7,8 +7,9 @@ import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
  * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
- * unknown. Also compares the proxies' names with the contracts that they run. @param elsewhere Checksummed addresses of
- * contracts in other shards; their proxies are judged when the reports are merged.
+ * unknown. Also compares the proxies' names with the contracts that they run.
+ *
+ * @param elsewhere Checksummed addresses of contracts in other shards; their proxies are judged after the merge.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],

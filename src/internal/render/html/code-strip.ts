@@ -3,8 +3,6 @@ import { formatBytes } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type CellKind, CODE_ORIGINS, groupRuns, KIND_WORDS, swatch, toCells } from "./code-cells.ts";
 
-const WIDTH = 120;
-const HEIGHT = 12;
 /** A narrower part would be invisible. */
 const MIN_WIDTH = 2.5;
 /** Each stretch of a strip has a single shade of grey. */
@@ -13,7 +11,7 @@ const STRETCHES = 40;
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
   const { bytes, parts, origins } = code.runtime;
-  return html`${bar(bytes, parts, WIDTH, HEIGHT, origins)} <span class="num">${formatBytes(bytes).replace(/ bytes?$/, " B")}</span>`;
+  return html`${bar(bytes, parts, 120, 12, origins)} <span class="num">${formatBytes(bytes).replace(/ bytes?$/, " B")}</span>`;
 }
 
 export function bar(

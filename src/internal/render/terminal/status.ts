@@ -25,11 +25,9 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
 
 const MAX_WORD_LENGTH = 60;
 
-const NOT_ASKED = "the status service did not answer";
-
 function statusVerdict({ status, error }: StatusReport): Statement {
   if (status === null) {
-    const reason = catalogueEntry(error?.code)?.statusReason ?? NOT_ASKED;
+    const reason = catalogueEntry(error?.code)?.statusReason ?? "the status service did not answer";
     return statement("unknown", `Can't tell: ${reason}. Run it again.`);
   }
   switch (status.indicator) {

@@ -3,15 +3,15 @@ import type { Problem } from "../../report/model.ts";
 import type { ContractRow } from "./batch-words.ts";
 import { doubtful } from "./check-words.ts";
 import { dropRepeatedFacts } from "./fact-lines.ts";
+import { worstFirst } from "./worst-first.ts";
 
 /** Within a group, contracts for which a request was actually sent come first. */
 export function groupByCause<Row extends ContractRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const wasSkipped = ({ contract: { error } }: ContractRow) =>
     error?.facts.some(({ label }) => label === FOUND_DEAD) === true;
-  return [...Map.groupBy(rows, causeKey).values()].map((group) => [
-    ...group.filter((row) => !wasSkipped(row)),
-    ...group.filter(wasSkipped),
-  ]);
+  return [...Map.groupBy(rows, causeKey).values()].map((group) =>
+    worstFirst(group, (row) => Number(wasSkipped(row))),
+  );
 }
 
 /** Label for a request that was skipped because earlier ones had found the host unreachable. */
@@ -28,7 +28,6 @@ export function maskOwnValues(text: string, { contract, name, address }: Contrac
   const { target, deployments, contract: build, verificationId } = contract;
   const own = [
     [address, "<address>"],
-    [target.address, "<address>"],
     [target.contractId, "<id>"],
     [target.input, "<address>"],
     [build?.fullyQualifiedName, "<contract>"],
@@ -60,10 +59,8 @@ export function findCommonStep(failed: readonly ContractRow[]): string | undefin
 /** Several installation commands are merged into one. */
 export function findNextStep(rows: readonly ContractRow[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
-  const more = first?.startsWith(INSTALL) === true ? others : [];
-  return first === undefined
-    ? undefined
-    : [first, ...more.map((next) => next.slice(INSTALL.length + 1))].join(" ");
+  if (first?.startsWith(INSTALL) !== true) return first;
+  return [first, ...others.map((next) => next.slice(INSTALL.length + 1))].join(" ");
 }
 
 /** A single installation command solves all problems, even if their packages differ. */
