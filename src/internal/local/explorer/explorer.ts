@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { formatUtcSecond } from "../../text/moment.ts";
-import type { Chain } from "../chain/chain.ts";
-import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+import type { IndexedContract } from "../chain/contract-index.ts";
 import { ContractStore, type StoredContract } from "../verification/contract-store.ts";
-import type { JudgePool } from "../verification/judge-pool.ts";
 import type { JudgeFailure } from "../verification/judgement.ts";
 import type { Submission } from "../verification/submission.ts";
 import type { Verified } from "../verification/verified.ts";
-import { resolveProxy, type Verifier } from "../verification/verifier.ts";
+import { resolveProxy, type Verifier, type VerifierOptions } from "../verification/verifier.ts";
 
-export interface ExplorerPorts {
-  readonly chain: Chain;
-  readonly index: ContractIndex;
-  readonly pool: JudgePool;
-}
+type ExplorerPorts = Pick<VerifierOptions, "chain" | "index" | "pool">;
 
 export interface ExplorerSubmission {
   readonly submission: Submission;

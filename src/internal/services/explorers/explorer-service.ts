@@ -48,10 +48,7 @@ export class ExplorerService {
     this.#options = options;
     this.name = dialect.name;
     this.url = this.#http.url;
-    pace?.keepWithin({
-      requestsPerSecond: dialect.requestsPerSecond,
-      requestsAtOnce: Number.POSITIVE_INFINITY,
-    });
+    pace?.keepWithin({ requestsPerSecond: dialect.requestsPerSecond });
   }
 
   /** @throws ServiceError */
@@ -59,7 +56,7 @@ export class ExplorerService {
     address: string,
     options: CallOptions = {},
   ): Promise<{ readonly state: "shown"; readonly source: ShownSource } | Said> {
-    const answer = await this.#get("getsourcecode", [["address", address]], options);
+    const answer = await this.#send("GET", "getsourcecode", { address }, options);
     if (answer.state !== "value") return answer;
     const source = readShownSource(answer.value);
     if (source === undefined) return { state: "not-verified", said: "" };
@@ -78,7 +75,8 @@ export class ExplorerService {
     const { address, input, contractIdentifier, compilerVersion, constructorArguments } = submission;
     const encoded = constructorArguments?.replace(/^0x/, "");
     return this.#accepted(
-      await this.#post(
+      await this.#send(
+        "POST",
         "verifysourcecode",
         {
           contractaddress: address,
@@ -96,39 +94,38 @@ export class ExplorerService {
 
   /** @throws ServiceError */
   async status(id: string, options: CallOptions = {}): Promise<Said> {
-    return getSaid(await this.#get("checkverifystatus", [["guid", id]], options));
+    return getSaid(await this.#send("GET", "checkverifystatus", { guid: id }, options));
   }
 
   /** @throws ServiceError */
   async linkProxy(proxy: string, implementation: string, options: CallOptions = {}) {
     const form = { address: proxy, expectedimplementation: implementation };
-    return this.#accepted(await this.#post("verifyproxycontract", form, options));
+    return this.#accepted(await this.#send("POST", "verifyproxycontract", form, options));
   }
 
   /** @throws ServiceError */
   async linkStatus(id: string, options: CallOptions = {}): Promise<Said> {
-    return getSaid(await this.#get("checkproxyverification", [["guid", id]], options));
+    return getSaid(await this.#send("GET", "checkproxyverification", { guid: id }, options));
   }
 
-  #get(action: string, query: Query, options: CallOptions): Promise<Said | Value> {
+  #send(
+    method: "GET" | "POST",
+    action: string,
+    values: Readonly<Record<string, string>>,
+    { signal }: CallOptions,
+  ): Promise<Said | Value> {
     const { apiKey } = this.#options;
-    const key: Query = apiKey === undefined ? [] : [["apikey", apiKey]];
-    return this.#ask({
-      method: "GET",
-      query: [...this.#chain(), ...key, ["module", "contract"], ["action", action], ...query],
-      signal: options.signal,
-    });
-  }
-
-  #post(action: string, form: Readonly<Record<string, string>>, options: CallOptions): Promise<Said | Value> {
-    const { apiKey } = this.#options;
-    const key = apiKey === undefined ? {} : { apikey: apiKey };
-    return this.#ask({
-      method: "POST",
-      query: this.#chain(),
-      body: new URLSearchParams({ module: "contract", action, ...key, ...form }),
-      signal: options.signal,
-    });
+    const all = {
+      module: "contract",
+      action,
+      ...(apiKey === undefined ? {} : { apikey: apiKey }),
+      ...values,
+    };
+    return this.#ask(
+      method === "GET"
+        ? { method, query: [...this.#chain(), ...Object.entries(all)], signal }
+        : { method, query: this.#chain(), body: new URLSearchParams(all), signal },
+    );
   }
 
   /** A POST also has `chainid` in its query, because Etherscan V2's gateway uses it to select the chain. */
@@ -160,7 +157,8 @@ export class ExplorerService {
             : unexpectedStatus(answer, about);
         const said = readAnswer(text);
         if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
-          this.#keepRate(said.said);
+          const requestsPerSecond = namedRate(said.said);
+          if (requestsPerSecond !== undefined) this.#options.pace?.keepWithin({ requestsPerSecond });
           return limitReached(answer, said.said, about);
         }
         // A server error says nothing about the contract, even if it is formatted as a response.
@@ -168,13 +166,6 @@ export class ExplorerService {
       },
     });
     return readAnswer(answer.text);
-  }
-
-  #keepRate(said: string): void {
-    const { pace } = this.#options;
-    const requestsPerSecond = namedRate(said);
-    if (requestsPerSecond !== undefined)
-      pace?.keepWithin({ requestsPerSecond, requestsAtOnce: Number.POSITIVE_INFINITY });
   }
 }
 

@@ -50,7 +50,7 @@ export class HostPace {
   }
 
   /** Limits the request rate from now on, even before the host answers 429. */
-  keepWithin({ requestsPerSecond, requestsAtOnce }: PaceLimit): void {
+  keepWithin({ requestsPerSecond, requestsAtOnce = Number.POSITIVE_INFINITY }: PaceLimit): void {
     this.#pace = { ...this.#pace, requestsPerSecond };
     this.#requestsAtOnce = requestsAtOnce;
     this.#wake();
@@ -129,8 +129,8 @@ export interface Pace {
 export interface PaceLimit {
   /** The maximum number of requests that may start within a second. */
   readonly requestsPerSecond: number;
-  /** The maximum number of requests in flight. */
-  readonly requestsAtOnce: number;
+  /** The maximum number of requests in flight. @default no limit */
+  readonly requestsAtOnce?: number;
 }
 
 export interface PauseAsked {

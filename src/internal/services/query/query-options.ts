@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { CallOptions } from "../http/http-client.ts";
+import type { CallOptions, RequestSpec } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
 
 type QueryValue = string | number | bigint | boolean;
@@ -52,36 +52,30 @@ function toNanoseconds(timestamp: string): string {
 
 const API = "/api/v1/";
 
-export type NextPage =
-  | { readonly kind: "last" }
-  | {
-      readonly kind: "next";
-      /** Below the base URL. */
-      readonly path: string;
-      readonly query: readonly (readonly [string, string])[];
-    }
-  | { readonly kind: "refused"; readonly reason: string };
+/** The request for a page, or the reason to refuse it. */
+type NextPage = Pick<RequestSpec, "path" | "query"> | { readonly refused: string };
 
 /**
  * The client follows links only below the configured base URL and to the API's own paths.
  *
  * @param base Behind a proxy, the base URL may include a path prefix that the service's links omit.
+ * @returns undefined for the last page.
  */
-export function readNextPage(answer: JsonObject, base: string): NextPage {
+export function readNextPage(answer: JsonObject, base: string): NextPage | undefined {
   const { links } = answer;
-  if (typeof links !== "object" || links === null || Array.isArray(links)) return { kind: "last" };
+  if (typeof links !== "object" || links === null || Array.isArray(links)) return undefined;
   const { next } = links as JsonObject;
-  if (next === undefined || next === null || next === "") return { kind: "last" };
-  if (typeof next !== "string") return { kind: "refused", reason: "links.next is not a string" };
+  if (next === undefined || next === null || next === "") return undefined;
+  if (typeof next !== "string") return { refused: "links.next is not a string" };
 
   const root = new URL(base);
   const url = URL.parse(next, root.origin);
-  if (url === null) return { kind: "refused", reason: "links.next is not a valid URL" };
+  if (url === null) return { refused: "links.next is not a valid URL" };
   if (url.origin !== root.origin || url.username !== "" || url.password !== "") {
-    return { kind: "refused", reason: "links.next points to another origin" };
+    return { refused: "links.next points to another origin" };
   }
   const prefix = root.pathname.replace(/\/+$/, "");
   const path = url.pathname.startsWith(`${prefix}${API}`) ? url.pathname.slice(prefix.length) : url.pathname;
-  if (!path.startsWith(API)) return { kind: "refused", reason: `links.next points outside ${API}` };
-  return { kind: "next", path, query: [...url.searchParams] };
+  if (!path.startsWith(API)) return { refused: `links.next points outside ${API}` };
+  return { path, query: [...url.searchParams] };
 }

@@ -361,13 +361,13 @@ export class QueryService {
     for (let count = 1; ; count++) {
       yield page;
       const next = readNextPage(page, this.#base);
-      if (next.kind === "last") return;
-      if (next.kind === "refused") throw this.#unusablePage(answer, next.reason);
-      const key = JSON.stringify([next.path, next.query]);
+      if (next === undefined) return;
+      if ("refused" in next) throw this.#unusablePage(answer, next.refused);
+      const key = JSON.stringify(next);
       if (seen.has(key)) throw this.#unusablePage(answer, "links.next forms a loop");
       if (count === maxPages) throw this.#unusablePage(answer, `there are more than ${maxPages} pages`);
       seen.add(key);
-      answer = await this.#http.send({ method: "GET", path: next.path, query: next.query, signal });
+      answer = await this.#http.send({ method: "GET", ...next, signal });
       page = decode(answer, anyAnswer);
     }
   }
