@@ -34,7 +34,6 @@ export const dateTime = z
 /** Text that is printed and compared in full, so longer text is rejected instead of shortened. */
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
-/** A short word from an open set, such as an error code. */
 export const word = z.string().overwrite((text) => cleanText(text, 100));
 
 export const anyObject = z.record(z.string(), z.unknown());
@@ -57,7 +56,6 @@ export function mapOf<Value extends z.ZodType>(value: Value) {
     .pipe(z.record(z.string(), value).overwrite((map) => Object.assign(Object.create(null), map)));
 }
 
-/** Removes the keys whose value is undefined. */
 const present = <T extends object>(value: T): T => withoutUndefined(value) as T;
 
 /** An object without its undefined keys, for optional properties. */
@@ -65,7 +63,6 @@ export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).overwrite(present);
 }
 
-/** Like {@link objectOf}, but keeps unknown keys. */
 export function looseObjectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   // The description makes the published type have an index signature.
   return z.object(shape).catchall(z.unknown().describe("Any other key.")).overwrite(present);
@@ -76,12 +73,10 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => value ?? undefined, schema.optional());
 }
 
-/** Null if missing. */
 export function nullable<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullable().default(null);
 }
 
-/** Replaces a missing or null value. */
 export function orElse<Schema extends z.ZodType>(schema: Schema, value: unknown) {
   return z.preprocess((given) => given ?? value, schema);
 }

@@ -148,7 +148,6 @@ function candidateSet({ where, names, auxdata, kept }: RecordedBuilds): Candidat
   };
 }
 
-/** A replay can only answer from its file. */
 export function unavailable(): never {
   throw new Error("A replay can use only the builds in its evidence file.");
 }

@@ -153,7 +153,6 @@ export class Recording implements Cassette {
   }
 }
 
-/** Answers from a file, at the recorded times but without waiting. */
 export class Replay implements Cassette {
   /** The first question without an answer. */
   missing: string | undefined;

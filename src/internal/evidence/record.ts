@@ -30,7 +30,6 @@ export class RunRecording {
   readonly #writer: EvidenceWriter;
   readonly #startedAt: Date;
   readonly #seed = randomBytes(32).toString("hex");
-  /** Contracts in progress. */
   readonly #turns = new Map<string, (report: ContractReport) => ContractEntry>();
   readonly #lanes: EndEntry["lanes"] = [];
   #contracts = 0;
@@ -115,7 +114,6 @@ export class RunRecording {
     this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded, explorers };
   }
 
-  /** @param ended The run's report, or the error that it threw. */
   finish(ended: { readonly report: Report } | { readonly error: VerifyContractError }): Promise<void> {
     const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });
     const totals = { contracts: this.#contracts, lanes };

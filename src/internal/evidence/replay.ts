@@ -55,7 +55,6 @@ export interface ReplayOptions {
   readonly words: HostWords;
   /** Validates a report as if an external program had written it. */
   readonly readReport: (value: unknown) => Report;
-  /** @default everything comes from the file */
   readonly own?: Own;
 }
 
@@ -177,7 +176,6 @@ function replayRequest({ resolved, ...request }: RecordedRequest): VerifyRequest
   };
 }
 
-/** The cassette must answer every question. */
 function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords): WatchablePorts {
   const { leftMs, journal, has, settings } = world;
   const { clock, wait, signal } = replay;

@@ -147,7 +147,6 @@ export const DOORS = {
   "missing build files": z.undefined(),
   /** The shape depends on the question's first word, a key of {@link OUTPUTS}. */
   output: z.unknown(),
-  /** An earlier submission. */
   journal: z.union([job, z.object({ kind: z.literal("lost"), at, job: job.optional() })]).optional(),
   transactions: texts,
 } satisfies Readonly<Record<string, z.ZodType | undefined>>;
@@ -163,7 +162,6 @@ export const OUTPUTS = {
   remappings: z.array(texts),
 } satisfies Readonly<Record<string, z.ZodType>>;
 
-/** The shapes of JSON stored as text. */
 export const PARTS = { candidate, names: z.array(z.tuple([text, text, text, text])), texts };
 
 /** A question with its answer or failure. Repeated questions are answered in order. */
@@ -198,7 +196,6 @@ export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lo
 /** Far more attempts than a configuration allows. */
 const MAX_ATTEMPTS = 1000;
 
-/** The settings that are stored unchanged. */
 export const PLAIN_SETTINGS = [
   ...(["chainId", "browserUrl", "explorer", "appearAttempts", "polling"] as const),
   ...(["codeWaitMs", "freshCodeWaitMs", "codeWaitedMs", "recordsEnd"] as const),
@@ -283,7 +280,6 @@ export const LINES = {
     /** `one` if the command is for a single contract. */
     scope: z.enum(["one", "several"]),
     startedAt: moment,
-    /** The seed of all random values. */
     seed: hash,
   }),
   text: z.strictObject({ text }),

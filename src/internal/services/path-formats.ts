@@ -1,9 +1,7 @@
 import type { ErrorCode } from "../errors/catalogue.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** Values are validated before a request is sent. */
 interface PathFormat {
-  /** The parameter's name in messages. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly expected: string;

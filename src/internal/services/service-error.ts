@@ -1,4 +1,3 @@
-/** The servers that a verdict can depend on. */
 export const SERVICES = ["verification service", "query service", "status service", "node"] as const;
 export type ServiceName = (typeof SERVICES)[number] | "explorer";
 
@@ -34,13 +33,11 @@ export interface ServiceErrorFields {
   readonly url: string;
   /** The cause, in a few words, without the service's name or the request. */
   readonly reason: string;
-  /** HTTP status, if a response arrived. */
   readonly status?: number | undefined;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string | undefined;
   /** True for a web page, unrelated JSON, a protocol other than HTTP, or a permanent redirect to another host. */
   readonly isForeign?: boolean | undefined;
-  /** The other origin that the response redirects to. */
   readonly redirectsTo?: string | undefined;
   /** True if the response is a record with names that no compiler accepts. A retry doesn't help. */
   readonly isInvalidRecord?: boolean | undefined;
@@ -55,7 +52,6 @@ export interface ServiceErrorFields {
    * timeout, a 5xx other than 503, a body that can't be understood). The request was not sent again.
    */
   readonly mayHaveArrived?: boolean | undefined;
-  /** The number of attempts. */
   readonly attempts?: number | undefined;
   /** The time at which other requests found the host dead. This request was abandoned or never sent. */
   readonly hostDeadSince?: Date | undefined;

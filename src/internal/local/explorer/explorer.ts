@@ -28,7 +28,6 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** Thrown to answer a request with status 0. */
 export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
@@ -88,7 +87,6 @@ export class Explorer {
     return this.#jobs.get(guid);
   }
 
-  /** Undefined if the contract isn't verified here. */
   shown(address: string): Shown | undefined {
     const stored = this.#store.get(address);
     const submission = this.#handed.get(address);

@@ -13,7 +13,6 @@ const keptSchema = z.object({
   hosts: z.record(z.string(), z.object({ apiUrl: z.string(), siteUrl: z.string().optional() })),
 });
 
-/** Options for the client that requests the lists, and the folder that keeps them. */
 export interface ChainListOptions {
   readonly folder: string;
   readonly signal: AbortSignal;

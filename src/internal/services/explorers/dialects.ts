@@ -22,7 +22,6 @@ export interface ExplorerDialect {
   readonly linksProxies: boolean;
   readonly lists: readonly string[];
   readonly hostsIn: (list: unknown, url: string) => ExplorerHosts;
-  /** True if an API's URL can come from one of the explorer's lists. */
   readonly isApi: (apiUrl: string) => boolean;
   readonly known: ExplorerHosts;
 }

@@ -13,19 +13,16 @@ export interface ExplorerSubmission {
   readonly contractIdentifier: string;
   /** The full version without `v`. */
   readonly compilerVersion: string;
-  /** 0x-prefixed hex; undefined if unknown. */
   readonly constructorArguments?: string | undefined;
 }
 
 export interface ExplorerOptions extends Omit<HttpOptions, "service" | "url"> {
   readonly dialect: ExplorerDialect;
   readonly chainId: number;
-  /** May include a query string. */
   readonly apiUrl: string;
   readonly apiKey?: string | undefined;
 }
 
-/** Submission ids are GUIDs or hashes. */
 const ID = /^[\w.-]{1,200}$/;
 
 type Query = readonly (readonly [name: string, value: string])[];

@@ -11,9 +11,7 @@ export interface ShownSource {
   readonly compiler?: string;
   /** Keyed by path. A single source without a path has an empty key. */
   readonly sources: Readonly<Record<string, string>>;
-  /** From the standard JSON input. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** 0x-prefixed hex. */
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;

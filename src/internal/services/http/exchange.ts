@@ -149,7 +149,6 @@ export function createDecoder(encoding: string): Transform | undefined | "unknow
   }
 }
 
-/** One dispatcher per combination of options and proxy settings, so clients share connections. */
 const dispatchers = new Map<string, Dispatcher>();
 
 /**

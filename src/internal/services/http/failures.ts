@@ -42,7 +42,6 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   return noUsable(about, reason, { ...failure, reason }, error);
 }
 
-/** The failure of a request or wait that the caller's signal or the call's deadline ended. */
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
   if (reason instanceof HostDeadError) {
     const fields = {
@@ -204,7 +203,6 @@ export function noResponse(answer: HttpAnswer, about: About): ServiceError {
 
 function classifyStatus(status: number): ServiceErrorKind {
   if (status === 429 || status === 425) return "busy";
-  // 408: the server stopped waiting for the request.
   if (status === 408) return "timeout";
   if (status >= 500 && status <= 599) return "server-error";
   if (status >= 400 && status <= 499) return "refused";
@@ -219,7 +217,6 @@ interface TransportFailure {
   readonly kind: ServiceErrorKind;
   /** Completes the sentence `No usable answer from the … to GET https://…: `. */
   readonly reason: string;
-  /** False only if no part of the request could have reached the service. */
   readonly mayHaveArrived: boolean;
   /** True if something other than an HTTP server answered. */
   readonly isForeign?: true;

@@ -154,7 +154,6 @@ export function isFromLivingHost(error: ServiceError | undefined): boolean {
   return error.kind !== "unreachable" && error.kind !== "timeout" && !isFromGateway(error);
 }
 
-/** A gateway returns these if the service behind it is unavailable. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 /** A service's own error body shows that the host is alive, whatever the status. */

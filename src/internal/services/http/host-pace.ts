@@ -5,10 +5,8 @@ import { untilAborted } from "./limited-signal.ts";
 /** The round in which a request started. */
 export type Turn = number;
 
-/** The event that is sent once for each pause. */
 export interface SlowDownInfo {
   readonly host: string;
-  /** Milliseconds without requests to the host. */
   readonly waitMs: number;
 }
 
@@ -116,7 +114,6 @@ export interface Pace {
   /** Milliseconds between the starts of two requests; 0 for full speed. */
   readonly intervalMs: number;
   readonly lastStartMs: number;
-  /** No request starts before this time. */
   readonly pausedUntilMs: number;
   /** The maximum number of requests that may start within a second; Infinity for no limit. */
   readonly requestsPerSecond: number;
@@ -127,7 +124,6 @@ export interface Pace {
 }
 
 export interface PaceLimit {
-  /** The maximum number of requests that may start within a second. */
   readonly requestsPerSecond: number;
   /** The maximum number of requests in flight. @default no limit */
   readonly requestsAtOnce?: number;

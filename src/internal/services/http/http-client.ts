@@ -38,14 +38,11 @@ export interface RetryInfo {
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
-  /** The failed attempt's number, from 1. */
   readonly attempt: number;
-  /** Milliseconds until the next attempt. */
   readonly delayMs: number;
   readonly error: ServiceError;
 }
 
-/** A service's URL, and the limits on requests to it. */
 export interface HttpOptions {
   /** Base URL, http or https, with or without a trailing slash. Credentials in it become an Authorization header. */
   readonly url: string;
@@ -110,7 +107,6 @@ export interface RequestSpec {
   readonly retriesRefused?: boolean | undefined;
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  /** Statuses besides 2xx that are not errors. */
   readonly accept?: readonly number[];
   /** Replaces the default, which depends only on the status. The failure that it returns is retried like any other. */
   readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
@@ -125,7 +121,6 @@ export interface Transport {
   readonly service: ServiceName;
   /** The base URL without credentials, query or trailing slash. */
   readonly url: string;
-  /** The request, as described in messages. */
   about(spec: RequestSpec): About;
   /** @throws ServiceError */
   send(spec: RequestSpec): Promise<ServiceAnswer>;
@@ -141,7 +136,6 @@ const BASE: RequestSpec = { method: "GET", path: "" };
 
 type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
 
-/** The speed of the slowest supported connection. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
 /** Retries transient failures and reports every failure as a {@link ServiceError}. */

@@ -31,7 +31,6 @@ export function limitedSignal(
   };
 }
 
-/** For work that can't be aborted. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);

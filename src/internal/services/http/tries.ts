@@ -3,7 +3,6 @@ import type { ServiceError } from "../service-error.ts";
 import { DeadlineError } from "./failures.ts";
 import type { HostPace } from "./host-pace.ts";
 
-/** The number of attempts for a request, and the waits between them. */
 export interface RetryOptions {
   /** The maximum number of attempts, including the first. @default 5 */
   readonly attempts: number;
@@ -44,7 +43,6 @@ export function delayMs(
 
 const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
-/** Statuses that mean the service did not process the request. */
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
 /** Another submitter's job outlasts any wait here, so the caller decides what to do. */
