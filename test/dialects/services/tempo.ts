@@ -96,7 +96,11 @@ export function tempo(chain: ChainOf): Dialect {
     const before = records.get(address);
     // A partial record allows another job, and only a better result replaces it.
     if (before !== undefined && runtime.match === "match") return before;
-    const key = [compilation.runtime.code, compilation.language, submission.compilerVersion].join("|");
+    const key = [
+      compilation.runtime.recompiledBytecode,
+      compilation.language,
+      submission.compilerVersion,
+    ].join("|");
     const compiled = compilations.get(key) ?? { submission, compilation };
     compilations.set(key, compiled);
     const stored: Stored = {
@@ -328,7 +332,7 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
     compilerSettings: settings,
   };
   const side = (code: Compilation["creation"], key: string) => ({
-    bytecode: code.code,
+    bytecode: code.recompiledBytecode,
     sourceMap: isSelected(submission, `${key}.sourceMap`) ? code.sourceMap : null,
     linkReferences: code.linkReferences,
     cborAuxdata: null,
@@ -372,8 +376,8 @@ function everything(chainId: string, address: string, stored: Stored): Readonly<
 function outputOf({ submission, compilation }: Compiled): Readonly<Record<string, unknown>> {
   const only = (key: string, value: unknown) =>
     isSelected(submission, key) ? { [key.split(".").at(-1) ?? ""]: value } : {};
-  const side = ({ code, sourceMap, linkReferences }: Compilation["creation"], key: string) => ({
-    object: code,
+  const side = ({ recompiledBytecode, sourceMap, linkReferences }: Compilation["creation"], key: string) => ({
+    object: recompiledBytecode,
     ...only(`${key}.sourceMap`, sourceMap),
     linkReferences,
   });

@@ -146,7 +146,7 @@ function findMismatch(
   if (initCode === undefined) return undefined;
   if (child === 0 && creation.match === null)
     return "Compiled contract deployment bytecode does NOT match the transaction deployment bytecode";
-  return initCode.slice(compilation.creation.code.length).toLowerCase() === constructorArguments
+  return initCode.slice(compilation.creation.recompiledBytecode.length).toLowerCase() === constructorArguments
     ? undefined
     : "Please check if the correct constructor argument was entered.";
 }

@@ -48,7 +48,9 @@ export class ContractStore {
   /** The first submission with the same recompiled code determines everything except the sources, which are merged. */
   #share(compilation: Compilation): Compilation {
     const { language, creation, runtime } = compilation;
-    const key = createHash("sha256").update([language, creation.code, runtime.code].join("|")).digest("hex");
+    const key = createHash("sha256")
+      .update([language, creation.recompiledBytecode, runtime.recompiledBytecode].join("|"))
+      .digest("hex");
     const first = this.#compilations.get(key) ?? compilation;
     this.#compilations.set(key, first);
     for (const [path, source] of Object.entries(compilation.sources)) first.sources[path] ??= source;

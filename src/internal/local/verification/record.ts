@@ -13,7 +13,7 @@ export function fullRecord(
   const { immutableReferences } = compiledRuntime;
   return {
     creationBytecode: bytecode(creation, compiledCreation),
-    runtimeBytecode: { ...bytecode(runtime, compiledRuntime), immutableReferences },
+    runtimeBytecode: bytecode(runtime, compiledRuntime),
     deployment,
     sources,
     compilation: {
@@ -47,21 +47,10 @@ export function fullRecord(
   };
 }
 
-function bytecode(
-  { onchain, transformations, transformationValues }: Verified["creation"],
-  { code, sourceMap, linkReferences, cborAuxdata }: Compilation["creation"],
-): Readonly<Record<string, unknown>> {
-  return {
-    onchainBytecode: onchain,
-    recompiledBytecode: code,
-    sourceMap,
-    linkReferences,
-    cborAuxdata,
-    transformations,
-    transformationValues,
-  };
+function bytecode({ match: _, ...side }: Verified["creation"], compiled: Compilation["creation"]) {
+  return { ...side, ...compiled };
 }
 
-function codeOutput({ code, sourceMap, linkReferences }: Compilation["creation"]) {
-  return { object: code.slice(2), sourceMap, linkReferences };
+function codeOutput({ recompiledBytecode, sourceMap, linkReferences }: Compilation["creation"]) {
+  return { object: recompiledBytecode.slice(2), sourceMap, linkReferences };
 }

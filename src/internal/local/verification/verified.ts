@@ -63,7 +63,7 @@ function toSide(result: VerificationExport, side: "creation" | "runtime") {
   const { list, values } = result.transformations[side];
   return {
     match,
-    onchain: onchain ?? null,
+    onchainBytecode: onchain ?? null,
     transformations: match === null ? null : list,
     transformationValues: match === null ? null : values,
   };
@@ -82,7 +82,7 @@ function toCode(
 ) {
   const bytes = decodeCode(code);
   return {
-    code: bytes === undefined ? code : encodeCode(bytes),
+    recompiledBytecode: bytes === undefined ? code : encodeCode(bytes),
     sourceMap: typeof output.sourceMap === "string" ? output.sourceMap : undefined,
     linkReferences: output.linkReferences ?? {},
     cborAuxdata,

@@ -191,7 +191,7 @@ export class Verifier {
     const stored = this.stored(address);
     if (stored === undefined) return undefined;
     const proxy = withProxy
-      ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchain ?? "0x")
+      ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchainBytecode ?? "0x")
       : undefined;
     return fullRecord(stored, proxy);
   }
