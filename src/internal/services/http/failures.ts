@@ -352,7 +352,7 @@ interface ErrorBody {
   readonly message?: string | undefined;
 }
 
-/** Reads the error bodies of every service. Of an unknown body, the first line is the message. */
+/** Reads the error bodies of every service. The first line of an unknown body is the message. */
 export function readErrorBody(text: string): ErrorBody {
   const body = asObject(jsonOrUndefined(text));
   const customCode = cleanIfText(body.customCode, 100);
