@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
@@ -12,24 +11,12 @@ import { withSources } from "../../src/internal/domain/compiler-input.ts";
 import { importClosure } from "../../src/internal/solidity/import-closure.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, compileInput, contractOf } from "../helpers/compile.ts";
+import { type ChainFact, FIXTURES, factsOf } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-
-const FOLDER = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
 
 const KEEPS_DEPLOYED_ONLY = /^(ignition|hardhat-deploy)/;
 
 const BROUGHT_COMPILED = /^(solc_0\.8|@openzeppelin\/contracts)\//;
-
-/** What the chain knows of a contract that a tool deployed; see test/build-fixtures/build-fixtures.ts. */
-interface Deployed {
-  readonly name: string;
-  readonly runtimeBytecode: string;
-  /** Null where another contract created it. */
-  readonly creationInput: string | null;
-  readonly libraries: Readonly<Record<string, string>>;
-  /** 0x-hex. */
-  readonly constructorArguments: string;
-}
 
 const TOOLS = {
   foundry: "Foundry's artifacts and build-info",
@@ -48,7 +35,7 @@ for (const [location, what] of Object.entries(TOOLS))
   describe(`build - ${what}`, () => {
     let set: CandidateSet;
     before(async () => {
-      set = await readCandidates([FOLDER + location], FOLDER);
+      set = await readCandidates([FIXTURES + location], FIXTURES);
     });
 
     const [tool = ""] = (location === "" ? "ignition" : location).split("/");
@@ -76,7 +63,7 @@ for (const [location, what] of Object.entries(TOOLS))
       });
   });
 
-function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): FittingBuild {
+function find(set: CandidateSet, { runtimeBytecode, creationInput }: ChainFact): FittingBuild {
   const choice = chooseBuild(runtimeBytecode, creationInput ?? undefined, set.candidates);
   return getOnlyBuild(choice) ?? assert.fail(`${choice.length} contracts fit`);
 }
@@ -104,9 +91,8 @@ function sectionOf(runtimeBytecode: string): string {
   return encodeCode(code, section?.start);
 }
 
-function deployedBy(tool: string): readonly Deployed[] {
-  const facts = readFileSync(`${FOLDER}${tool}/facts.json`, "utf8");
-  const { contracts } = JSON.parse(facts) as { contracts: readonly Deployed[] };
+function deployedBy(tool: string): readonly ChainFact[] {
+  const contracts = factsOf(tool);
   // A deployment is kept with the contracts that it names, without those that these create.
   return KEEPS_DEPLOYED_ONLY.test(tool)
     ? contracts.filter(({ creationInput }) => creationInput !== null)
@@ -130,10 +116,10 @@ describe("builds - Foundry's artifacts without a build-info", () => {
     await using project = await projectWithSources("foundry-libraries");
     const set = await readCandidates([`${project.path}/out`], project.path);
     const ledger = deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger"));
-    const found = find(set, ledger as Deployed);
+    const found = find(set, ledger as ChainFact);
     const build = await set.load(found.candidate);
     assert.isNotEmpty(build.input.settings.libraries);
-    assert.equal(recompiled(build, found), sectionOf((ledger as Deployed).runtimeBytecode));
+    assert.equal(recompiled(build, found), sectionOf((ledger as ChainFact).runtimeBytecode));
   });
 
   it("should refuse a source that was changed since: VC202", async () => {
@@ -153,7 +139,7 @@ describe("builds - Foundry's artifacts without a build-info", () => {
 
   async function projectWithSources(name = "foundry-default"): ReturnType<typeof temporaryFolder> {
     const project = await temporaryFolder();
-    await cp(FOLDER + name, project.path, { recursive: true });
+    await cp(FIXTURES + name, project.path, { recursive: true });
     await cp(`${SOURCES}contracts`, `${project.path}/contracts`, { recursive: true });
     await cp(`${SOURCES}access`, `${project.path}/lib/access`, { recursive: true });
     return project;
@@ -163,7 +149,7 @@ describe("builds - Foundry's artifacts without a build-info", () => {
 describe("builds - Foundry's build-infos", () => {
   it("should be read once, however many contracts are looked up in them", async () => {
     await using project = await temporaryFolder();
-    await cp(`${FOLDER}foundry`, project.path, { recursive: true });
+    await cp(`${FIXTURES}foundry`, project.path, { recursive: true });
     const folder = `${project.path}/out/build-info`;
     const [name = ""] = await readdir(folder);
     const buildInfo = JSON.parse(await readFile(`${folder}/${name}`, "utf8"));
@@ -192,18 +178,18 @@ describe("builds - what is broken beside what is not", () => {
   it("should read the last place although one before it can't be used", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broken/contracts/A.sol/A.json", "{");
-    const set = await readCandidates([`${folder.path}/broken`, `${FOLDER}hardhat2`], FOLDER);
+    const set = await readCandidates([`${folder.path}/broken`, `${FIXTURES}hardhat2`], FIXTURES);
     assert.isNotEmpty(set.candidates);
-    assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FOLDER))).code, "VC202");
+    assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FIXTURES))).code, "VC202");
   });
 
   it("should find a contract of Hardhat 2 whose debug file is gone, and say so when its input is wanted", async () => {
     await using folder = await temporaryFolder();
-    await cp(`${FOLDER}hardhat2`, folder.path, { recursive: true });
+    await cp(`${FIXTURES}hardhat2`, folder.path, { recursive: true });
     await rm(`${folder.path}/artifacts/contracts/Vault.sol/Vault.dbg.json`);
     const set = await readCandidates([`${folder.path}/artifacts`], folder.path);
     const vault = deployedBy("hardhat2").find(({ name }) => name.endsWith(":Vault"));
-    const { candidate } = find(set, vault as Deployed);
+    const { candidate } = find(set, vault as ChainFact);
     assert.equal((await thrownBy(() => set.load(candidate))).code, "VC202");
   });
 });

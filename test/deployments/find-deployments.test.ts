@@ -9,6 +9,7 @@ import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { FIXTURES, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -16,22 +17,8 @@ import { factOf, thrownBy } from "../helpers/thrown.ts";
 const CHAIN_ID = 31337;
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const B = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
-const HASH = `0x${"1".repeat(64)}`;
 
-const broadcast = (chain: number) => ({
-  chain,
-  transactions: [
-    {
-      hash: HASH,
-      transactionType: "CREATE",
-      contractName: "V",
-      contractAddress: A,
-      transaction: { input: "0x60" },
-    },
-  ],
-  receipts: [{ transactionHash: HASH, contractAddress: A, status: "0x1" }],
-  libraries: [],
-});
+const broadcast = (chain: number) => broadcastOf(A, { chain });
 
 describe("deployments - which are meant", () => {
   let folder: TemporaryFolder;

@@ -1,15 +1,16 @@
 import { assert } from "chai";
 
-import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
-const RECORD = { address: ADDRESS, abi: [], transactionHash: `0x${"1".repeat(64)}` };
+const RECORD = { address: ADDRESS, abi: [], transactionHash: HASH };
 
 async function find(folder: TemporaryFolder, ...names: readonly string[]) {
-  const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+  const project = await projectAt(folder.path);
   const { chains, others } = await findFleet(names, project, folder.path);
   return {
     chains: chains.map(({ chainId, deployments }) => [
@@ -30,19 +31,8 @@ describe("deployments - of all chains", () => {
     await using folder = await temporaryFolder();
     await ofHardhatDeploy(folder, "base", "8453");
     await ofHardhatDeploy(folder, "hedera", "295");
-    await folder.write("broadcast/Deploy.s.sol/295/run-latest.json", {
-      chain: 295,
-      timestamp: 1,
-      transactions: [
-        {
-          hash: RECORD.transactionHash,
-          transactionType: "CREATE",
-          contractName: "Box",
-          contractAddress: ADDRESS,
-        },
-      ],
-      receipts: [{ transactionHash: RECORD.transactionHash, contractAddress: ADDRESS, status: "0x1" }],
-    });
+    const sent = broadcastOf(ADDRESS, { chain: 295, timestamp: 1, name: "Box" });
+    await folder.write("broadcast/Deploy.s.sol/295/run-latest.json", sent);
     assert.deepEqual((await find(folder)).chains, [
       [295, ["Vault295", "Box"]],
       [8453, ["Vault8453"]],

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { assert } from "chai";
 
-import { resolveProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findFleet } from "../../src/internal/deployments/find-deployments.ts";
 import { nodesOfManifests } from "../../src/internal/deployments/read-named.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { FLEET_KEYS, fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const schema = "verify-contract-deployments/2";
@@ -70,16 +70,15 @@ const BAD_FOR_THE_READER: readonly unknown[] = [
 ];
 
 describe("deployments - a manifest of several chains", () => {
-  for (const manifest of GOOD)
-    it(`should be accepted by reader and schema: ${JSON.stringify(manifest)}`, () => {
-      assert.isTrue(fleetSchema.safeParse(manifest).success, "the reader");
-      assert.isTrue(accepts(manifest), "the schema");
-    });
-  for (const manifest of BAD)
-    it(`should be refused by reader and schema: ${JSON.stringify(manifest)}`, () => {
-      assert.isFalse(fleetSchema.safeParse(manifest).success, "the reader");
-      assert.isFalse(accepts(manifest), "the schema");
-    });
+  for (const [good, manifests] of [
+    [true, GOOD],
+    [false, BAD],
+  ] as const)
+    for (const manifest of manifests)
+      it(`should be ${good ? "accepted" : "refused"} by reader and schema: ${JSON.stringify(manifest)}`, () => {
+        assert.equal(fleetSchema.safeParse(manifest).success, good, "the reader");
+        assert.equal(accepts(manifest), good, "the schema");
+      });
   for (const manifest of BAD_FOR_THE_READER)
     it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
       assert.isFalse(fleetSchema.safeParse(manifest).success);
@@ -123,7 +122,7 @@ describe("deployments - a manifest of several chains", () => {
         "      8453: 0.0.77",
       ].join("\n"),
     );
-    const project = await resolveProjectPaths({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+    const project = await projectAt(folder.path);
     const { chains } = await findFleet(["fleet.yaml"], project, folder.path);
     assert.deepEqual(
       chains.map(({ chainId, deployments }) => [

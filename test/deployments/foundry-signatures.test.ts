@@ -4,6 +4,7 @@ import { findDeployments } from "../../src/internal/deployments/find-deployments
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { leaveOutGone, planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { FIXTURES, factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 31337;
@@ -49,14 +50,8 @@ describe("deployments - the functions of a script of Foundry", () => {
 });
 
 describe("deployments - an address of a superseded broadcast that has no code", () => {
-  const broadcast = (address: string, timestamp: number, chain = CHAIN_ID) => ({
-    chain,
-    timestamp,
-    transactions: [
-      { hash: `0x${"1".repeat(64)}`, transactionType: "CREATE", contractName: "V", contractAddress: address },
-    ],
-    receipts: [],
-  });
+  const broadcast = (address: string, timestamp: number) =>
+    broadcastOf(address, { chain: CHAIN_ID, timestamp, isFinished: false });
 
   it("should be left out and listed, and no other one", async () => {
     await using folder = await temporaryFolder();
@@ -86,7 +81,7 @@ describe("deployments - an address of a superseded broadcast that has no code", 
   it("should not be superseded by a broadcast whose transactions failed", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
-    const receipts = [{ transactionHash: `0x${"1".repeat(64)}`, contractAddress: B, status: "0x0" }];
+    const receipts = [{ transactionHash: HASH, contractAddress: B, status: "0x0" }];
     await folder.write("broadcast/D.s.sol/31337/run-latest.json", { ...broadcast(B, 2), receipts });
     const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
     const { targets } = await leaveOutGone(planTargets(deployments), async () => false);

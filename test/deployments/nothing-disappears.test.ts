@@ -6,11 +6,11 @@ import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { broadcastOf, HASH } from "../helpers/deployments/broadcast.ts";
 import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const CHAIN_ID = 296;
-const HASH = `0x${"1".repeat(64)}`;
 const addressOf = (index: number): string => `0x${(index + 1).toString(16).padStart(40, "0")}`;
 const contract = (index: number) => ({ address: addressOf(index), abi: [], transactionHash: HASH });
 
@@ -78,31 +78,19 @@ describe("deployments - nothing disappears", () => {
   });
 
   it("should believe no broadcast that is of another chain than its folder, and the folder where it says none", async () => {
-    const sent = (chain?: number) => ({
-      ...(chain === undefined ? {} : { chain }),
-      transactions: [
-        { hash: HASH, transactionType: "CREATE", contractName: "V7", contractAddress: addressOf(7) },
-      ],
-      receipts: [{ transactionHash: HASH, contractAddress: addressOf(7), status: "0x1" }],
-    });
-    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent());
-    assert.include(await namesOf(), "V7");
-    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent(295));
+    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, broadcastOf(addressOf(7)));
+    assert.include(await namesOf(), "V");
+    const ofAnother = broadcastOf(addressOf(7), { chain: 295 });
+    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, ofAnother);
     assert.equal((await thrownBy(() => find())).code, "VC704");
   });
 
   it("should end where a transaction of a broadcast is none, or of an unknown type", async () => {
     for (const odd of [null, "x", { transactionType: "create", contractAddress: addressOf(8), hash: HASH }]) {
-      const good = {
-        transactionType: "CREATE",
-        contractName: "V",
-        contractAddress: addressOf(9),
-        hash: HASH,
-      };
-      const transactions = [good, odd];
+      const { transactions, ...good } = broadcastOf(addressOf(9), { chain: CHAIN_ID });
       await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, {
-        chain: CHAIN_ID,
-        transactions,
+        ...good,
+        transactions: [...transactions, odd],
       });
       assert.equal((await thrownBy(() => find())).code, "VC704");
     }

@@ -2,6 +2,7 @@ import { assert } from "chai";
 
 import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { broadcastOf } from "../helpers/deployments/broadcast.ts";
 import { factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 31337;
@@ -39,12 +40,8 @@ describe("deployments - the transactions that records name for one contract", ()
     }
   });
 
-  const broadcast = (its: string, timestamp: number) => ({
-    chain: CHAIN_ID,
-    timestamp,
-    transactions: [{ hash: its, transactionType: "CREATE", contractName: "V", contractAddress: A }],
-    receipts: [],
-  });
+  const broadcast = (its: string, timestamp: number) =>
+    broadcastOf(A, { chain: CHAIN_ID, hash: its, timestamp, isFinished: false });
 
   it("should have the latest broadcast first, and no word of a broken one", async () => {
     await using folder = await temporaryFolder();

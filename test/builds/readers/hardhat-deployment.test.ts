@@ -1,28 +1,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
 import { readHardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
-
-const FOLDER = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
-
-interface Fact {
-  readonly name: string;
-  readonly address: string;
-  readonly creationTransactionHash: string;
-  readonly creationInput: string | null;
-  readonly constructorArguments: string;
-}
+import { FIXTURES, factsOf } from "../../helpers/deployments/fixtures.ts";
 
 for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
   describe(`build - the record of a deployment, ${tool}`, () => {
     it("should have the address, the transaction and the arguments that are on chain", async () => {
-      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
-      const { contracts } = JSON.parse(readFileSync(`${FOLDER}${tool}/facts.json`, "utf8")) as {
-        contracts: readonly Fact[];
-      };
+      const { candidates } = await readCandidates([FIXTURES + tool], FIXTURES);
+      const contracts = factsOf(tool);
       let compared = 0;
       for (const { deployment, file: written } of candidates) {
         const fact = contracts.find(
@@ -41,7 +29,7 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
     });
 
     it("should have the storage layout of the proxy itself, not of its implementation", async () => {
-      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
+      const { candidates } = await readCandidates([FIXTURES + tool], FIXTURES);
       const vault = candidates.find(({ name }) => name === "Vault");
       assert.property(vault?.storageLayout, "storage");
       for (const { storageLayout, inputSourceName, name } of candidates)
@@ -53,7 +41,7 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
   });
 
 describe("build - the record of a deployment that is odd", () => {
-  const file = `${FOLDER}hardhat-deploy-v1/deployments/development/Vault.json`;
+  const file = `${FIXTURES}hardhat-deploy-v1/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) =>
     readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
@@ -74,7 +62,7 @@ describe("build - the record of a deployment that is odd", () => {
 });
 
 describe("build - the references of a deployment, hardhat-deploy-v2", () => {
-  const file = `${FOLDER}hardhat-deploy-v2/deployments/development/Vault.json`;
+  const file = `${FIXTURES}hardhat-deploy-v2/deployments/development/Vault.json`;
   const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
   const read = (more: object) => readHardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
 
@@ -90,7 +78,7 @@ describe("build - the references of a deployment, hardhat-deploy-v2", () => {
 });
 
 describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => {
-  const deployments = `${FOLDER}hardhat-deploy-v1/deployments/development`;
+  const deployments = `${FIXTURES}hardhat-deploy-v1/deployments/development`;
   const record = `${deployments}/Vault.json`;
   const json = JSON.parse(readFileSync(record, "utf8"));
   const storedInput = (hash: string) =>
