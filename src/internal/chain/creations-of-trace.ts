@@ -1,18 +1,11 @@
 import { codeLength, MAX_CODE_BYTES } from "../domain/code-template.ts";
-import { isObject } from "../text/is-object.ts";
+import { asObject, isObject } from "../text/is-object.ts";
 import type { TracedCreation } from "./chain-port.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE = /^0x[0-9a-fA-F]*$/;
 
-interface Frame {
-  readonly type?: unknown;
-  readonly from?: unknown;
-  readonly to?: unknown;
-  readonly input?: unknown;
-  readonly error?: unknown;
-  readonly calls?: unknown;
-}
+type Frame = ReturnType<typeof asObject>;
 
 /**
  * Follows call order. Skips malformed frames, and frames with an error, which were reverted together with their calls.
@@ -21,7 +14,7 @@ export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
   const destroyed = new Set<unknown>();
   // Iterative, because calls can be 1024 deep.
-  const pending: Frame[] = [trace];
+  const pending: Frame[] = [asObject(trace)];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = parseCreation(frame);

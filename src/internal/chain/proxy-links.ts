@@ -3,7 +3,7 @@ import type { ContractProxy, ProxyAdmin, ProxyLinks } from "../report/model.ts";
 import { ChainError, ifAnswered, isExecutionFailure } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { readFacets } from "./read-facets.ts";
-import { readProxy } from "./read-proxy.ts";
+import { type ContractToRead, readProxy } from "./read-proxy.ts";
 import {
   ADMIN_SLOT,
   BEACON_SLOT,
@@ -13,11 +13,7 @@ import {
 } from "./read-statements.ts";
 
 /** A proxy whose kind is already known. */
-export interface ProxyToRead {
-  /** Checksummed. */
-  readonly address: string;
-  /** 0x-prefixed hex. */
-  readonly runtimeBytecode: string;
+interface ProxyToRead extends ContractToRead {
   readonly kind: ContractProxy["kind"];
 }
 

@@ -4,7 +4,7 @@ import { transactionHash as hash } from "../domain/wire.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { withoutUndefined } from "../text/is-object.ts";
+import { isObject, withoutUndefined } from "../text/is-object.ts";
 import {
   type CallConditions,
   ChainError,
@@ -100,10 +100,7 @@ const wireInstance = z.object({
 const wireTime = z.object({ timestamp: quantity });
 /** Validated one by one: ledgers also list native transactions, and a malformed one must not hide the rest. */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
-const wireTrace = z.custom<object>(
-  (value) => typeof value === "object" && value !== null,
-  "expected a trace",
-);
+const wireTrace = z.custom<object>(isObject);
 
 export interface RpcChain extends ChainPort {
   readonly request: NodeRequest;

@@ -7,14 +7,13 @@ import { unusableRecord } from "./record-file.ts";
 /** Tools write at most three files per contract (hardhat-deploy), so a larger folder isn't a deployment. */
 const MOST_ENTRIES = 100_000;
 
-/** Sorted by name. Links are resolved. Everything except folders counts as a file, even a dangling link. */
-export interface Listing {
-  readonly files: readonly string[];
-  readonly folders: readonly string[];
-}
-
-/** Empty if the folder doesn't exist. @throws VC704 if it is unreadable or too large. */
-export async function listFolder(folder: string): Promise<Listing> {
+/**
+ * Lists a folder's entries, sorted by name. Links are resolved. Everything except folders counts as a file, even a
+ * dangling link. Empty if the folder doesn't exist.
+ *
+ * @throws VC704 if it is unreadable or too large.
+ */
+export async function listFolder(folder: string) {
   const entries = await entriesOf(folder);
   if (entries.length > MOST_ENTRIES)
     throw unusableRecord(folder, `it contains more than ${MOST_ENTRIES} files`);

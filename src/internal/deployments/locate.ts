@@ -5,7 +5,7 @@ import { type ProjectPaths, resolveProjectPaths } from "../builds/project/projec
 import { advice, ownCommand } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
-import { type Listing, listFolder } from "./list-folder.ts";
+import { listFolder } from "./list-folder.ts";
 import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
@@ -125,11 +125,11 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     const real = await realpath(folder).catch(() => folder);
     if (seen.has(real)) continue;
     seen.add(real);
-    const listing = await listFolder(folder);
-    const here = await deploymentsHere(folder, listing);
+    const { files, folders: subfolders } = await listFolder(folder);
+    const here = await deploymentsHere(folder, files);
     located.push(...here);
     if (here[0]?.isWhole || depth >= DEEPEST) continue;
-    const inner = listing.folders.filter((name) => !SKIPPED.has(name) && !name.startsWith("."));
+    const inner = subfolders.filter((name) => !SKIPPED.has(name) && !name.startsWith("."));
     if (folders.length + inner.length > MOST_FOLDERS)
       throw unusableRecord(
         start,
@@ -140,7 +140,7 @@ async function locateIn(start: string): Promise<readonly Located[]> {
   return located;
 }
 
-async function deploymentsHere(folder: string, { files }: Listing): Promise<readonly Located[]> {
+async function deploymentsHere(folder: string, files: readonly string[]): Promise<readonly Located[]> {
   const byName = await locatedBy((reader) => reader.locate(folder, files));
   if (byName.length > 0) return byName;
   const known = new Map<string, ReturnType<typeof readRecord>>();

@@ -30,14 +30,10 @@ export function reduceToImports(input: StandardJsonInput, root: string): Standar
   return closure.kind === "known" ? withSources(input, closure.sources) : input;
 }
 
-interface Remapping {
-  readonly context: string;
-  readonly prefix: string;
-  readonly target: string;
-}
+type Remapping = ReturnType<typeof parseRemappings>[number];
 
 /** Parses `settings.remappings`. Like the compiler, skips malformed entries. */
-export function parseRemappings(remappings: unknown): readonly Remapping[] {
+export function parseRemappings(remappings: unknown) {
   if (!Array.isArray(remappings)) return [];
   return remappings.flatMap((text: unknown) => {
     const parts = typeof text === "string" ? /^(?:([^:=]*):)?([^=]*)=(.*)$/s.exec(text) : null;

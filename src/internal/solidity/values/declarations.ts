@@ -73,20 +73,16 @@ export type TypeDeclaration = {
   | { readonly kind: "value-type"; readonly underlying: string }
 );
 
-export interface Declarations {
-  /** In source order, including interfaces and libraries. */
-  readonly contracts: readonly ContractDeclaration[];
-  readonly types: readonly TypeDeclaration[];
-  /** Original names by alias, from `import {A as B}`. */
-  readonly aliases: ReadonlyMap<string, string>;
-}
+export type Declarations = ReturnType<typeof readDeclarations>;
 
 const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
 
 /** Reads the declarations in a Solidity source that compiles. May miss some in any other text. */
-export function readDeclarations(source: string): Declarations {
+export function readDeclarations(source: string) {
+  /** In source order, including interfaces and libraries. */
   const contracts: ContractDeclaration[] = [];
   const types: TypeDeclaration[] = [];
+  /** Original names by alias, from `import {A as B}`. */
   const aliases = new Map<string, string>();
   const statements = splitStatements(tokenize(source));
   for (const statement of statements) {
