@@ -6,6 +6,7 @@ import { selectOutdated } from "../../src/internal/pipeline/stages/find-build.ts
 import {
   hardhat2BuildInfo,
   hardhat3BuildInfo,
+  type TemporaryFolder,
   temporaryFolder,
   writeHardhat3,
 } from "../helpers/build-files.ts";
@@ -26,6 +27,9 @@ const project = () =>
 const names = (set: { candidates: readonly { fullyQualifiedName: string }[] }) =>
   set.candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
 
+const readArtifacts = ({ path: root }: TemporaryFolder) =>
+  readCandidates([path.join(root, "artifacts")], root);
+
 const ALL = [
   "contracts/Counter.sol:Counter",
   "contracts/Fixed.sol:Fixed",
@@ -37,7 +41,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   it("reads each artifact that has code, with the user's path and the compiler's", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
-    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    const set = await readArtifacts(folder);
     assert.equal(set.where, "artifacts");
     assert.sameMembers(names(set), ALL);
     const fixed = set.candidates.find(({ name }) => name === "Fixed");
@@ -60,42 +64,36 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     await folder.write("contracts/Fixed.sol", `${FIXED}// edited`);
     const earlier = await folder.write("contracts/Maths.sol", `${MATHS}// of another commit`);
     await utimes(earlier, 0, 0);
-    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    const set = await readArtifacts(folder);
     const one = await set.load(set.candidates[0] ?? assert.fail());
     assert.deepEqual(one.outdated?.sources, [
       { name: "project/contracts/Fixed.sol", path: "contracts/Fixed.sol", isNewer: true },
       { name: "project/contracts/Maths.sol", path: "contracts/Maths.sol", isNewer: false },
     ]);
     assert.equal(one.outdated?.writtenAt, (await stat(file)).mtime.toISOString());
-    const [user] = set.candidates.filter(({ name }) => name === "UsesMaths");
-    const [counterOf] = set.candidates.filter(({ name }) => name === "Counter");
-    if (user === undefined || counterOf === undefined) assert.fail();
-    assert.deepEqual(selectOutdated(user, one).outdated?.sources, [
+    const named = (wanted: string) => set.candidates.find(({ name }) => name === wanted) ?? assert.fail();
+    assert.deepEqual(selectOutdated(named("UsesMaths"), one).outdated?.sources, [
       { path: "contracts/Maths.sol", isNewer: false },
     ]);
-    assert.deepEqual(selectOutdated(counterOf, one), {});
+    assert.deepEqual(selectOutdated(named("Counter"), one), {});
   });
 
   it("opens the compiler input only of the candidate that is asked for", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(), { output: false });
     await folder.write("artifacts/build-info/broken.json", "{");
-    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
-    const [first] = set.candidates;
-    assert.isDefined(first);
-    const build = await set.load(first as NonNullable<typeof first>);
+    const set = await readArtifacts(folder);
+    const build = await set.load(set.candidates[0] ?? assert.fail());
     assert.deepInclude(build, { id: "build-1", compilerVersion: COMPILER_VERSION });
     assert.deepEqual(build.input, project().input);
   });
 
   it("keeps the same contract of two builds apart", async () => {
     await using folder = await temporaryFolder();
-    const location = path.join(folder.path, "artifacts");
     await writeHardhat3(folder, "default", project());
     await writeHardhat3(folder, "other", compile({ "npm/pkg@1.0.0/Counter.sol": COUNTER }));
-    const counters = (await readCandidates([location], folder.path)).candidates.filter(
-      ({ name }) => name === "Counter",
-    );
+    const { candidates } = await readArtifacts(folder);
+    const counters = candidates.filter(({ name }) => name === "Counter");
     const found = counters.map(({ buildId, inputSourceName }) => `${buildId} ${inputSourceName}`);
     assert.sameMembers(found, ["default project/contracts/Counter.sol", "other npm/pkg@1.0.0/Counter.sol"]);
   });
@@ -105,24 +103,23 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     await writeHardhat3(folder, "build-1", project());
     await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
     await folder.write("artifacts/contracts/Counter.sol/artifacts.d.ts", "export {}");
-    assert.lengthOf((await readCandidates([path.join(folder.path, "artifacts")], folder.path)).candidates, 4);
+    assert.lengthOf((await readArtifacts(folder)).candidates, 4);
   });
 
   it("names a truncated artifact", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
-    const error = await thrownBy(() => readCandidates([path.join(folder.path, "artifacts")], folder.path));
+    const error = await thrownBy(() => readArtifacts(folder));
     assert.deepEqual([error.code, factOf(error, "File")], ["VC202", file]);
   });
 
   it("names the missing build-info when it is loaded", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
-    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
-    const [first] = set.candidates;
-    assert.isDefined(first);
-    const gone = { ...(first as NonNullable<typeof first>), buildFile: path.join(folder.path, "gone.json") };
+    const set = await readArtifacts(folder);
+    const [first = assert.fail()] = set.candidates;
+    const gone = { ...first, buildFile: path.join(folder.path, "gone.json") };
     assert.equal((await thrownBy(() => set.load(gone))).code, "VC202");
   });
 });
@@ -140,8 +137,7 @@ describe("builds - reading the candidates of build-infos", () => {
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
     const set = await readCandidates([file], folder.path);
     assert.sameMembers(names(set), ALL);
-    const [first] = set.candidates;
-    assert.equal((await set.load(first as NonNullable<typeof first>)).id, "build-1");
+    assert.equal((await set.load(set.candidates[0] ?? assert.fail())).id, "build-1");
   });
 
   it("refuses a Hardhat 3 build-info that has neither", async () => {

@@ -115,26 +115,25 @@ describe("builds - Foundry's artifacts without a build-info", () => {
   it("should restore it with the libraries that a script compiled with", async () => {
     await using project = await projectWithSources("foundry-libraries");
     const set = await readCandidates([`${project.path}/out`], project.path);
-    const ledger = deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger"));
-    const found = find(set, ledger as ChainFact);
+    const ledger =
+      deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger")) ?? assert.fail();
+    const found = find(set, ledger);
     const build = await set.load(found.candidate);
     assert.isNotEmpty(build.input.settings.libraries);
-    assert.equal(recompiled(build, found), sectionOf((ledger as ChainFact).runtimeBytecode));
+    assert.equal(recompiled(build, found), sectionOf(ledger.runtimeBytecode));
   });
 
   it("should refuse a source that was changed since: VC202", async () => {
     await using project = await projectWithSources();
     const set = await readCandidates([`${project.path}/out`], project.path);
-    const vault = set.candidates.find(({ name }) => name === "Vault");
+    const vault = set.candidates.find(({ name }) => name === "Vault") ?? assert.fail();
     await project.write("contracts/Vault.sol", "contract Vault {}");
-    const error = await thrownBy(() => set.load(vault as NonNullable<typeof vault>));
+    const error = await thrownBy(() => set.load(vault));
     assert.equal(error.code, "VC202");
     assert.include(factOf(error, "Reason"), "contracts/Vault.sol has changed since it was compiled");
     await rm(`${project.path}/contracts/Vault.sol`);
-    assert.include(
-      factOf(await thrownBy(() => set.load(vault as NonNullable<typeof vault>)), "Reason"),
-      "contracts/Vault.sol is missing",
-    );
+    const gone = await thrownBy(() => set.load(vault));
+    assert.include(factOf(gone, "Reason"), "contracts/Vault.sol is missing");
   });
 
   async function projectWithSources(name = "foundry-default"): ReturnType<typeof temporaryFolder> {
@@ -161,8 +160,8 @@ describe("builds - Foundry's build-infos", () => {
     const { candidates, load } = await readCandidates([`${project.path}/out`], project.path);
     const contracts = candidates.filter(({ inputSourceName }) => inputSourceName.startsWith("contracts/"));
     assert.isAbove(contracts.length, 3);
-    const vault = contracts.find((each) => each.name === "Vault");
-    const { file, input } = await load(vault as NonNullable<typeof vault>);
+    const vault = contracts.find((each) => each.name === "Vault") ?? assert.fail();
+    const { file, input } = await load(vault);
     assert.equal(file, `${folder}/${name}`);
     // What is gone can't be read again, and the sources are not there either.
     for (const each of await readdir(folder)) await rm(`${folder}/${each}`);
@@ -189,7 +188,7 @@ describe("builds - what is broken beside what is not", () => {
     await rm(`${folder.path}/artifacts/contracts/Vault.sol/Vault.dbg.json`);
     const set = await readCandidates([`${folder.path}/artifacts`], folder.path);
     const vault = deployedBy("hardhat2").find(({ name }) => name.endsWith(":Vault"));
-    const { candidate } = find(set, vault as ChainFact);
+    const { candidate } = find(set, vault ?? assert.fail());
     assert.equal((await thrownBy(() => set.load(candidate))).code, "VC202");
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { isInside } from "./project/folders-around.ts";
@@ -18,7 +18,7 @@ export function addOutdatedSources(
   root: string,
   shown: (file: string) => string,
 ): Build {
-  const written = readStats(build.file);
+  const written = statSync(build.file, { throwIfNoEntry: false });
   if (written === undefined) return build;
   const names = new Map(candidates.map(({ inputSourceName, sourceName }) => [inputSourceName, sourceName]));
   const sources = Object.entries(build.input.sources).flatMap(([name, { content }]) => {
@@ -40,24 +40,12 @@ export function addOutdatedSources(
  */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;
-  const found = readStats(file);
-  if (found?.isFile() !== true || found.size > MAX_SOURCE_BYTES) return undefined;
-  const text = readText(file) ?? content;
-  // Foundry converts line endings to Unix line endings before it compiles.
-  return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
-}
-
-function readStats(file: string): Stats | undefined {
   try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
+    const found = statSync(file);
+    if (!found.isFile() || found.size > MAX_SOURCE_BYTES) return undefined;
+    const text = readFileSync(file, "utf8");
+    // Foundry converts line endings to Unix line endings before it compiles.
+    return text === content || text.replaceAll("\r\n", "\n") === content ? undefined : found.mtimeMs;
   } catch {
     return undefined;
   }

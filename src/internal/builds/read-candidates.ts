@@ -71,14 +71,13 @@ export async function readCandidates(
     where: places.join(", "),
     candidates,
     outputs: new BuildOutputs(candidates),
-    load: (candidate) => {
+    load: async (candidate) => {
       const load = loaders.get(candidate);
-      if (load === undefined)
-        return Promise.reject(unusableFile(candidate.buildFile, "it isn't part of these builds"));
-      const loaded = load().catch((error: unknown) => {
+      if (load === undefined) throw unusableFile(candidate.buildFile, "it isn't part of these builds");
+      const build = await load().catch((error: unknown) => {
         throw existsSync(candidate.buildFile) ? error : missingInput(candidate, projectRoot);
       });
-      return loaded.then(addOutdated);
+      return addOutdated(build);
     },
   };
 }

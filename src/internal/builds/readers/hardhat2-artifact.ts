@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
 import { type ContractFile, createContractName, type FoundContract, isAbi } from "../found-contract.ts";
-import { readJsonObject, unusableFile } from "../json-file.ts";
+import { tryReadJson, unusableFile } from "../json-file.ts";
 import { listAncestors } from "../project/folders-around.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
@@ -26,38 +25,26 @@ export function readHardhat2Artifact({
   const { immutableReferences } = inferTemplate("runtime", bytecode.runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Code can be compared without a build-info. If the build-info is missing, only the compiler input is unknown.
-  const named = readBuildFile(debugFile);
-  const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
+  const stated = tryReadJson(debugFile)?.buildInfo;
+  const named = typeof stated === "string" ? path.resolve(path.dirname(file), stated) : undefined;
+  const lacksBuildInfo = named === undefined || !existsSync(named);
   const buildFile = lacksBuildInfo ? (findPackagedBuildInfo(file) ?? named) : named;
-  const isKnown = typeof buildFile === "string";
   return {
     candidate: {
       ...createContractName(contractName, sourceName),
       abi,
       runtime: { ...bytecode.runtime, immutableReferences, isInferred: true },
       creation: bytecode.creation,
-      buildId: path.basename(isKnown ? buildFile : file, ".json"),
-      buildFile: isKnown ? buildFile : debugFile,
+      buildId: path.basename(buildFile ?? file, ".json"),
+      buildFile: buildFile ?? debugFile,
       file,
     },
-    load: () => {
-      if (!isKnown) return Promise.reject(buildFile);
+    load: async () => {
+      if (buildFile === undefined) throw unusableFile(debugFile, "it doesn't refer to a build-info");
       return readBuildInfo(buildFile, lacksBuildInfo ? { id: path.basename(buildFile, ".json") } : {});
     },
     lacksBuildInfo,
   };
-}
-
-/** @returns An error if the debug file doesn't contain a path. */
-function readBuildFile(debugFile: string): string | VerifyContractError {
-  try {
-    const { buildInfo } = readJsonObject(debugFile);
-    if (typeof buildInfo === "string") return path.resolve(path.dirname(debugFile), buildInfo);
-  } catch (error) {
-    if (error instanceof VerifyContractError) return error;
-    throw error;
-  }
-  return unusableFile(debugFile, "it doesn't refer to a build-info");
 }
 
 /**
