@@ -55,10 +55,7 @@ export class BuildCache {
       .catch(ifUnusable(undefined));
   }
 
-  /**
-   * Also reads contracts that exist only in compiler outputs, and `withPackages` those shipped with the project's
-   * plugins.
-   */
+  /** Also reads contracts that exist only in compiler outputs and, `withPackages`, those shipped with plugins. */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? findPackagedBuilds(projectRoot) : [];
     return this.#sets.get(JSON.stringify(["wider", projectRoot, locations, further]), () =>

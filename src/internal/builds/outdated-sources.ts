@@ -35,9 +35,7 @@ export function addOutdatedSources(
     : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
 }
 
-/**
- * Returns the time of a change, in milliseconds since 1970. Undefined if the file is unchanged or can't be compared.
- */
+/** Returns the change's time in milliseconds since 1970. Undefined if the file is unchanged or can't be compared. */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   try {

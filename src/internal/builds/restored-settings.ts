@@ -173,9 +173,7 @@ function changeInput(compilation: Build, change: Change, metadata: string | unde
 /** With up to this many optional remappings, all subsets (at most 256) are tried. */
 const MAX_OPTIONAL = 8;
 
-/**
- * Lists other remappings with which Hardhat 3 may have compiled the file: they depend on the files compiled together.
- */
+/** Lists other remappings that Hardhat 3 may have used: they depend on the files compiled together. */
 export function suggestRemappings(
   input: StandardJsonInput,
   root: string,

@@ -1,9 +1,7 @@
 import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
-/**
- * Every read stops when its signal is aborted, rejects with a {@link ChainError}, and without a block reads the latest.
- */
+/** Reads stop when their signal is aborted, reject with a {@link ChainError}, and by default read the latest block. */
 export interface ChainPort {
   readonly networkName: string;
   /** Waits between two reads. @default a timer */
@@ -33,9 +31,7 @@ export interface ChainPort {
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
   /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
-  /**
-   * Contracts that the transaction created and didn't destroy. Rejects if the node can't trace it, as many nodes can't.
-   */
+  /** The contracts that it created and didn't destroy. Rejects if the node can't trace it, as many nodes can't. */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
   instance(signal: AbortSignal): Promise<NodeInstance | undefined>;

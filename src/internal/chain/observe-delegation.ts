@@ -183,9 +183,7 @@ export interface Observation {
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/**
- * Multicalls delegate to the contract itself, and diamonds that don't check for unknown selectors to the zero address.
- */
+/** Multicalls delegate to the contract itself, and diamonds without a check for unknown selectors to zero. */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }

@@ -147,9 +147,7 @@ export async function confirmCreation(
   };
 }
 
-/**
- * If the address is derived from sender and nonce, no other transaction can have created it. Saves a limited request.
- */
+/** Saves a request: if sender and nonce give the address, no other transaction can have created the contract. */
 function deriveReceipt(
   { address }: CreationSources,
   transaction: ChainTransaction | undefined,

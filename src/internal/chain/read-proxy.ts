@@ -89,9 +89,7 @@ function createUnanswered(method: string): ProxyReading {
   return { proxy: undefined, reason: `the node did not answer ${method}`, failed: method };
 }
 
-/**
- * Random selectors don't reveal a diamond: it rejects unknown ones, or forwards them to a fallback that isn't listed.
- */
+/** Random selectors don't reveal a diamond: it rejects unknown ones, or forwards them to an unlisted fallback. */
 async function readDiamondFacets(
   state: ChainState,
   { address, createdInBlock }: ContractToRead,

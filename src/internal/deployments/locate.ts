@@ -43,9 +43,7 @@ export async function locateOfNode(
   return locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
 }
 
-/**
- * Undefined if the path doesn't exist. `typed` is the path as the user wrote it. @throws VC704 if it has no records.
- */
+/** Undefined if the path doesn't exist. `typed` is the path as the user wrote it. @throws VC704 without records. */
 export async function locateAt(
   place: string,
   project: ProjectPaths,

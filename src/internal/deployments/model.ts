@@ -20,10 +20,7 @@ export interface DeploymentReader extends RecordingTool {
   readonly folder?: (project: ProjectPaths) => string;
   /** Describes the names of the subfolders in `folder`, each of which the user can pass as the name of a record. */
   readonly ids?: string;
-  /**
-   * Locates records in a folder, or the folder as a record. Without `peek`, uses only file names, which take
-   * precedence.
-   */
+  /** Locates records in a folder, or the folder as a record. Without `peek`, file names alone decide. */
   readonly locate: (
     folder: string,
     files: readonly string[],

@@ -56,9 +56,7 @@ export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "locke
 /** Much longer than the few seconds by which nodes lag. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
-/**
- * Tools write a record after the deployment, so the deployment is at least as old as the file. A manifest may be older.
- */
+/** Tools write a record after the deployment, so the deployment is at least as old. A manifest may be older. */
 export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
   nowMs: number,

@@ -4,7 +4,7 @@ const MAX_LENGTH = 1000;
 const MAX_DEPTH = 128;
 /** Parsing each entry, parameter and array dimension takes time. Real ABIs contain at most a few thousand. */
 const MAX_PARTS = 50_000;
-/** In nested fixed-size arrays. A decoder allocates all elements before it reads the first. */
+/** Elements of nested fixed-size arrays. A decoder allocates all elements before it reads the first. */
 const MAX_ELEMENTS = 100_000;
 
 /**

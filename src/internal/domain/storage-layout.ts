@@ -14,7 +14,7 @@ interface Layout {
 /** Maximum number of variables, including struct members. Real contracts have hundreds at most. */
 const MAX_VARIABLES = 100_000;
 const MAX_DEPTH = 64;
-/** In all descriptions. Each variable's description includes the names of its enclosing structs. */
+/** Characters in all descriptions. Each variable's description includes the names of its enclosing structs. */
 const MAX_TEXT_LENGTH = 20_000_000;
 
 /** The cost of describing a type's variables. */

@@ -84,7 +84,7 @@ function getFolder(name: string): string {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(\r\n|[\s\S]))/g;
 const NAMED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v" };
 
-/** docs.soliditylang.org, "String Literals". A backslash at the end of a line continues the literal. */
+/** A backslash at the end of a line continues the literal (docs.soliditylang.org, "String Literals"). */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;

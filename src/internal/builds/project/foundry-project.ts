@@ -7,10 +7,7 @@ import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting, type Surroundings } fr
 /** The absolute paths of a Foundry project's folders. */
 export type FoundryProject = Awaited<ReturnType<typeof openFoundryProject>>;
 
-/**
- * Like forge, looks for the nearest foundry.toml up to the root of the git checkout. Otherwise, Foundry's defaults
- * apply.
- */
+/** Like forge, looks for the nearest foundry.toml up to the git root. Otherwise, Foundry's defaults apply. */
 export async function findFoundryProject(
   folder: string,
   surroundings?: Surroundings,

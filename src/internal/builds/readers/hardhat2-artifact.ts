@@ -47,9 +47,7 @@ export function readHardhat2Artifact({
   };
 }
 
-/**
- * Finds the build-info that OpenZeppelin Upgrades ships above copied artifacts. Older versions ship it without output.
- */
+/** Finds the build-info that OpenZeppelin Upgrades ships above copied artifacts. Older versions lack the output. */
 function findPackagedBuildInfo(file: string): string | undefined {
   for (const folder of listAncestors(path.dirname(file))) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);

@@ -117,9 +117,7 @@ const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
 
-/**
- * `<script>/<chain>/<function or selector>-latest.json`, or any in `multi/<script>-latest/`. The rest are older copies.
- */
+/** `<script>/<chain>/<function or selector>-latest.json`, or any in `multi/<script>-latest/`. Others are old copies. */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;
   const name = path.basename(file, ".json");

@@ -139,9 +139,7 @@ interface JournaledFuture {
 
 type Journal = ReturnType<typeof parseJournal>;
 
-/**
- * One JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a killed process truncated.
- */
+/** One JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a killed process cut. */
 function parseJournal(text: string) {
   const journal = {
     chainId: undefined as number | undefined,

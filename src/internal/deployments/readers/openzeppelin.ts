@@ -156,7 +156,7 @@ async function locateOfNode(
   return [foundAt(location)];
 }
 
-/** Hardhat's development nodes. OpenZeppelin Upgrades may keep only their manifest in the project as well. */
+/** For Hardhat's own chain ID alone, OpenZeppelin Upgrades may keep a manifest in the project as well. */
 const HARDHAT = 31337;
 
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";

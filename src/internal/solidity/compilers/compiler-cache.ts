@@ -195,9 +195,7 @@ export async function loadSoljson(path: string) {
   };
 }
 
-/**
- * Unlike `require`, ignores a package.json with `"type": "module"`, which would turn `soljson.js` into an ES module.
- */
+/** Unlike `require`, ignores a package.json with `"type": "module"`, which would make `soljson.js` an ES module. */
 function loadCommonJs(path: string, source: string): Readonly<Record<string, unknown>> {
   const module = { exports: {} as Readonly<Record<string, unknown>> };
   const run = compileFunction(source, ["exports", "require", "module", "__filename", "__dirname"], {

@@ -25,10 +25,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     this.#module = module;
   }
 
-  /**
-   * The caller must wait for the response before the next request. A request that crashes the process is sent once
-   * more.
-   */
+  /** Requests must not overlap. A request that crashes the process is sent once more, to a new process. */
   async ask(request: Request): Promise<Answer> {
     let outcome = await this.#askOnce(request);
     if (outcome.kind === "crashed" && !this.#isEnded) outcome = await this.#askOnce(request);

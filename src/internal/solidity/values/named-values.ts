@@ -44,8 +44,8 @@ export class ContractSources {
   }
 
   /**
-   * Follows the compiler's IDs, assigned while it parses the sources by name (libsolidity, `CompilerStack::parse`).
-   * Undefined if a base can't be distinguished from another contract with the same name.
+   * Follows the order of the compiler's IDs, assigned while it parses the sources by name (libsolidity,
+   * `CompilerStack::parse`). Undefined if a base can't be distinguished from another contract with the same name.
    */
   immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {
     const family = this.#familyOf(sourceName, name);
