@@ -13,12 +13,7 @@ import type { ChainState } from "./chain-state.ts";
 const MAX_ROUNDS = 3;
 const MAX_NAMED = 4;
 
-interface Probed {
-  /** Checksummed. */
-  readonly ran: readonly string[];
-  /** True if possible implementations were found that didn't answer the calls. */
-  readonly isInDoubt: boolean;
-}
+type Probed = Awaited<ReturnType<typeof discoverDelegations>>;
 
 /**
  * Finds the code that answers calls from random senders, with empty data and with an unknown selector. To prove that
@@ -80,7 +75,7 @@ async function discoverDelegations(
   probe: OverrideProbe,
   runtimeBytecode: string,
   calls: readonly RandomCall[],
-): Promise<Probed> {
+) {
   const ran = new Set<string>();
   const others = new Set<number>();
   let open = calls;
@@ -103,7 +98,11 @@ async function discoverDelegations(
     }
     open = left;
   }
-  return { ran: [...ran].map((each) => getAddress(each)), isInDoubt: others.size > 0 };
+  return {
+    ran: [...ran].map((each) => getAddress(each)),
+    /** True if possible implementations were found that didn't answer the calls. */
+    isInDoubt: others.size > 0,
+  };
 }
 
 /** Returns the delegations that forward a call's entire data. Replaces no code. */

@@ -26,11 +26,7 @@ export function findSystemContract(chainId: number, address: string): string | u
 export const LOCAL_HEDERA = 298;
 
 /** A local Hedera network's services, on the ports that its tools publish. */
-export interface LocalHedera {
-  readonly mirrorUrl: string;
-  /** The path doesn't include the network's name. */
-  readonly explorerUrl: string;
-}
+export type LocalHedera = NonNullable<ReturnType<typeof findLocalHedera>>;
 
 /** By the relay's port, for solo and the older hiero-local-node (according to their documentation, September 2026). */
 const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explorer: number }>> = {
@@ -39,12 +35,13 @@ const PORTS: Readonly<Record<string, { readonly mirror: number; readonly explore
 };
 
 /** The URLs contain the relay's host, but no path or secrets from its URL. Undefined if no tool uses this port. */
-export function findLocalHedera(nodeUrl: string | undefined): LocalHedera | undefined {
+export function findLocalHedera(nodeUrl: string | undefined) {
   const { protocol, hostname, port } = URL.parse(nodeUrl ?? "") ?? { port: "" };
   const ports = PORTS[port];
   if (ports === undefined) return undefined;
   // If the relay's URL uses WebSocket, its services use the corresponding http scheme.
   const scheme = protocol === "https:" || protocol === "wss:" ? "https" : "http";
   const at = (of: number): string => `${scheme}://${hostname}:${of}`;
+  // The explorer's path doesn't include the network's name.
   return { mirrorUrl: at(ports.mirror), explorerUrl: at(ports.explorer) };
 }

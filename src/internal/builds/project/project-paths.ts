@@ -1,29 +1,22 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { advice, build, type NextStep } from "../../errors/next-step.ts";
-import { type FoundryProject, findFoundryProject } from "./foundry-project.ts";
+import { advice, build } from "../../errors/next-step.ts";
+import { findFoundryProject } from "./foundry-project.ts";
 
-/** A project's root and the folders with its builds and deployment records. Absolute paths. */
-export interface ProjectPaths {
+interface HostPaths {
   readonly root: string;
   /** Hardhat's `paths.artifacts`. */
   readonly artifacts: string;
   /** Hardhat's `paths.ignition`, which contains `deployments`. */
-  readonly ignition: string;
-  /** hardhat-deploy's folder, with a subfolder for each network. */
-  readonly hardhatDeploy: string;
-  readonly foundry: FoundryProject;
-  /** Hardhat's and Foundry's source folders. Empty if unknown. */
-  readonly sources: readonly string[];
-  readonly buildStep: NextStep;
-}
-
-interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   readonly ignition?: string | undefined;
+  /** hardhat-deploy's folder, with a subfolder for each network. */
   readonly hardhatDeploy?: string | undefined;
   readonly sources?: readonly string[] | undefined;
 }
+
+/** A project's root and the folders with its sources, builds and deployment records. Absolute paths. */
+export type ProjectPaths = Readonly<Awaited<ReturnType<typeof resolveProjectPaths>>>;
 
 export const FORGE_BUILD = advice("forge build --build-info");
 
@@ -33,7 +26,7 @@ export async function resolveProjectPaths({
   ignition = path.join(root, "ignition"),
   hardhatDeploy = path.join(root, "deployments"),
   sources = [],
-}: HostPaths): Promise<ProjectPaths> {
+}: HostPaths) {
   const foundry = await findFoundryProject(root);
   const hasHostSources = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
   const buildStep = foundry.isConfigured && !hasHostSources ? FORGE_BUILD : build;

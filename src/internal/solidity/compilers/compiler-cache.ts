@@ -83,12 +83,7 @@ function isSameVersion(printed: string, longVersion: string): boolean {
 
 const SHORT_COMMIT = /\+commit\.[0-9a-f]{7}$/;
 
-interface LoadedCompiler {
-  /** `0.8.28+commit.7893614a` */
-  readonly longVersion: string;
-  readonly isEmscripten: boolean;
-  compile(input: string): Promise<string>;
-}
+type LoadedCompiler = Awaited<ReturnType<typeof loadCompiler>>;
 
 const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -96,13 +91,13 @@ const VERSION_TIME_LIMIT_MS = 20_000;
 /** The first release with `--no-import-callback`. Older releases run in an empty directory. */
 const NO_IMPORT_CALLBACK_SINCE = "0.8.22";
 
-export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
+export async function loadCompiler({ path }: LocalCompiler) {
   if (await isExecutable(path)) return loadNative(path);
   const soljson = await loadSoljson(path);
   return {
     longVersion: parseLongVersion(soljson.version(), path),
     isEmscripten: true,
-    compile: async (input) => soljson.compile(input),
+    compile: async (input: string) => soljson.compile(input),
   };
 }
 
@@ -118,12 +113,12 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function loadNative(path: string): Promise<LoadedCompiler> {
+async function loadNative(path: string) {
   const printed = await run(path, ["--version"], "", VERSION_TIME_LIMIT_MS);
   const longVersion = parseLongVersion(printed, path);
   const callback = isEarlier(longVersion, NO_IMPORT_CALLBACK_SINCE) ? [] : ["--no-import-callback"];
   const args = ["--standard-json", ...callback];
-  return { longVersion, isEmscripten: false, compile: (input) => run(path, args, input) };
+  return { longVersion, isEmscripten: false, compile: (input: string) => run(path, args, input) };
 }
 
 function parseLongVersion(text: string, path: string): string {
