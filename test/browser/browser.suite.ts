@@ -57,7 +57,7 @@ describe("the HTML report in a browser", () => {
   const failed = viewOf(DEPLOYMENT, ({ outcome }) => outcome === "check-failed");
   const stranger = viewOf(DEPLOYMENT, ({ outcome }) => outcome === "no-build");
 
-  describe("should be whole, ask for nothing, and break no rule of axe-core", () => {
+  describe("should be complete, request nothing, and break no rule of axe-core", () => {
     const pages: readonly (readonly [name: string, report: () => string, hash: string])[] = [
       ["list", () => list, ""],
       ["proxy", () => list, proxy],
@@ -88,7 +88,7 @@ describe("the HTML report in a browser", () => {
         });
   });
 
-  it("should notice a request, where a page makes one", async () => {
+  it("should notice a request that a page makes", async () => {
     const { pathname } = new URL(list);
     await using opened = await visit(browser, list);
     // The report's own policy forbids it, so this tests the policy.
@@ -130,7 +130,7 @@ describe("the HTML report in a browser", () => {
       await until(page, "document.getElementById('all').getClientRects().length > 0");
     });
 
-    it("should reach everything that a mouse can press, with a focus that is seen", async () => {
+    it("should reach everything that a mouse can press, with a visible focus", async () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       const all = await page.evaluate<number>(
@@ -153,7 +153,7 @@ describe("the HTML report in a browser", () => {
       assert.equal(reached.size, all);
     });
 
-    it("should filter and order, and say how many are left", async () => {
+    it("should filter and sort, and say how many contracts are left", async () => {
       await using opened = await visit(browser, list);
       const { page } = opened;
       const isFilter = async () =>
@@ -183,7 +183,7 @@ describe("the HTML report in a browser", () => {
     assert.equal(await page.evaluate("document.querySelectorAll('#rows [data-k]').length"), 8);
   });
 
-  it("should show of a large fleet what changed on each chain, and all of a chain when asked", async () => {
+  it("should show only the changes on each chain of a large fleet, and a whole chain on request", async () => {
     await using opened = await visit(browser, writeReport(DRIFT));
     const { page } = opened;
     const rows = "document.querySelectorAll('#rows [data-k]').length";
@@ -210,7 +210,7 @@ describe("the HTML report in a browser", () => {
 
   describe("without scripts", () => {
     const look: Look = { hasScript: false };
-    it("should have every contract in the list and behind its link, and no control that does nothing", async () => {
+    it("should have every contract in the list and behind its link, and no dead controls", async () => {
       await using opened = await visit(browser, writeReport(fleet(300)), look, "contract-290");
       assert.isTrue(await isVisible(opened.page, "#contract-290 .lines"));
       const rows = await opened.page.evaluate("document.querySelectorAll('table.all tbody tr').length");
@@ -299,7 +299,7 @@ describe("the HTML report in a browser", () => {
       assert.deepEqual(opened.noises, []);
     });
 
-    it("should show more when asked, and all that a filter has", async () => {
+    it("should show more on request, and every match of a filter", async () => {
       await using opened = await visit(browser, writeReport(fleet(MANY)));
       const { page } = opened;
       assert.equal(await page.evaluate("document.getElementById('shown').textContent"), "100 of 2,000 shown");

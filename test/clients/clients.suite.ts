@@ -35,7 +35,7 @@ const FORGE_CHAIN = 11155111;
 const done = new Set<string>();
 let redirected = 0;
 
-describe("clients of others, against the local services", () => {
+describe("third-party clients, against the local services", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   let project: Project;
@@ -147,7 +147,7 @@ describe("clients of others, against the local services", () => {
     done.add("whatsabi");
   });
 
-  it("should verify a contract for forge, which then finds it verified", async () => {
+  it("should verify a contract for forge, which then sees it as verified", async () => {
     const root = join(SCRATCH, "foundry");
     await installPackages(FOUNDRY, root);
     await using anvil = await Anvil.start(FORGE_CHAIN, root);

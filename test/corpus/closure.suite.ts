@@ -56,9 +56,9 @@ describe("corpus - the import closure compiles to the same metadata", () => {
   }
 });
 
-describe("corpus - an import means what it means to every compiler", () => {
+describe("corpus - imports resolve as in every compiler", () => {
   for (const release of ["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const) {
-    it(`should resolve paths as solc ${release}`, () => {
+    it(`should resolve paths like solc ${release}`, () => {
       for (const importer of IMPORTERS) {
         for (const imported of IMPORTED) {
           const looked = resolvedByCompiler(release, importer, imported);
@@ -67,7 +67,7 @@ describe("corpus - an import means what it means to every compiler", () => {
       }
     });
 
-    it(`should remap as solc ${release}`, () => {
+    it(`should remap like solc ${release}`, () => {
       for (const remappings of REMAPPED) {
         for (const importer of ["c/a.sol", "c/d/a.sol", "a.sol"]) {
           for (const imported of ["a/b/x.sol", "a/x.sol", "./x.sol", "../x.sol", "https://e.org/x.sol"]) {

@@ -8,7 +8,7 @@ import { predict, predictOfInput } from "../helpers/corpus/predict-phenomenon.ts
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
-describe("corpus - the match that is predicted is the one that the service finds", () => {
+describe("corpus - the service finds the predicted match", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const rows: Row[] = [];
@@ -27,7 +27,7 @@ describe("corpus - the match that is predicted is the one that the service finds
     process.stdout.write(summaryOf(rows));
   });
 
-  it("should have phenomena of different names", () => {
+  it("should give each phenomenon its own name", () => {
     const names = PHENOMENA.map(({ name }) => name);
     assert.sameMembers(names, [...new Set(names)]);
     assert.isAtLeast(names.length, 30);

@@ -84,7 +84,7 @@ const REFUSED: readonly {
   },
 ];
 
-describe("corpus - a preflight says what the service finds after the deployment", () => {
+describe("corpus - a preflight predicts what the service finds after the deployment", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const session = new CompilerSession();
@@ -135,13 +135,13 @@ describe("corpus - a preflight says what the service finds after the deployment"
 
   const usual = PHENOMENA.filter(isUsual);
 
-  it("should be tried on many contracts", () => {
+  it("should have many contracts to try", () => {
     assert.isAtLeast(usual.length, 80);
   });
 
   for (const phenomenon of usual) {
     const { name, deployed } = phenomenon;
-    it(`should agree: ${name}`, async () => {
+    it(`should predict the service's match: ${name}`, async () => {
       const { creation, runtime } = await verified(phenomenon);
       for (const options of [{}, { hasMetadata: false }, { compile: true }]) {
         const { contract } = await preflight(deployed, options);

@@ -6,7 +6,7 @@ import { type ActionWorld, startActionWorld } from "../helpers/package/action-wo
 import { callsIn, registryOf, runAction, stub, VERSION, workflow } from "../helpers/package/run-action.ts";
 
 describe("e2e - the GitHub Action", () => {
-  it("should install the package where the project has not, in the version of the action or the given one", async () => {
+  it("should install the package if the project lacks it, in the action's version or the given one", async () => {
     for (const [inputs, wanted] of [
       [{}, VERSION],
       [{ version: "9.9.9" }, "9.9.9"],
@@ -49,7 +49,7 @@ describe("e2e - the GitHub Action", () => {
     }
   });
 
-  it("should run the tasks of either Hardhat where a network is named", async () => {
+  it("should run the tasks of Hardhat 2 and 3 when a network is named", async () => {
     for (const [version, words] of [
       ["3.18.0", ["verify-contract", "deployments"]],
       ["2.29.1", ["verify-contract:deployments"]],

@@ -86,7 +86,7 @@ describe("e2e - --all-networks of the plain command line", () => {
     const chainsNamedIn = ({ contracts }: Awaited<ReturnType<typeof run>>["report"]) =>
       contracts.map(({ network, deployments }) => [network?.name, network?.chainId, deployments[0]?.name]);
 
-    it("should choose the networks by itself, to verify and to check", async () => {
+    it("should choose the networks from the manifest, to verify and to check", async () => {
       for (const command of ["deployments", "check"]) {
         const { report } = await run(command, "fleet.json");
         assert.equal(report.exitCode, 0, JSON.stringify(report.error));

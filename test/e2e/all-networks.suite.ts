@@ -68,7 +68,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.lengthOf(outcomesOn(report, BETA), 2);
   });
 
-  it("should end with 3 for the chain whose node is lost, and with what is true for the other", async () => {
+  it("should end with 3 when one chain's node is lost, and still check the other chain", async () => {
     const beta = { type: "http", chainType: "l1", url: NOWHERE, chainId: BETA };
     const ran = await checkWith({ beta });
     assert.equal(ran.exitCode, 3, ran.stdout + ran.stderr);
@@ -78,7 +78,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     expectGolden("cli/all-networks-node-lost.txt", screen(ran));
   });
 
-  it("should name a contract that is missing from its chain, whatever the other has", async () => {
+  it("should name a contract that is missing on one chain and present on the other", async () => {
     await stage.record("beta", "Lost", { address: NO_CODE, transactionHash: `0x${"1".repeat(64)}` });
     try {
       const ran = await checkWith({});
@@ -91,7 +91,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     }
   });
 
-  it("should list a network whose variable is missing, and one network a chain", async () => {
+  it("should list a network whose variable is missing, and use one network per chain", async () => {
     const gamma = {
       type: "http",
       chainType: "l1",
@@ -109,7 +109,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     assert.include(alone.stderr, "GAMMA_RPC_URL");
   });
 
-  it("should end with 3 after Ctrl-C, and say so for what it did not reach", async () => {
+  it("should end with 3 after Ctrl-C, and list the contracts that it didn't reach", async () => {
     // Alpha's service never answers.
     const asked = new Promise<void>((resolve) => {
       stage.alpha.verification.change = () => {

@@ -154,7 +154,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
   };
   const lostBeta = { beta: { type: "http", chainType: "l1", url: NOWHERE, chainId: BETA } };
 
-  it("finds none where nothing changed, and names what each contract was locked as", async () => {
+  it("should find no drift when nothing changed, and name each contract as in the lock file", async () => {
     const { exitCode, report, stdout, stderr } = await compare();
     assert.equal(exitCode, 0, stdout + stderr);
     assert.deepEqual([...new Set(report.contracts.map(({ outcome }) => outcome))], ["as-locked"]);
@@ -167,7 +167,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.isDefined(report.tool.version);
   });
 
-  it("finds all of them in one run, each in all reports", async () => {
+  it("should find every kind of drift in one run, and show each in all reports", async () => {
     const undo: (() => unknown)[] = [];
     for (const { change } of Object.values(CASES)) undo.push(await change(fleet));
     try {
@@ -209,7 +209,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     }
   });
 
-  it("compares every chain of the lock file without being asked to, and says what a network leaves out", async () => {
+  it("should compare every chain of the lock file by default, and name the chains that --network leaves out", async () => {
     const whole = await run("check", "--locked");
     assert.equal(whole.exitCode, 0, whole.stdout);
     assert.match(whole.stdout, /^✔ 8 contracts: 8 as locked\.$/m);
@@ -221,7 +221,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     );
   });
 
-  it("fails, and names the locked chain that no network serves, where the secret of its network is missing", async () => {
+  it("should fail and name the locked chain when the secret of its network is missing", async () => {
     const url = { _type: "ConfigurationVariable", name: "BETA_RPC_URL" };
     const beta = { type: "http", chainType: "l1", url, chainId: BETA };
     const { exitCode, stdout, report } = await compare({ beta });
@@ -234,7 +234,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.deepEqual(chainIds, [BETA]);
   });
 
-  it("is closed by accepting what drifted, on its chain alone", async () => {
+  it("should stop reporting a drift once it is accepted on its chain", async () => {
     const { change } = CASES["an upgraded proxy"] ?? assert.fail();
     const lock = path.join(fleet.project.root, LOCK);
     await copyFile(lock, `${lock}.old`);

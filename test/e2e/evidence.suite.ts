@@ -30,7 +30,7 @@ describe("e2e - evidence", () => {
   const hardhat = async (...words: readonly string[]) =>
     (await startHardhat(project, ["verify-contract", ...words])).ended;
 
-  it("replays to the same report by every command line, without a network", async () => {
+  it("should replay to the same report on every command line, without a network", async () => {
     const run = await hardhat(deployed.address, "--evidence", "run.evidence.gz", "--json");
     assert.equal(run.exitCode, 0, run.stdout + run.stderr);
     const recorded = comparable(parseReport(run.stdout));
@@ -43,7 +43,7 @@ describe("e2e - evidence", () => {
     assert.deepEqual(comparable(parseReport(ofHardhat.stdout)), recorded);
   });
 
-  it("says first what a replay rests on", async () => {
+  it("should say first what a replay rests on", async () => {
     const check = await hardhat("check", deployed.address, "--evidence", "check.evidence.gz");
     assert.equal(check.exitCode, 0, check.stdout + check.stderr);
     const run = await hardhat("replay", "check.evidence.gz");

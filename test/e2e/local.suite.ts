@@ -5,7 +5,7 @@ import { fixtureProject } from "../helpers/project.ts";
 import { theWorld } from "../helpers/world.ts";
 
 describe("e2e - --local", () => {
-  it("should verify without any configuration, by services that end with the run, and say so", async () => {
+  it("should verify without configuration, with services that end with the run, and say so", async () => {
     const { chain } = await theWorld();
     const project = await fixtureProject("many-contracts");
     const { address } = await deploy(chain, await project.artifact("contracts/Counter.sol", "Counter"), {

@@ -49,13 +49,13 @@ describe("e2e - the lock file", () => {
       () => false,
     );
 
-  it("is asked for by check --locked: VC710", async () => {
+  it("should be required by check --locked: VC710", async () => {
     const { exitCode, stderr } = await run("check", "--locked");
     assert.equal(exitCode, 2);
     assert.match(stderr, /^VC710 /);
   });
 
-  it("is not written with what is not verified", async () => {
+  it("should not be written with unverified contracts", async () => {
     const refused = await run("lock");
     assert.equal(refused.exitCode, 1);
     assert.isFalse(await hasLock());
@@ -67,7 +67,7 @@ describe("e2e - the lock file", () => {
     await rm(path.join(project.root, LOCK));
   });
 
-  it("is written with what a check proves of every contract, and the same again", async () => {
+  it("should be written with what a check proves of every contract, and stay the same when written again", async () => {
     assert.equal((await run("deployments")).exitCode, 0);
     world.reset();
     const written = await run("lock");
@@ -80,7 +80,7 @@ describe("e2e - the lock file", () => {
     assert.equal(await lockFile(), text);
   });
 
-  it("names one command that accepts all that drifted, and that takes two contracts of one name", async () => {
+  it("should name one command that accepts all drifted contracts, even two of one name", async () => {
     const twin = await project.copy();
     await writeFile(
       path.join(twin.root, LOCK),
@@ -103,7 +103,7 @@ describe("e2e - the lock file", () => {
     await world.chain.request("hardhat_setCode", proxy.address, proxyCode);
   });
 
-  it("is not written where a service gives no answer, not even with what is not verified", async () => {
+  it("should not be written when a service doesn't answer, not even with --allow-unverified", async () => {
     const before = await lockFile();
     world.verification.answer = () => ({ status: 503, body: {} });
     const cut = await run("lock");
@@ -114,7 +114,7 @@ describe("e2e - the lock file", () => {
     assert.equal(await lockFile(), before);
   });
 
-  it("is written and compared by a program too, which also looks before a deployment", async () => {
+  it("should be written and compared by a program, which also runs a preflight", async () => {
     const script = `import hre from "hardhat";
 import { checkContracts, lock, preflight } from "hardhat-verify-contract/verify";
 const reports = [await preflight({ contracts: ["Box"] }, hre), await lock({}, hre), await checkContracts({ locked: true }, hre)];

@@ -195,7 +195,7 @@ export default {
     assert.match(runs[2]?.stdout ?? "", /^! Not needed here: --watch and --libraries\./);
   });
 
-  it("should verify by a contract's id, and by an input without a project", async () => {
+  it("should verify by a contract's id, and from an input without a project", async () => {
     await projectOf("foundry");
     await folder.write("input.json", await standardInput(folder.path));
     const runs = await follow(recipeOf("From HashScan"), world, {

@@ -52,13 +52,13 @@ describe("e2e - preflight", () => {
     expectGolden("preflight/good.txt", withFixedBuild(run.stdout));
   });
 
-  it("should fail for that where an exact match is asked for, by option or configuration", async () => {
+  it("should fail without a metadata hash when an option or the configuration requires an exact match", async () => {
     const run = await preflight(noHash, ["--min-match", "exact_match"]);
     assert.equal(run.exitCode, 1, run.stderr);
     expectGolden("preflight/exact-match-asked-for.txt", withFixedBuild(run.stdout));
   });
 
-  it("should write every report, and annotations and the summary of a workflow", async () => {
+  it("should write every report, and the annotations and summary of a workflow", async () => {
     await mkdir(path.join(noHash.root, "out"));
     const summary = path.join(noHash.root, "out", "summary.md");
     await writeFile(summary, "");
@@ -104,7 +104,7 @@ describe("e2e - preflight, in a Foundry project without Hardhat", () => {
 
   const env = { NODE_OPTIONS: `--import ${NO_NETWORK}` };
 
-  it("should know by the metadata of forge's artifacts that they will verify", async () => {
+  it("should predict an exact match from the metadata in forge's artifacts", async () => {
     const run = await plain(project.path, ["preflight"], env);
     assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
     expectGolden("preflight/foundry.txt", run.stdout);

@@ -8,7 +8,7 @@ import { theWorld } from "../helpers/world.ts";
 const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
 
 describe("e2e - serve", () => {
-  it("should take the same deployment again at once after it was started anew", async () => {
+  it("should accept the same deployment again right after a restart", async () => {
     const { chain, config: others } = await theWorld();
     const project = await fixtureProject("many-contracts");
     const artifact = await project.artifact("contracts/Counter.sol", "Counter");

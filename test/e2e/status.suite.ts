@@ -103,14 +103,14 @@ describe("e2e - status", () => {
     ["all-good", ALL_GOOD, 0],
     ["major-outage", MAJOR_OUTAGE, 1],
   ] as const) {
-    it(`should show what the service says: ${name}`, async () => {
+    it(`should show the service's answer: ${name}`, async () => {
       world.services.status.set(state);
       const run = await status(project);
       assert.equal(run.exitCode, exitCode, run.stderr);
       expectGolden(`cli/status/${name}.txt`, screen(run));
     });
 
-    it(`should ask once, for all of it, and nobody else: ${name}`, async () => {
+    it(`should ask the status service once, and no other service: ${name}`, async () => {
       world.services.status.set(state);
       const { report, stdout } = await statusJson(withChainId);
       const found = proxy.requests.map(({ method, path }) => `${method} ${path}`);
@@ -129,14 +129,14 @@ describe("e2e - status", () => {
     expectGolden("cli/status/out-of-reach.txt", screen(run, url));
   });
 
-  it("should be wrong use when no status service is configured", async () => {
+  it("should end with 2 when no status service is configured", async () => {
     const { status: _, ...config } = configOf(proxy.url);
     const run = await status(withChainId, [], { config });
     assert.deepEqual([run.exitCode, run.stdout], [2, ""]);
     expectGolden("cli/status/not-configured.txt", screen(run));
   });
 
-  it("should end at once at Ctrl-C", async () => {
+  it("should end at once after Ctrl-C", async () => {
     await using silent = await silentServer();
     const asked = silent.asked();
     const config = configOf(silent.url);
@@ -150,7 +150,7 @@ describe("e2e - status", () => {
     assert.include(stdout, "VC603");
   });
 
-  it("should explain a verification that the node did not answer", async () => {
+  it("should name an outage when the node doesn't answer a verification", async () => {
     world.services.status.set(MAJOR_OUTAGE);
     const env = { RPC_URL: await deadUrl() };
     const args = ["0x000000000000000000000000000000000000dEaD"];

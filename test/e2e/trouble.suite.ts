@@ -28,7 +28,7 @@ describe("e2e - trouble", () => {
     return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
   }
 
-  it("should end at the deadline when a job never does, and name the job", async () => {
+  it("should end at the deadline when a job never ends, and name the job", async () => {
     // Longer than a busy machine needs until the job is known.
     const { address } = await counter();
     world.verification.answer = neverEnding(address);

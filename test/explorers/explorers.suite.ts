@@ -245,7 +245,7 @@ describe("explorers - every answer in every place", () => {
     assert.isEmpty(missing);
   });
 
-  it("should show enough, say nothing false, send nothing twice, and keep the keys", function () {
+  it("should show enough cells, say nothing false, send nothing twice, and leak no key", function () {
     if (ONLY !== undefined) this.skip();
     const { cells: count, shown, wrong, sentTwice, leaked } = summary();
     assert.deepEqual({ wrong, sentTwice, leaked }, { wrong: 0, sentTwice: 0, leaked: 0 });

@@ -70,7 +70,7 @@ describe("fuzz - jobs", function () {
     ...refusalBases(),
   ]);
 
-  it("is read as a job, or is a ServiceError, and matches only if it says so", async () => {
+  it("should read a job or throw a ServiceError, and match only if the answer says so", async () => {
     const kind = "jobs, client";
     const property = async (answer: Answer): Promise<string> => {
       bench.loopback.follow({ job: () => answer });
@@ -94,7 +94,7 @@ describe("fuzz - jobs", function () {
     await runCases(kind, CLIENT_CASES, answers, property, shown);
   });
 
-  it("is never verified by a job alone", async () => {
+  it("should never verify by a job alone", async () => {
     const kind = "jobs, pipeline";
     const cases: fc.Arbitrary<Case> = fc.oneof(
       { weight: 6, arbitrary: caseOf(answers, "job") },

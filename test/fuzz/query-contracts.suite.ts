@@ -27,7 +27,7 @@ describe("fuzz - query-service contracts", function () {
   this.timeout(0);
   const bench = theBench();
 
-  it("is verified as long as nothing is changed, asked for by address or by id", async () => {
+  it("should verify an unchanged answer, by address or by id", async () => {
     for (const world of bench.worlds.all) {
       for (const body of knownAt(world)) {
         for (const target of [world.address, idOf(body)]) {
@@ -42,7 +42,7 @@ describe("fuzz - query-service contracts", function () {
     }
   });
 
-  it("is read as a contract or a block, or is a ServiceError", async () => {
+  it("should read a contract or a block, or throw a ServiceError", async () => {
     const contracts = answersLike(queryContractBases()).map((answer) => ({
       answer,
       what: "contract" as const,
@@ -74,7 +74,7 @@ describe("fuzz - query-service contracts", function () {
     );
   });
 
-  it("is not verified when the chain's code, address or state is not what it says", async () => {
+  it("should not verify when the code, address or state differs from the chain", async () => {
     const kind = "query contracts, pipeline";
     const cases = fc.oneof(
       ...bench.worlds.all.flatMap((world) =>

@@ -33,7 +33,7 @@ await verifyDeployments({ deployments: ["batch.json"], onProgress }, hre);
 console.log(JSON.stringify(told));
 `;
 
-describe("interrupt - a batch that is ended at any moment", () => {
+describe("interrupt - a batch that ends at any moment", () => {
   const chance = new Chance(SEED);
   const rounds: Round[] = [];
   let project: Project;
@@ -54,7 +54,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     await node.close();
   });
 
-  it("should verify everything when nobody ends it, and send nothing when it is run again", async () => {
+  it("should verify everything without an interruption, and send nothing in a second run", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
     assertVerified(await runBatch(project, world, watch), contracts);
@@ -69,7 +69,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     assert.deepEqual(await recordsOf(contracts.map(({ address }) => address)), stored);
   });
 
-  it(`should go on after each of ${KILLS} ends, and send nothing twice`, async () => {
+  it(`should resume after each of ${KILLS} kills, and send nothing twice`, async () => {
     const startedAt = performance.now();
     const killed = () => rounds.reduce((sum, { kills }) => sum + kills.length, 0);
     while (killed() < KILLS) {
@@ -86,7 +86,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     }
   });
 
-  it("should follow the jobs that still run after a kill, and send nothing for them", async () => {
+  it("should follow the jobs that still run after a kill instead of sending them again", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
     // No job ends before the second run has polled some.
@@ -117,7 +117,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     for (const address of started) assert.lengthOf(watch.submissions(address), 1, address);
   });
 
-  it("should send once more, after one wait for all, what the service lost the records of, and nothing else", async () => {
+  it("should resend only the contracts whose records the service lost, after one wait for all", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
     assertVerified(await runBatch(project, world, watch), contracts);
@@ -134,12 +134,12 @@ describe("interrupt - a batch that is ended at any moment", () => {
     );
   });
 
-  it("should get through with --fresh after an end", async () => {
+  it("should succeed with --fresh after a kill", async () => {
     const options = { project, world, node, chance, mostKills: 1, requests, isTorn: false };
     await playRound({ ...options, more: ["--fresh"] });
   });
 
-  it("should do no harm when two runs go on at once", async () => {
+  it("should do no harm when two runs resume at once", async () => {
     for (let pair = 0; pair < PAIRS; pair++) {
       const contracts = await prepareBatch(project, world);
       const watch = new Watch(world, node, chance);
@@ -154,7 +154,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     }
   });
 
-  it("should work without a journal where none can be written, and say so once", async () => {
+  it("should work without a journal when it can't write one, and say so once", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
     // A read-only folder wouldn't stop an administrator.

@@ -69,7 +69,7 @@ describe("lies - no lie ends as proven", function () {
     }
   });
 
-  it("should list the limits that the table names, each with a lie", () => {
+  it("should have a lie for each limit of the table", () => {
     const cells = LIAR_IDS.flatMap((liar) => Object.values(CELLS[liar]));
     const named = cells.flatMap((cell) =>
       cell.kind === "unknown" ? cell.limit : cell.kind === "detected" ? (cell.but ?? []) : [],
@@ -131,14 +131,14 @@ describe("lies - no lie ends as proven", function () {
     });
   }
 
-  it("should list as limits only what is believed", function () {
+  it("should list as limits only lies that are believed", function () {
     if (ONLY !== "") return this.skip();
     assert.isAtLeast(counts.lies, LEAST_LIES);
     assert.isAtLeast(counts.honest, LEAST_HONEST);
     assert.sameMembers([...believedLimits], Object.keys(LIMITS));
   });
 
-  it("should believe nothing that is recombined of honest contracts", async function () {
+  it("should believe no recombination of honest answers", async function () {
     if (ONLY !== "") return this.skip();
     const believed: string[] = [];
     for (const recipe of recipes(stage, RECOMBINED, SEED)) {

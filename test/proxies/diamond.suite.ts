@@ -58,7 +58,7 @@ describe("proxies - a diamond of twelve facets", () => {
     expectGolden("upgrades/diamond.txt", screenOf(run, project, world));
   });
 
-  it("should show both where the loupe and the events differ, and look at all of them", async () => {
+  it("should show the facets of both loupe and events when they differ, and look at all of them", async () => {
     const address = await diamond("contracts/Facets.sol:ShortLoupeFacet");
     const { report } = await verifyJson(project, [address, "--follow-proxy"], { world });
     const facets = facetsOf(report.contracts);

@@ -160,7 +160,7 @@ describe("proxies", () => {
       });
 
       for (const { name } of ROWS)
-        it(`should tell rightly: ${name}`, () => {
+        it(`should judge correctly: ${name}`, () => {
           const problems: string[] = [];
           for (const target of made.get(name) ?? []) problems.push(...problemsOf(target));
           tally.judge(name, problems.length === 0);
@@ -192,7 +192,7 @@ describe("proxies", () => {
         assert.deepEqual(problems, []);
       });
 
-      it("should raise no alarm about what is honest", () => {
+      it("should raise no alarm about honest contracts", () => {
         const targets = new Map(everything().map((target) => [target.address, target]));
         const problems = report.contracts.flatMap((contract) => {
           const target = targets.get(contract.target.address ?? "");
@@ -204,7 +204,7 @@ describe("proxies", () => {
         assert.deepEqual(problems, []);
       });
 
-      it("should follow to nothing that does not run", () => {
+      it("should follow no address that doesn't run", () => {
         const expected = expectedAddresses(everything(), node, reportOf);
         const strangers = report.contracts
           .map(({ target }) => target.address ?? target.input)
@@ -216,7 +216,8 @@ describe("proxies", () => {
 
   // mocha runs the tests of a suite before its nested suites.
   describe("behind all of them", () => {
-    it(`should have told at least ${FEWEST_KINDS} kinds`, () => assert.isAtLeast(tally.kinds, FEWEST_KINDS));
+    it(`should have judged at least ${FEWEST_KINDS} kinds`, () =>
+      assert.isAtLeast(tally.kinds, FEWEST_KINDS));
   });
 
   // After mocha's own output.

@@ -22,16 +22,16 @@ describe("real contracts - the parts of the whole", () => {
   });
 
   for (const wrong of ["", "1", "0/10", "11/10", "1/9", "a/10"])
-    it(`should refuse REAL_PART="${wrong}", so that nothing passes by trying nothing`, () => {
+    it(`should refuse REAL_PART="${wrong}", so that no run passes without a project`, () => {
       assert.throws(() => wantedPart(wrong));
     });
 
-  it("should take the whole without REAL_PART", () => {
+  it("should take all projects without REAL_PART", () => {
     assert.isUndefined(wantedPart(undefined));
     assert.equal(wantedPart("10/10"), 10);
   });
 
-  it("should take the same part of one commit in CI, and the variable's before that", () => {
+  it("should take the same part for a commit in CI, unless REAL_PART names one", () => {
     const { CI, SOME_PART } = process.env;
     try {
       process.env.CI = "true";

@@ -39,7 +39,7 @@ describe("real contracts", () => {
   it("should have projects to try", () => assert.isNotEmpty(projects));
 
   for (const project of projects)
-    it(`should be found, matched and checked as well as can be: ${project.name}`, async function () {
+    it(`should find, match and check each contract as exactly as its metadata allows: ${project.name}`, async function () {
       const tally = (await tallies.get(project.name)) ?? assert.fail();
       whole.addAll(tally);
       for (const problem of tally.problems) process.stdout.write(`      ${problem}\n`);

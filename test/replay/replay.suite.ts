@@ -89,7 +89,7 @@ describe("replay - what evidence shows, and what was changed", function () {
     process.once("exit", () => process.stdout.write(`${JSON.stringify(counts)}\n`));
   });
 
-  it("should come to the report of every kind of outcome", async () => {
+  it("should replay every kind of outcome to the same report", async () => {
     for (const [what, [setting]] of Object.entries(outcomeTable())) {
       const file = path.join(folder.path, "outcome.evidence.gz");
       const recorded = await recordPipeline(setting, file);
@@ -99,7 +99,7 @@ describe("replay - what evidence shows, and what was changed", function () {
     }
   });
 
-  it("should find a changed byte, or name why it says nothing", async () => {
+  it("should detect a changed byte, or name why the byte decides nothing", async () => {
     const other = path.join(folder.path, "changed.evidence.gz");
     for (let done = 0; done < BYTES; done += 1) {
       const [name, file] = one([...files], chance);
@@ -123,7 +123,7 @@ describe("replay - what evidence shows, and what was changed", function () {
     }
   });
 
-  it("should verify nothing more after one value was changed, and every hash made anew", async () => {
+  it("should verify nothing more after one value is changed and every hash is recomputed", async () => {
     const failing = [...evidence].filter(([name]) => worlds.get(name)?.isGood === false);
     const other = path.join(folder.path, "said.evidence.gz");
     const improved: string[] = [];
@@ -142,7 +142,7 @@ describe("replay - what evidence shows, and what was changed", function () {
     assert.isEmpty(improved, improved.join("\n"));
   });
 
-  it("should verify nothing by parts of different runs that contradict each other", async () => {
+  it("should verify nothing from contradictory parts of different runs", async () => {
     const names = [...worlds.keys()];
     const other = path.join(folder.path, "recombined.evidence.gz");
     for (let done = 0; done < RECOMBINED; done += 1) {

@@ -26,23 +26,23 @@ describe("tamper - a record or a query service that lies is caught", () => {
     );
   });
 
-  it("should have enough phenomena, and pass each of them as it is", () => {
+  it("should have enough phenomena, and pass each one unchanged", () => {
     assert.isAtLeast(recordedBases().length, LEAST_PHENOMENA);
     for (const base of bases) assertNoAlarm(base, base.name);
   });
 
-  it("should catch every change of a field, alone and in pairs, that is not listed as not checked", () => {
+  it("should catch every single and paired change, except those listed as not checked", () => {
     assert.isAtLeast(results.length, LEAST_TAMPERINGS);
     const missed = results.filter((result) => result.listed === undefined && !isCaught(result));
     assert.isEmpty(missed.map(shown), missed.map(shown).join("\n"));
   });
 
-  it("should catch each by the right check", () => {
+  it("should catch each change by the right check", () => {
     const wrong = results.filter((result) => isCaught(result) && !isCaughtByTheRightOne(result));
     assert.isEmpty(wrong.map(shown), wrong.map(shown).join("\n"));
   });
 
-  it("should list as not checked only what is not caught", () => {
+  it("should list as not checked only changes that nothing catches", () => {
     const listed = results.filter((result) => result.listed !== undefined && result.judged.kind !== "border");
     const key = (result: Result) => `${result.listed?.field}: ${sameChange(result)}`;
     const missed = new Set(listed.filter((result) => !isCaught(result)).map(key));
