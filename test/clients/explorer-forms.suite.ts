@@ -42,7 +42,7 @@ const TAKES_ALL: Script = ({ all }) => {
   }
 };
 
-describe("forms of hardhat-verify, and ours", function () {
+describe("explorer forms of hardhat-verify, and ours", function () {
   this.timeout(600_000);
   let chain: DevelopmentChain;
   let explorer: ScriptedExplorer;

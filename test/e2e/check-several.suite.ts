@@ -54,7 +54,7 @@ describe("e2e - verify-contract check over several contracts", () => {
   const checkJson = async (...args: readonly string[]) =>
     parseReport((await check(...args, "--json")).stdout);
 
-  it("should take addresses and deployments together, and a contract of both once", async () => {
+  it("should accept addresses and deployments together, and check a contract in both once", async () => {
     const run = await check("deployments.json", counter.address, fresh.address);
     assert.equal(run.exitCode, 1, run.stdout + run.stderr);
     assert.isEmpty(world.verification.submissions);
@@ -69,7 +69,7 @@ describe("e2e - verify-contract check over several contracts", () => {
     assert.equal(report.command, "check");
   });
 
-  it("should check everything that was deployed on the network's chain, without any target and any build", async () => {
+  it("should check all deployments on the network's chain, without a target or a build", async () => {
     const bare = await project.copy();
     await rm(path.join(bare.root, "artifacts"), { recursive: true });
     await mkdir(path.join(bare.root, "deployments", "localhost"), { recursive: true });
@@ -86,7 +86,7 @@ describe("e2e - verify-contract check over several contracts", () => {
     assert.isEmpty(world.verification.submissions);
   });
 
-  it("should ask for a contract no more often than it has to", async () => {
+  it("should send as few requests per contract as possible", async () => {
     await using node = await severalNodes([world.chain.rpcUrl], () => 0);
     const run = await verify(project, ["check", "deployments.json"], {
       ...options(),

@@ -22,7 +22,7 @@ describe("e2e - exact match", () => {
   });
   beforeEach(() => world.reset());
 
-  it("should verify a contract with constructor arguments, asking each service no more than it must", async () => {
+  it("should verify a contract with constructor arguments, with as few requests as possible", async () => {
     const { address } = await deploy(world.chain, await demo.artifact("contracts/Token.sol", "Token"), {
       args: ["Demo Token", "DEMO", OWNER],
       account: 19,
@@ -55,7 +55,7 @@ describe("e2e - exact match", () => {
     );
   });
 
-  it("should verify a plain contract, found by its code although another one has the same", async () => {
+  it("should verify a plain contract by its code, although another contract has the same code", async () => {
     const { address, transactionHash } = await deploy(
       world.chain,
       await many.artifact("contracts/Tally.sol", "Tally"),
@@ -82,7 +82,7 @@ describe("e2e - exact match", () => {
     assert.notProperty(submissionOf(world).stdJsonInput.settings, "libraries");
   });
 
-  it("should send what a contract imports, in whichever way, and nothing else", async () => {
+  it("should send all imports of a contract in every import form, and nothing else", async () => {
     const { address } = await deploy(world.chain, await many.artifact("contracts/Dog.sol", "Dog"), {
       args: [OWNER],
     });

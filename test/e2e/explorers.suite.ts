@@ -27,7 +27,7 @@ describe("e2e - explorers", function () {
   const configWith = (explorers: object) => ({ ...world.config, explorers });
   const scan = () => ({ apiUrl: world.services.explorer.url });
 
-  it("should show a verified contract on a configured explorer, and ask it once where it is shown", async () => {
+  it("should show a verified contract on a configured explorer, and ask once if it is shown already", async () => {
     const address = await deployed("ONE");
     const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
     const first = await verifyJson(demo, [address], { config });
@@ -44,7 +44,7 @@ describe("e2e - explorers", function () {
     for (const run of [first, second]) assert.notInclude(run.stdout + run.stderr, KEY);
   });
 
-  it("should keep what explorers showed in evidence, and ask none in a replay", async () => {
+  it("should keep the explorers' answers in evidence, and ask no explorer in a replay", async () => {
     const config = configWith({ "my-scan": { ...scan(), apiKey: KEY } });
     const file = path.join(demo.root, "explorers.evidence.gz");
     const run = await verifyJson(demo, [await deployed("SIX"), "--evidence", file], { config });

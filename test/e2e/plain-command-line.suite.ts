@@ -154,7 +154,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.notInclude(run.stdout + run.stderr, "c4n4ry");
   });
 
-  it("should name the Node that it needs, and do nothing else in an older one", async () => {
+  it("should name the Node version that it needs, and do nothing else in an older one", async () => {
     const old =
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(old)}`;

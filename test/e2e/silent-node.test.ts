@@ -38,7 +38,7 @@ describe("hardhat - a node that accepts and never answers", () => {
     assert.equal(report.contracts[0]?.error.code, "VC302");
   });
 
-  it("should leave the process of a script alone, also where the script goes on for longer", async () => {
+  it("should not end the process of a script that runs for longer", async () => {
     const script = `
       import hre from "hardhat";
       await hre.tasks.getTask("verify-contract").run({ target: "${ADDRESS}", timeout: "0.5" });

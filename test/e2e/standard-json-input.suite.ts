@@ -42,7 +42,7 @@ describe("e2e - a standard JSON input", () => {
     (await deploy(world.chain, await project.artifact("contracts/Factory.sol", "Factory"), { account }))
       .address;
 
-  it("should be submitted but for its output selection, and verified by what the record shows", async () => {
+  it("should be submitted with another output selection, and verified by the record", async () => {
     const address = await deployFactory(9);
     const run = await verify(project, [address, ...given("input.json", "--contract", FACTORY)]);
     assert.equal(run.exitCode, 0, run.stdout + run.stderr);

@@ -20,7 +20,7 @@ describe("e2e - stored record", () => {
   });
   beforeEach(() => world.reset());
 
-  it("should have nothing on stdout but the report, whatever libraries say of the ABI on record", async () => {
+  it("should print only the report on stdout, even if libraries warn about the ABI on record", async () => {
     const inputs = [{ name: "x", type: "no type \u001b[2J ((" }];
     const odd = ["function", "event", "error", "constructor", "fallback", "no kind"].map((type) => ({
       type,

@@ -16,7 +16,7 @@ describe("e2e - which build", () => {
   });
   beforeEach(() => world.reset());
 
-  it("should name the nearest candidates when the code is of no build, and send nothing", async () => {
+  it("should name the nearest candidates when no build has the code, and submit nothing", async () => {
     const changed = await many.copy();
     await changed.edit("contracts/second/Registry.sol", (text) => text.replaceAll("taken", "owned"));
     await changed.build();

@@ -35,7 +35,7 @@ describe("faults - a host that answers 20 requests a second", () => {
     });
   }
 
-  it("should never refuse 60 parallel requests that keep within a limit that is known", async function () {
+  it("should never be refused when 60 parallel requests keep within a known limit", async function () {
     this.timeout(60_000);
     await using server = await limited(20);
     const pace = new HostPace();
@@ -52,7 +52,7 @@ describe("faults - a host that answers 20 requests a second", () => {
     assert.isAtLeast(performance.now() - startedAt, 5000);
   });
 
-  it("should be refused seldom by it when 4 requests are under way at once, and be at full speed later", async function () {
+  it("should rarely be refused with 4 requests at once, and reach full speed later", async function () {
     this.timeout(60_000);
     await using server = await limited(20);
     const pace = new HostPace();

@@ -32,7 +32,7 @@ const STARTING_MS = 15_000;
 /** Limit for a report; a service may send much more. */
 const MOST_CHARACTERS = 100_000;
 
-describe("faults - by the command line", () => {
+describe("faults - on the command line", () => {
   for (const [service, fault, code, exit, deadlineS] of CASES)
     it(`${service}, ${fault}: ${code ?? "verified"}`, async () => {
       const { services, chain } = await theWorld();
@@ -77,7 +77,7 @@ describe("faults - by the command line", () => {
         );
     });
 
-  it("something else answers for the query service, a contract id: VC503", async () => {
+  it("should report another server in place of the query service, for a contract id: VC503", async () => {
     await using faulty = await wholeService("something else answers");
     const { services } = await theWorld();
     const { url } = services.verification;
@@ -90,7 +90,7 @@ describe("faults - by the command line", () => {
     assert.lengthOf(faulty.journal, 2, "the contract, and a second route");
   });
 
-  it("something else answers for the status service, verify-contract status: VC604", async () => {
+  it("should report another server in place of the status service: VC604", async () => {
     await using faulty = await wholeService("something else answers");
     const project = await fixtureProject("many-contracts");
     const { stdout, exitCode } = await verify(project, ["status", "--json"], {

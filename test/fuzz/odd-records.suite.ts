@@ -199,7 +199,7 @@ describe("fuzz - odd deployment records", () => {
     );
   });
 
-  it("should be named from where the user stands, with a next step", async () => {
+  it("should name an unreadable file relative to the working directory, with a next step", async () => {
     const { problem } = await thrownBy(() => readRecord(path.resolve("test/absent.json")));
     assert.equal(problem.facts.find(({ label }) => label === "File")?.value, "test/absent.json");
     assert.isDefined(problem.next);

@@ -12,7 +12,7 @@ import { SCRATCH } from "./scratch.ts";
 import { PACKAGES, type Stage, theStage } from "./stage.ts";
 import { tally } from "./tally.ts";
 
-describe("hosts - the plain command line, where there is no project", () => {
+describe("hosts - the plain command line, without a project", () => {
   let stage: Stage;
   let root: string;
   let address: string;
@@ -32,7 +32,7 @@ describe("hosts - the plain command line, where there is no project", () => {
   });
   after(() => services.close());
 
-  it("should be installed without Hardhat, and without what is optional", () => {
+  it("should be installed without Hardhat and without optional packages", () => {
     for (const name of ["hardhat", "solc", "@ethereum-sourcify/lib-sourcify"])
       assert.isFalse(existsSync(join(root, "node_modules", name)), name);
   });
@@ -49,7 +49,7 @@ describe("hosts - the plain command line, where there is no project", () => {
     assert.equal(only(report).target.address, address);
   });
 
-  it("should check without a build, by a compiler that is named", async () => {
+  it("should check without a build, with a named compiler", async () => {
     const compiler = join(stage.foundry.hosts[0]?.folder ?? "", "node_modules", "solc", "soljson.js");
     const words = [address, "--compiler", compiler];
     const { report, stderr } = await runForReport(
@@ -86,7 +86,7 @@ describe("hosts - the plain command line, where there is no project", () => {
       assert.match(stderr, new RegExp(`^${code} `, "m"));
     });
 
-  it("should be found by pnpm, whose packages see only what they depend on", async () => {
+  it("should be found by pnpm, whose packages see only their own dependencies", async () => {
     const tools = join(SCRATCH, "pnpm");
     await installPackages(join(PACKAGES, "pnpm"), tools);
     const pnpm = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");

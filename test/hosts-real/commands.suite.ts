@@ -6,7 +6,7 @@ import { type Stage, theStage } from "./stage.ts";
 
 const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
 
-describe("hosts - the local services, started by each host", () => {
+describe("hosts - the local services on each host", () => {
   let stage: Stage;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe("hosts - the local services, started by each host", () => {
   });
 
   for (const name of ["hardhat3", "hardhat2", "cli"] as const)
-    it(`should verify a contract on them, and end when they are stopped: ${name}`, async () => {
+    it(`should start services that verify a contract, and end when stopped: ${name}`, async () => {
       const found = stage.foundry.hosts.find(({ host }) => host.name === name);
       if (found === undefined) throw new Error(`There is no ${name}.`);
       const { host, folder } = found;
@@ -42,9 +42,9 @@ describe("hosts - the local services, started by each host", () => {
     });
 });
 
-describe("hosts - a preflight, by each host", () => {
+describe("hosts - a preflight on each host", () => {
   for (const place of ["foundry", "hardhat2"] as const)
-    it(`should say the same of a project, without a node: ${place}`, async () => {
+    it(`should report the same for a project, without a node: ${place}`, async () => {
       const stage = await theStage();
       const said = [];
       for (const { host, folder } of stage[place].hosts) {

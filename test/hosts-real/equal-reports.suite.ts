@@ -20,7 +20,7 @@ const PLACES = [
 ] as const;
 
 for (const { name, least } of PLACES)
-  describe(`hosts - reports of one folder and chain, by each host: fixture-projects/${name}`, () => {
+  describe(`hosts - the reports of all hosts for one folder and chain: fixture-projects/${name}`, () => {
     let stage: Stage;
     let place: Place;
     const services = new Map<HostName, LocalServices & { readonly env: Variables }>();
@@ -62,7 +62,7 @@ for (const { name, least } of PLACES)
       await equalReports("verify", [place.linked, "--dry-run"]);
     });
 
-    it("should be equal for everything that was deployed", async () => {
+    it("should be equal for all deployments", async () => {
       const { contracts } = await equalReports("deployments", []);
       assert.isAtLeast(contracts.length, least);
       for (const { outcome } of contracts) assert.equal(outcome, "verified");
@@ -111,7 +111,7 @@ for (const { name, least } of PLACES)
       await equalReports("check", [place.linked, "--recompile"]);
     });
 
-    it("should be equal for shards, and for what joins them", async () => {
+    it("should be equal for shards and their merged report", async () => {
       for (const part of ["1/2", "2/2"]) {
         const words = ["--shard", part, "--report", `json=reports/${part[0]}.json`];
         const runs = place.hosts.map(async ({ host, folder }) => {
@@ -149,8 +149,8 @@ function ownTemporary(place: string): Variables {
   return place === "foundry" ? { TMPDIR: folder, TEMP: folder, TMP: folder } : {};
 }
 
-describe("hosts - a proxy of OpenZeppelin's plugin, by each host", () => {
-  it("should be verified with its implementation, and alike", async () => {
+describe("hosts - a proxy of OpenZeppelin's plugin on each host", () => {
+  it("should be verified with its implementation, with equal reports", async () => {
     const stage = await theStage();
     const runs = stage.hardhat2.hosts.map(async ({ host, folder }) => {
       await using services = await stage.services();

@@ -26,7 +26,7 @@ describe("hosts - Hardhat 2", () => {
   });
   after(() => services.close());
 
-  it("should work with a configuration in TypeScript, whose compiler takes its types", async () => {
+  it("should accept a TypeScript configuration that type-checks", async () => {
     const folder = join(root, "typescript");
     for (const each of ["compiler.js", "contracts", "artifacts", "deployments"])
       cpSync(join(root, each), join(folder, each), { recursive: true });
@@ -44,7 +44,7 @@ describe("hosts - Hardhat 2", () => {
     assert.equal(checked.report.exitCode, 0, checked.stderr);
   });
 
-  it("should keep one pace of a host in a process, for what is imported and for a task", async () => {
+  it("should share one request rate per host between imports and tasks of a process", async () => {
     await assertOnePace(paceOfHardhat2(root));
   });
 
@@ -53,7 +53,7 @@ describe("hosts - Hardhat 2", () => {
     ["an unknown command", ["verify-contract:chek", ADDRESS], "HH303"],
     ["an unknown network", ["verify-contract", ADDRESS, "--network", "nope"], "HH100"],
   ] as const)
-    it(`should leave to Hardhat what is its own: ${name}, ${error}`, async () => {
+    it(`should leave Hardhat's own errors to Hardhat: ${name}, ${error}`, async () => {
       tally.count("hardhat2");
       const line = [binOf(root, "hardhat", "hardhat"), ...words];
       const { exitCode, stderr } = await startNode(line, root, services.env).ended;
@@ -61,7 +61,7 @@ describe("hosts - Hardhat 2", () => {
       assert.include(stderr, error);
     });
 
-  it("should not serve for the chain in its own process", async () => {
+  it("should not serve the in-process chain", async () => {
     tally.count("hardhat2");
     const line = [binOf(root, "hardhat", "hardhat"), "verify-contract:serve"];
     const { exitCode, stderr } = await startNode(line, root, services.env).ended;

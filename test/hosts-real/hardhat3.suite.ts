@@ -6,7 +6,7 @@ import { binOf, startNode } from "./host.ts";
 import { GUESTS, theStage } from "./stage.ts";
 
 describe("hosts - Hardhat 3", () => {
-  it("should say which entry is right, where that of Hardhat 2 was loaded", async () => {
+  it("should name the right entry point when Hardhat 2's was loaded", async () => {
     const stage = await theStage();
     const root = stage.foundry.hosts.find(({ host }) => host.name === "hardhat3")?.host.root ?? "";
     const file = join(root, "wrong.config.ts");
@@ -18,7 +18,7 @@ describe("hosts - Hardhat 3", () => {
     assert.include(stdout + stderr, 'import hardhatVerifyContract from "hardhat-verify-contract"');
   });
 
-  it("should keep one pace of a host in a process, for what is imported and for a task", async () => {
+  it("should share one request rate per host between imports and tasks of a process", async () => {
     const stage = await theStage();
     const root = stage.foundry.hosts.find(({ host }) => host.name === "hardhat3")?.host.root ?? "";
     await assertOnePace(paceOfHardhat3(root));

@@ -147,7 +147,7 @@ const RUNS = Object.entries(MISTAKES).flatMap(([name, mistake], index) =>
   HOSTS.map((_, shift) => ({ name, mistake, hostName: HOSTS[(index + shift) % HOSTS.length] })),
 );
 
-describe("hosts - the twelve mistakes that people make, in each host", () => {
+describe("hosts - twelve common mistakes, on each host", () => {
   let setting: Setting & { readonly env: Variables };
   const chains: Anvil[] = [];
 

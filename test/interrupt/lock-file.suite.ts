@@ -73,7 +73,7 @@ describe("interrupt - writing the lock file", () => {
     return withoutTimes(text) === withoutTimes(locked);
   };
 
-  it(`leaves the old or the new file where the command is killed, ${KILLED_COMMANDS} times near the writing`, async () => {
+  it(`should leave the old or the new file when the command is killed, ${KILLED_COMMANDS} times near the write`, async () => {
     for (let round = 0; round < KILLED_COMMANDS; round++) {
       await writeFile(file, old);
       await using written = nextWrite(project.root);
@@ -90,7 +90,7 @@ describe("interrupt - writing the lock file", () => {
     assert.isTrue(await isNew());
   });
 
-  it(`leaves a whole file where a process that only writes is killed ${KILLED_WRITERS} times`, async () => {
+  it(`should leave a whole file when a process that only writes is killed ${KILLED_WRITERS} times`, async () => {
     const target = path.join(scratch, "long.json");
     await writeFile(target, "old\n");
     for (let round = 0; round < KILLED_WRITERS; round++) {
@@ -102,7 +102,7 @@ describe("interrupt - writing the lock file", () => {
     }
   });
 
-  it("shows a reader whole files alone, while two write at once", async () => {
+  it("should show readers only whole files while two processes write at once", async () => {
     const target = path.join(scratch, "shared.json");
     await writeFile(target, "old\n");
     await using _one = await startWriter(target, 1);
@@ -114,7 +114,7 @@ describe("interrupt - writing the lock file", () => {
       seen.add(assertWhole(await readFile(target, "utf8")));
   });
 
-  it("leaves the new file where two runs lock at once", async () => {
+  it("should leave the new file when two runs lock at once", async () => {
     await writeFile(file, old);
     const both = await Promise.all([
       verify(project, ["lock"], { world }),
@@ -124,7 +124,7 @@ describe("interrupt - writing the lock file", () => {
     assert.isTrue(await isNew());
   });
 
-  it("leaves the old file where a limit of the system ends the process in the middle of a write", async () => {
+  it("should leave the old file when a system limit ends the process during a write", async () => {
     const target = path.join(scratch, "limited.json");
     await writeFile(target, "old\n");
     // SIGXFSZ at this file size.
@@ -133,7 +133,7 @@ describe("interrupt - writing the lock file", () => {
     assert.equal(await readFile(target, "utf8"), "old\n");
   });
 
-  it("says that the disk is full or cannot be written, and leaves the old file", async function () {
+  it("should report a full or read-only disk, and leave the old file", async function () {
     const disk = path.join(scratch, "disk");
     await mkdir(disk, { recursive: true });
     if (!(await isMounted(disk, "size=16k"))) return this.skip();
@@ -159,7 +159,7 @@ describe("interrupt - writing the lock file", () => {
     }
   });
 
-  it("says so in a folder without the right to write, and leaves the old file", async function () {
+  it("should report a folder without write permission, and leave the old file", async function () {
     // An administrator may write anywhere.
     if (process.getuid?.() === 0) return this.skip();
     await writeFile(file, old);

@@ -39,7 +39,7 @@ describe("proxies - a diamond of twelve facets", () => {
 
   const facetsOf = (contracts: readonly ContractReport[]) => contracts[0]?.proxy?.facets;
 
-  it("should submit each facet whose metadata hash is that of a build here, and none with --only-named", async () => {
+  it("should submit each facet with a metadata hash of the project's builds, and none with --only-named", async () => {
     const address = await diamond("contracts/Diamonds.sol:LoupeFacet");
     const looked = await verifyJson(project, [address, "--only-named"], { world });
     assert.equal(looked.exitCode, 0);

@@ -20,7 +20,7 @@ describe("proxies - nodes that can do less", () => {
   after(() => chain.close());
 
   for (const { name, weakness, replaces, traces, reads } of NODES)
-    it(`should be as its name says: ${name}`, async () => {
+    it(`should answer like its name: ${name}`, async () => {
       await using node = await weakNode(chain.rpcUrl, weakness);
       const answers = (method: string, ...params: readonly unknown[]) =>
         requestNode(node.url, method, params).catch(() => "refused");

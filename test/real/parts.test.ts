@@ -31,7 +31,7 @@ describe("real contracts - the parts of the whole", () => {
     assert.equal(wantedPart("10/10"), 10);
   });
 
-  it("should take the same part for a commit in CI, unless REAL_PART names one", () => {
+  it("should take the same part for a commit in CI, unless the variable names one", () => {
     const { CI, SOME_PART } = process.env;
     try {
       process.env.CI = "true";

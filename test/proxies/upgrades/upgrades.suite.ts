@@ -38,14 +38,14 @@ for (const host of UPGRADES_HOSTS)
       assert.deepEqual(NAMED_CHAINS, Object.fromEntries(ofPlugin));
     });
 
-    it("should verify all that deployProxy and deployBeaconProxy deployed, without any option", async () => {
+    it("should verify all contracts of deployProxy and deployBeaconProxy, without any option", async () => {
       const report = await project.report();
       assert.equal(report.exitCode, 0);
       assert.deepEqual(namesOf(report, "verified"), EVERYTHING);
       assert.lengthOf(report.contracts, EVERYTHING.length);
     });
 
-    it("should name what each proxy leads to, and what the plugin deployed beside the record", async () => {
+    it("should name each proxy's implementation, and the contracts that the plugin deployed without a record", async () => {
       const { contracts } = await project.report();
       const rolesOf = (name: string) =>
         contracts.find(({ contract }) => contract?.name === name)?.relation?.roles;
@@ -61,7 +61,7 @@ for (const host of UPGRADES_HOSTS)
       expectGolden(`upgrades/${host.name}.txt`, table);
     });
 
-    it("should verify what an upgrade deployed, and find the rest as it was", async () => {
+    it("should verify the contracts of an upgrade, and find the rest verified already", async () => {
       await project.deploy(deployed.box);
       const report = await project.report();
       assert.equal(report.exitCode, 0);
