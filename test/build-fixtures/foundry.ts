@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { Anvil, foundryBinary } from "./anvil.ts";
 import { CHILD_ARGUMENTS, encoded, OWNER_KEY, VAULT_ARGUMENTS, VAULT_VALUES } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
-import { keep } from "./keep.ts";
 import { run } from "./run.ts";
 import { transactionsOf } from "./transactions.ts";
-import { openWorkshop } from "./workshop.ts";
+import { keep, openWorkshop } from "./workshop.ts";
 
 const FORGE = "@foundry-rs/forge@1.7.1";
 

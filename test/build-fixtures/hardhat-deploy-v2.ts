@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { Anvil } from "./anvil.ts";
 import { CHILD_ARGUMENTS, VAULT_ARGUMENTS } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
-import { firstChild } from "./first-child.ts";
-import { keep } from "./keep.ts";
-import { HARDHAT_3, runHardhat } from "./run-hardhat.ts";
-import { transactionsOf } from "./transactions.ts";
-import { openWorkshop } from "./workshop.ts";
+import { HARDHAT_3, runHardhat } from "./run.ts";
+import { firstChild, transactionsOf } from "./transactions.ts";
+import { keep, openWorkshop } from "./workshop.ts";
 
 /** The newest hardhat-deploy 2 with compatible rocketh packages. */
 const PACKAGES = [

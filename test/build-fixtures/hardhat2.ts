@@ -4,10 +4,9 @@ import { ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
 import { Anvil } from "./anvil.ts";
 import { CHILD_ARGUMENTS, VAULT_ARGUMENTS, VAULT_VALUES } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
-import { makeChild } from "./first-child.ts";
-import { keep } from "./keep.ts";
-import { HARDHAT_2, runHardhat } from "./run-hardhat.ts";
-import { openWorkshop } from "./workshop.ts";
+import { HARDHAT_2, runHardhat } from "./run.ts";
+import { makeChild } from "./transactions.ts";
+import { keep, openWorkshop } from "./workshop.ts";
 
 const MATH_LIB = "contracts/MathLib.sol:MathLib";
 

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { Anvil } from "./anvil.ts";
 import { CHILD_ARGUMENTS, encoded, VAULT_ARGUMENTS } from "./contracts.ts";
 import { factsOf } from "./facts.ts";
-import { firstChild } from "./first-child.ts";
-import { keep } from "./keep.ts";
-import { HARDHAT_3, runHardhat } from "./run-hardhat.ts";
-import { transactionsOf } from "./transactions.ts";
-import { openWorkshop } from "./workshop.ts";
+import { HARDHAT_3, runHardhat } from "./run.ts";
+import { firstChild, transactionsOf } from "./transactions.ts";
+import { keep, openWorkshop } from "./workshop.ts";
 
 const MATH_LIB = "project/contracts/MathLib.sol:MathLib";
 const DEPLOYMENT = "ignition/deployments/chain-31337";

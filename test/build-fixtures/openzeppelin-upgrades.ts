@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { AbiCoder, ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
 import { Anvil } from "./anvil.ts";
 import { type Deployed, factsOf } from "./facts.ts";
-import { keep } from "./keep.ts";
-import { installed } from "./workshop.ts";
+import { installed, keep } from "./workshop.ts";
 
 const PACKAGE = "@openzeppelin/upgrades-core";
 /** The last version with the first form of build-info, without format and output, and a current one. */

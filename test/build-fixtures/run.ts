@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
@@ -27,3 +29,18 @@ const QUIET = {
   HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true",
   NO_COLOR: "1",
 };
+
+export const HARDHAT_2 = "hardhat@2.29.1";
+export const HARDHAT_3 = "hardhat@3.18.0";
+
+export async function runHardhat(
+  tools: string,
+  project: string,
+  args: readonly string[],
+  chainUrl?: string,
+): Promise<void> {
+  const folder = join(tools, "node_modules", "hardhat");
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const cli = join(folder, typeof bin === "string" ? bin : bin.hardhat);
+  await run(process.execPath, [cli, ...args], project, chainUrl === undefined ? {} : { CHAIN_URL: chainUrl });
+}

@@ -1,4 +1,4 @@
-import { getAddress, JsonRpcProvider, Transaction } from "ethers";
+import { Contract, getAddress, JsonRpcProvider, type JsonRpcSigner, Transaction } from "ethers";
 
 /** Repeats a deployment on another development chain, with the same addresses and hashes. */
 export interface Transactions {
@@ -27,6 +27,23 @@ export async function transactionsOf(url: string): Promise<Transactions> {
       }
     }
     return { codeBefore, signed };
+  } finally {
+    provider.destroy();
+  }
+}
+
+const FACTORY = ["function make()", "function children(uint256) view returns (address)"];
+
+export async function makeChild(signer: JsonRpcSigner, factory: string): Promise<string> {
+  const contract = new Contract(factory, FACTORY, signer);
+  await (await contract.getFunction("make")()).wait();
+  return await contract.getFunction("children")(0);
+}
+
+export async function firstChild(url: string, factory: string): Promise<string> {
+  const provider = new JsonRpcProvider(url);
+  try {
+    return await new Contract(factory, FACTORY, provider).getFunction("children")(0);
   } finally {
     provider.destroy();
   }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { type Spoiling, spoil, spoilings } from "./json/bytes.ts";
 import { type At, apply, type Change, type MatchText } from "./json/changes.ts";
-import { anyKey, anyValue, PEOPLE } from "./json/hostile-values.ts";
-import { ALL_SPELLINGS } from "./json/spellings.ts";
+import { ALL_SPELLINGS, anyKey, anyValue, PEOPLE } from "./json/hostile-values.ts";
 import { type Member, treeOf, written } from "./json/tree.ts";
 
 const n = fc.nat(5000);

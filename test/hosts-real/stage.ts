@@ -38,7 +38,7 @@ let opened: Promise<Stage> | undefined;
 
 export function theStage(): Promise<Stage> {
   opened ??= openStage().catch((error: unknown) => {
-    tally.countFailed(1);
+    tally.failed += 1;
     throw error;
   });
   return opened;
@@ -148,14 +148,14 @@ export function variablesOf(
 }
 
 afterEach(function () {
-  if (this.currentTest?.state === "failed") tally.countFailed(1);
+  if (this.currentTest?.state === "failed") tally.failed += 1;
 });
 after(async () => {
   if (opened !== undefined) await (await opened)[Symbol.asyncDispose]();
 });
 
 // After mocha's own output.
-process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));
+process.once("exit", () => writeSync(process.stdout.fd, `${tally.line()}\n`));
 
 interface Packed {
   readonly filename: string;

@@ -4,7 +4,7 @@ import type { Project } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";
 import type { Aim } from "./aim.ts";
 import { RUN_BATCH } from "./batch.ts";
-import { RUN_LIMIT_MS } from "./settings.ts";
+import { RUN_LIMIT_MS } from "./chance.ts";
 import type { Seen, Watch } from "./watch.ts";
 
 /** Much longer than anything here takes after a signal. */

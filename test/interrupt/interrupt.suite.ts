@@ -8,13 +8,11 @@ import type { Project } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 import { batchProject, journalFolder, prepareBatch, RUN_BATCH } from "./batch.ts";
-import { Chance } from "./chance.ts";
+import { Chance, KILLS, SEED } from "./chance.ts";
 import { runBatch } from "./end-run.ts";
 import { withKnownJob } from "./journal-lines.ts";
-import { PHASES } from "./phases.ts";
 import { assertVerified, playRound, type Round } from "./round.ts";
-import { KILLS, SEED } from "./settings.ts";
-import { Watch } from "./watch.ts";
+import { PHASES, Watch } from "./watch.ts";
 
 /** Kills per batch before a run may finish. */
 const KILLS_OF_A_ROUND = 6;

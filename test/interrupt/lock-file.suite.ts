@@ -13,8 +13,7 @@ import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { follow } from "../helpers/running-process.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { Chance } from "./chance.ts";
-import { SEED } from "./settings.ts";
+import { Chance, SEED } from "./chance.ts";
 
 const LOCK = "verify-contract.lock.json";
 const WRITER = fileURLToPath(new URL("write-forever.ts", import.meta.url));

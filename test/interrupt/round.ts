@@ -9,8 +9,7 @@ import { type BatchContract, journalFolder, prepareBatch } from "./batch.ts";
 import type { Chance } from "./chance.ts";
 import { endRun, runBatch } from "./end-run.ts";
 import { tear, withKnownJob } from "./journal-lines.ts";
-import { type Phase, phaseOf } from "./phases.ts";
-import { type Seen, Watch } from "./watch.ts";
+import { type Phase, phaseOf, type Seen, Watch } from "./watch.ts";
 
 interface Kill {
   readonly signal: Aim["signal"];

@@ -6,8 +6,7 @@ import { expectGolden } from "../helpers/golden.ts";
 import type { Project } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { Deployer } from "./deployer.ts";
-import { openWorkspace } from "./workspace.ts";
+import { Deployer, openWorkspace } from "./deployer.ts";
 
 const LOUPE = ["facets()", "facetAddresses()"];
 const ADD = 0;

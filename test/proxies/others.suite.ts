@@ -10,7 +10,7 @@ import { verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { openWorkspace, PACKAGES } from "./workspace.ts";
+import { openWorkspace, PACKAGES } from "./deployer.ts";
 
 const SAFE = join(PACKAGES, "@safe-global/safe-contracts/build/artifacts/contracts");
 

@@ -19,12 +19,11 @@ import {
 } from "../helpers/local/development-chain.ts";
 import type { Project } from "../helpers/project.ts";
 import { type PrivateWorld, worldOn } from "../helpers/world.ts";
-import { type ContractPath, Deployer } from "./deployer.ts";
+import { type ContractPath, Deployer, openWorkspace, verifyBehind } from "./deployer.ts";
 import { expectedAddresses, implementationsOf, judge, whyNotFollowed } from "./judge.ts";
 import { NODES } from "./nodes.ts";
 import { ROWS } from "./rows/index.ts";
 import type { Target } from "./truth.ts";
-import { openWorkspace, verifyBehind } from "./workspace.ts";
 
 const PART = partOfRun("PROXIES_PART", NODES.length - 1);
 sayChosen("test:proxies", { PROXIES_PART: PART });

@@ -15,14 +15,26 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { getExitCode } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { sayChosen, seedOf } from "../helpers/chosen-run.ts";
 import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
-import { type Leaf, leavesOf, pathWords, replaced } from "./leaves.ts";
-import { isContradiction, recipe, recombined } from "./recombine.ts";
-import { BYTES, CHANGED, HOSTILE, RECOMBINED, SEED } from "./settings.ts";
+import { isContradiction, type Leaf, leavesOf, pathWords, recipe, recombined, replaced } from "./leaves.ts";
 import { type RecordedWorld, recordedWorlds } from "./worlds.ts";
+
+const SEED = seedOf("REPLAY_SEED");
+sayChosen("test:replay", { REPLAY_SEED: SEED });
+
+/** Half of the changes hit the compressed file, half its content. */
+const BYTES = 500;
+
+/** Values that a consistent forger changes, one at a time. */
+const CHANGED = 300;
+
+const RECOMBINED = 50;
+
+const HOSTILE = 100;
 
 const counts = {
   suite: "replay",

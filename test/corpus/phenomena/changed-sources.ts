@@ -1,5 +1,15 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { BOX, BOX_PATH, BOX_PROGRAM, HEAD, one } from "./sources.ts";
+import {
+  BOX,
+  BOX_PATH,
+  BOX_PROGRAM,
+  EXACT,
+  HEAD,
+  MATCH,
+  NOTHING,
+  one,
+  type Phenomenon,
+  phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 
 const boxed = (source: string, path = BOX_PATH) => ({ sources: { [path]: source }, contract: `${path}:Box` });
 const crlf = (text: string) => text.replaceAll("\n", "\r\n");

@@ -1,12 +1,13 @@
 import {
+  BOX_PROGRAM,
   type CompilerRelease,
   EXACT,
   MATCH,
   NOTHING,
+  one,
   type Phenomenon,
   phenomenon,
 } from "../../helpers/corpus/phenomenon.ts";
-import { BOX_PROGRAM, one } from "./sources.ts";
 
 const counter = (compiler: CompilerRelease) => ({
   ...one(

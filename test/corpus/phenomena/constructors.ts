@@ -1,5 +1,11 @@
-import { EXACT, type Phenomenon, type Program, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { HEAD, one } from "./sources.ts";
+import {
+  EXACT,
+  HEAD,
+  one,
+  type Phenomenon,
+  type Program,
+  phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 
 const OWNER = "0x00000000000000000000000000000000000000aa";
 

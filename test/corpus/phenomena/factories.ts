@@ -1,5 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { HEAD } from "./sources.ts";
+import { EXACT, HEAD, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 
 const PATH = "contracts/Factory.sol";
 const CHILD = "contract Child { uint256 public x; function set(uint256 v) external { x = v; } }";

@@ -1,5 +1,4 @@
-import { EXACT, MATCH, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { one } from "./sources.ts";
+import { EXACT, MATCH, one, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 
 const several = `contract Several {
   address public immutable owner; uint256 public immutable limit; bytes4 public immutable tag; bool public immutable on;

@@ -1,5 +1,5 @@
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
-import { HEAD } from "./sources.ts";
+import { HEAD } from "../../helpers/corpus/phenomenon.ts";
 
 const ROOT = "contracts/C.sol";
 const base = (name: string) => `${HEAD}contract ${name} { uint256 public value${name}; }`;

@@ -1,5 +1,12 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { HEAD, one } from "./sources.ts";
+import {
+  EXACT,
+  HEAD,
+  MATCH,
+  NOTHING,
+  one,
+  type Phenomenon,
+  phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 
 const ADD = "0x00000000000000000000000000000000000add00";
 const SUB = "0x00000000000000000000000000000000000005b0";

@@ -1,5 +1,14 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { BOX, BOX_PATH, BOX_PROGRAM, one } from "./sources.ts";
+import {
+  BOX,
+  BOX_PATH,
+  BOX_PROGRAM,
+  EXACT,
+  MATCH,
+  NOTHING,
+  one,
+  type Phenomenon,
+  phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 
 const withMetadata = (metadata: Readonly<Record<string, unknown>>, more = {}) => ({
   ...BOX_PROGRAM,

@@ -1,5 +1,4 @@
-import { EXACT, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
-import { HEAD } from "./sources.ts";
+import { EXACT, HEAD, type Phenomenon, phenomenon } from "../../helpers/corpus/phenomenon.ts";
 
 const same = (body: string) =>
   `${HEAD}contract Same { uint256 public x; function f() external { x = ${body}; } }`;

@@ -1,5 +1,4 @@
-import { textOf, type Value } from "./hostile-values.ts";
-import { respelt, type Spelling } from "./spellings.ts";
+import { respelt, type Spelling, textOf, type Value } from "./hostile-values.ts";
 import { leaf, type Member, type Place, placesOf, stringIn, type Tree, written } from "./tree.ts";
 
 /** The n-th place among some, modulo their number. */

@@ -2,8 +2,8 @@ import { keccak256 } from "ethers/crypto";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { isProven } from "./claims.ts";
-import { metadataAtEnd } from "./code-parts.ts";
 import { at, canonical, lower, objectAt } from "./plain-json.ts";
+import { metadataAtEnd } from "./record-parts.ts";
 
 export function unlikeInMetadata(body: unknown, world: World, report: ContractReport): readonly string[] {
   const truth = world.record;

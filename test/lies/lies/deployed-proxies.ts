@@ -1,9 +1,9 @@
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { getClaimState } from "../../../src/internal/report/verdict.ts";
+import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { NodeLie } from "../world/world.ts";
-import { inputWith } from "./input-with.ts";
 import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 
 const LIAR = "deployer";

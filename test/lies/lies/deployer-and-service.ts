@@ -3,10 +3,10 @@ import { contractOf } from "../../helpers/compile.ts";
 import { compileWith } from "../../helpers/corpus/compile-program.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { Body } from "../world/lying-proxy.ts";
+import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor, CHAIN_ID } from "../world/world.ts";
-import { inputWith } from "./input-with.ts";
 import { isOf, isOne, type Lie, toldIn, toldProvenIn } from "./lie.ts";
 import { EXACT, recordOf, withoutTraces } from "./rewrites.ts";
 

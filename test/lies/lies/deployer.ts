@@ -1,10 +1,10 @@
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { contractOf } from "../../helpers/compile.ts";
+import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
 import { askingFor } from "../world/world.ts";
 import { DEPLOYED_PROXY_LIES } from "./deployed-proxies.ts";
-import { inputWith } from "./input-with.ts";
 import { type Ended, isOf, isOne, type Lie, toldIn, toldUntouched } from "./lie.ts";
 import { RECREATED_ADDRESS_LIES } from "./recreated-addresses.ts";
 import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";

@@ -6,10 +6,10 @@ import { type CompiledProgram, compileWith } from "../../helpers/corpus/compile-
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
 import { OWN_CONNECTION } from "../../helpers/own-connection.ts";
 import type { Body } from "../world/lying-proxy.ts";
+import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, PATH, type Subject, send } from "../world/subjects.ts";
 import { CHAIN_ID } from "../world/world.ts";
-import { inputWith } from "./input-with.ts";
 import { isOne, type Lie } from "./lie.ts";
 import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
 

@@ -1,4 +1,6 @@
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
+import { PATH } from "./subjects.ts";
 
 /** Sources for every compiler from 0.4.26 on. */
 export function programOf(compiler: CompilerRelease): Program {
@@ -89,4 +91,17 @@ contract Proxy {
 }
 ${fixed}
 `.replace(/\b(calldatasize|returndatasize|gas)\(\)/g, minorOf(compiler) < 5 ? "$1" : "$1()");
+}
+
+/** For compilers from 0.8 on. */
+export function inputWith(source: string, settings: object = {}): StandardJsonInput {
+  return {
+    language: "Solidity",
+    sources: { [PATH]: { content: `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n${source}\n` } },
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      ...settings,
+      outputSelection: { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"] } },
+    },
+  };
 }

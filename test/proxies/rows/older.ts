@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ContractPath, Deployer } from "../deployer.ts";
+import { PACKAGES } from "../deployer.ts";
 import { type Row, row, type Target } from "../truth.ts";
-import { PACKAGES } from "../workspace.ts";
 import { DECOY, proxyOf, withoutPrefix } from "./make.ts";
 
 const KINDS = "contracts/Kinds.sol";
