@@ -1,6 +1,7 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-
-import { Agent, request } from "undici";
 
 import { HttpClient } from "../../src/internal/services/http/http-client.ts";
 import { median, milliseconds, rounded, table } from "../support/figures.ts";
@@ -29,13 +30,12 @@ export async function compareConnections(line: LineOptions, runs: number) {
     const client = new HttpClient({ service: "verification service", url });
     return () => client.send({ method: "GET", path: JOB });
   };
-  const anew = (url: string): Poll => {
-    const dispatcher = new Agent({ pipelining: 0 });
-    return async () => {
-      const { body } = await request(url + JOB, { dispatcher });
-      await body.text();
+  const anew =
+    (url: string): Poll =>
+    async () => {
+      const [response]: IncomingMessage[] = await once(get(url + JOB, { agent: false }), "response");
+      if (response !== undefined) await text(response);
     };
-  };
   /** Uses a new line per call, because clients share connections. */
   const polled = async (pollAt: (url: string) => Poll): Promise<Polled> => {
     await using slowLine = await startSlowLine(sink.url, line);

@@ -40,7 +40,6 @@ const OUTSIDE_OF_PURE = [
   ...["fs", "fs/**", "dns", "child_process", "worker_threads"].map((name) => `node:${name}`),
   ...["os", "process", "timers", "timers/**", "readline", "readline/**"].map((name) => `node:${name}`),
   "p-retry",
-  "undici",
 ];
 
 /** Rules beyond the order of the rooms. */
@@ -99,7 +98,7 @@ export const RULES: readonly Rule[] = [
     inside: ["src/**"],
     // The local services listen on ports.
     except: ["src/internal/services/http/**", "src/internal/local/http/**"],
-    imports: ["undici", "undici/**", ...LISTENING],
+    imports: LISTENING,
   },
 ];
 

@@ -53,8 +53,6 @@ async function bundle() {
     bundle: true,
     splitting: true,
     external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
-    // undici's index also loads fetch, WebSocket, caches and mocks, and with them Node's own copy of undici.
-    alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
     plugins: [LEAN, TOGETHER],
     minify: true,
     legalComments: "none",
@@ -71,7 +69,7 @@ async function bundle() {
   const kept = new Set([...result.outputFiles.map(({ path }) => basename(path)), LICENSES, LOAD]);
   const helpers = helpersOf(result.metafile);
   for (const { path, text } of result.outputFiles)
-    writeFileSync(path, withRequire(withBuiltins(withLoad(withoutImportsOf(helpers, text)))));
+    writeFileSync(path, withBuiltins(withLoad(withoutImportsOf(helpers, text))));
   writeFileSync(inCheckout("dist", LOAD), "export const $load = (path) => import(path);\n");
   writeFileSync(inCheckout("dist", LICENSES), licensesOf(result.metafile));
   mkdirSync(dirname(CONTENTS), { recursive: true });
@@ -115,14 +113,6 @@ const LEAN = {
       if (parts.length !== 2) throw new Error("zod.object() is made otherwise now.");
       return { contents: parts.join("core.$ZodObject.init(") };
     });
-    // HTTP/2, which undici only uses with `allowH2`.
-    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
-      contents: 'module.exports = () => { throw new Error("HTTP/2 is not inside"); };',
-    }));
-    // undici's SIMD variant of its HTTP parser, which is only slightly faster.
-    onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
-      contents: 'module.exports = require("./llhttp-wasm.js");',
-    }));
   },
 };
 
@@ -214,14 +204,6 @@ function withBuiltins(text) {
   );
 }
 
-/**
- * Defines `require` for CommonJS packages, because ES modules lack it and esbuild's helper looks for it. All of them are
- * inside, so they only require Node's modules.
- */
-function withRequire(text) {
-  return /typeof require\b/.test(text) ? `const require = process.getBuiltinModule;\n${text}` : text;
-}
-
 /** Collects the licenses of the bundled packages, because each license must ship with its package's code. */
 function licensesOf({ outputs }) {
   const inside = Object.values(outputs).flatMap(({ inputs }) =>
@@ -264,8 +246,7 @@ function manifest() {
 
 function fingerprint() {
   const hash = createHash("sha256");
-  const setUp = ["build.mjs", "undici-client.mjs"].map((name) => `scripts/setup/${name}`);
-  for (const file of ["package.json", "package-lock.json", ...setUp])
+  for (const file of ["package.json", "package-lock.json", "scripts/setup/build.mjs"])
     hash.update(readFileSync(inCheckout(file)));
   for (const path of filesOf("src")) {
     const { size, mtimeMs } = statSync(inCheckout("src", path));

@@ -16,7 +16,7 @@ async function failureAt(url: string): Promise<ServiceError> {
   return assert.fail(`no failure, but ${failure}`);
 }
 
-/** The package has the part of undici that it uses inside; the other tests of HTTP run with undici's index. */
+/** The build loads Node's modules in its own way; the other tests of HTTP run the sources. */
 describe("package - HTTP", () => {
   withoutVariables("HTTP_PROXY", "HTTPS_PROXY");
 

@@ -1,9 +1,11 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request as undiciRequest } from "undici";
+import { mayBeFromProxy, openRequest } from "./connections.ts";
 import { limitedSignal } from "./limited-signal.ts";
-import { isLoopback } from "./private-host.ts";
+import { ProxyError } from "./proxy.ts";
 
 /** Large enough to identify an error page. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
@@ -39,7 +41,10 @@ export class UnreadableBodyError extends Error {
   override readonly name = "UnreadableBodyError";
 }
 
-/** One exchange without retries or redirects. Rejects with the error from undici, the socket or zlib. */
+/**
+ * One exchange without retries or redirects. Rejects with the error from the proxy, the socket, the HTTP parser or
+ * zlib.
+ */
 export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   const { requestTimeoutMs } = request;
   using limit = limitedSignal(
@@ -49,7 +54,10 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   );
   const { signal } = limit;
   try {
-    return await exchange(request, signal);
+    const answer = await exchange(request, signal);
+    // An abort discards what was not read of the body, so the text may be incomplete.
+    signal.throwIfAborted();
+    return answer;
   } catch (error) {
     // An error after an abort, such as a socket error, is often a consequence of the abort.
     if (signal.aborted) throw signal.reason;
@@ -58,29 +66,74 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-  const { url, method, requestTimeoutMs, maxResponseBytes } = request;
-  const { statusCode, headers, body } = await undiciRequest(url, {
-    method,
-    headers: { "accept-encoding": "gzip, deflate, br", ...request.headers },
-    body: request.body ?? null,
-    signal,
-    headersTimeout: requestTimeoutMs,
-    bodyTimeout: requestTimeoutMs,
-    dispatcher: getDispatcher(url, request.connectTimeoutMs, request.freshConnection),
+  if (request.freshConnection !== true) await removeClosedConnections();
+  const { sent, response } = await send(request, signal);
+  try {
+    return await readAnswer(request, response);
+  } finally {
+    // A connection on which anything is left to read or to send can't be reused.
+    if (!response.readableEnded || !sent.writableFinished) sent.destroy();
+  }
+}
+
+/**
+ * While this process is busy, servers may close kept-alive connections. The first turn of the event loop may end before
+ * the sockets are polled, the second can't.
+ */
+async function removeClosedConnections(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
+interface Responded {
+  readonly sent: ClientRequest;
+  readonly response: IncomingMessage;
+}
+
+/** Sends a request and resolves when the headers of the response have arrived. An abort ends the response's body too. */
+async function send(request: HttpRequest, signal: AbortSignal): Promise<Responded> {
+  signal.throwIfAborted();
+  const { url, method, connectTimeoutMs, freshConnection: isFresh = false } = request;
+  const headers = { "accept-encoding": "gzip, deflate, br", ...request.headers };
+  const sent = openRequest(url, { method, headers, connectTimeoutMs, isFresh, signal });
+  const { promise, resolve, reject } = Promise.withResolvers<Responded>();
+  sent.on("response", (response) => {
+    // An error of the parser in the middle of the body. An error after its end, such as superfluous bytes, changes nothing.
+    sent.on("error", (error) => {
+      if (!response.complete) response.destroy(error);
+    });
+    resolve({ sent, response });
   });
-  const header = (name: string): string | undefined => {
-    const value = headers[name];
-    return Array.isArray(value) ? value[0] : value;
-  };
-  const isSuccess = statusCode >= 200 && statusCode < 300;
+  sent.on("upgrade", (_response, socket) => {
+    socket.destroy();
+    reject(new UnreadableBodyError("the answer switches to another protocol"));
+  });
+  sent.on("error", reject);
+  signal.addEventListener("abort", () => {
+    sent.destroy();
+    // A request that has no socket yet emits no error.
+    reject(signal.reason);
+  });
+  sent.end(request.body);
+  return await promise;
+}
+
+async function readAnswer(
+  { url, maxResponseBytes }: HttpRequest,
+  response: IncomingMessage,
+): Promise<HttpAnswer> {
+  const { statusCode: status = 0, headersDistinct } = response;
+  if (status === 407 && mayBeFromProxy(url)) throw new ProxyError("Proxy Authentication Required (407)");
+  const header = (name: string): string | undefined => headersDistinct[name]?.[0];
+  const isSuccess = status >= 200 && status < 300;
   const text = await readBody(
-    body,
+    response,
     header("content-encoding"),
     isSuccess ? maxResponseBytes : Math.min(maxResponseBytes, MAX_ERROR_BODY_BYTES),
     isSuccess ? "fail" : "cut",
   );
   return {
-    status: statusCode,
+    status,
     text,
     location: header("location"),
     retryAfter: header("retry-after"),
@@ -147,60 +200,4 @@ export function createDecoder(encoding: string): Transform | undefined | "unknow
     default:
       return "unknown";
   }
-}
-
-const dispatchers = new Map<string, Dispatcher>();
-
-/**
- * Requests use the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY (upper or lower case), except for loopback addresses,
- * which a proxy can't reach.
- *
- * @internal Not in the published declarations, because undici is not installed with the package.
- */
-export function getDispatcher(url: URL, connectTimeoutMs: number, isFresh = false): Dispatcher {
-  // `||` instead of `??`, because an empty variable means no proxy.
-  const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
-  const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
-  const noProxy = process.env.no_proxy || process.env.NO_PROXY || "";
-  const direct = isLoopback(url) || (httpProxy === "" && httpsProxy === "");
-
-  const key = JSON.stringify([
-    connectTimeoutMs,
-    isFresh,
-    ...(direct ? [] : [httpProxy, httpsProxy, noProxy]),
-  ]);
-  const known = dispatchers.get(key);
-  if (known !== undefined) return known;
-
-  const options = { connect: { timeout: connectTimeoutMs }, ...(isFresh ? { pipelining: 0 } : {}) };
-  const made = direct
-    ? new Agent(options)
-    : new EnvHttpProxyAgent({
-        ...options,
-        httpProxy,
-        httpsProxy,
-        noProxy,
-        proxyTls: { timeout: connectTimeoutMs },
-        // Many proxies allow CONNECT only to port 443, so plain HTTP is sent with an absolute URL.
-        proxyTunnel: false,
-      });
-  dispatchers.set(key, made);
-  return made;
-}
-
-export interface NamedProxy {
-  readonly variable: string;
-  readonly url: URL;
-}
-
-/** The proxy for a URL. Undefined if none is set or NO_PROXY lists the host. */
-export function findProxy(url: URL): NamedProxy | undefined {
-  if (isLoopback(url)) return undefined;
-  const names =
-    url.protocol === "https:"
-      ? ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
-      : ["http_proxy", "HTTP_PROXY"];
-  const variable = names.find((name) => (process.env[name] ?? "") !== "");
-  const proxy = variable === undefined ? null : URL.parse(process.env[variable] ?? "");
-  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
 }

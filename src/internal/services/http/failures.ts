@@ -7,15 +7,11 @@ import {
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
-import {
-  findProxy,
-  type HttpAnswer,
-  type NamedProxy,
-  RequestTimeoutError,
-  UnreadableBodyError,
-} from "./exchange.ts";
+import { ConnectTimeoutError } from "./connections.ts";
+import { type HttpAnswer, RequestTimeoutError, UnreadableBodyError } from "./exchange.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
+import { findProxy, getPort, type NamedProxy, ProxyError } from "./proxy.ts";
 
 /** A call exceeded its deadline, which covers all its attempts. */
 export class DeadlineError extends Error {
@@ -226,6 +222,10 @@ function transportFailure(error: unknown): TransportFailure {
   if (error instanceof RequestTimeoutError)
     return { kind: "timeout", reason: error.message, mayHaveArrived: true };
   if (error instanceof UnreadableBodyError) return unusable(error.message);
+  if (error instanceof ConnectTimeoutError)
+    return { kind: "timeout", reason: "no connection within the time limit", mayHaveArrived: false };
+  if (error instanceof ProxyError)
+    return { kind: "refused", reason: `the request can't be sent: ${error.message}`, mayHaveArrived: false };
 
   const code = getErrorCode(error);
   switch (code) {
@@ -240,33 +240,15 @@ function transportFailure(error: unknown): TransportFailure {
     case "EHOSTUNREACH":
     case "EADDRNOTAVAIL":
       return unreachable("there is no route to the host", code, false);
-    case "UND_ERR_CONNECT_TIMEOUT":
-      return { kind: "timeout", reason: "no connection within the time limit", mayHaveArrived: false };
-    case "UND_ERR_HEADERS_TIMEOUT":
-    case "UND_ERR_BODY_TIMEOUT":
     case "ETIMEDOUT":
       return { kind: "timeout", reason: `no answer within the time limit (${code})`, mayHaveArrived: true };
     case "ECONNRESET":
     case "EPIPE":
-    case "UND_ERR_SOCKET":
       return unreachable("the connection was lost", code, true);
-    case "UND_ERR_INVALID_ARG":
-      return {
-        kind: "refused",
-        reason: `the request can't be sent: ${getReason(error)}`,
-        mayHaveArrived: false,
-      };
-    case "UND_ERR_HEADERS_OVERFLOW":
-    case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
+    case "HPE_HEADER_OVERFLOW":
       return unusable(`the answer is not valid HTTP (${code})`);
   }
-  // The parser reports this if the connection ends in the middle of a response.
-  if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
-    return unreachable("the connection was lost", code, true);
-  }
-  // undici's parser errors have no code, or one that starts with HPE_.
-  if (error instanceof Error && error.name === "HTTPParserError")
-    return { ...unusable("the answer is not HTTP"), isForeign: true };
+  if (code.startsWith("HPE_")) return { ...unusable("the answer is not HTTP"), isForeign: true };
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
     return unusable(`the answer can't be decompressed (${code})`);
   }
@@ -292,8 +274,6 @@ function getReason(error: unknown): string {
   return cleanText(messageOf(error)) || "no answer came";
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
-
 /** The proxy for a URL, if the proxy itself is unreachable rather than the host behind it. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = findProxy(url);
@@ -304,10 +284,6 @@ function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
   // An error at the URL's own port doesn't come from the proxy.
   return String(port) === getPort(proxy.url) && getPort(proxy.url) !== getPort(url) ? proxy : undefined;
-}
-
-function getPort({ port, protocol }: URL): string | undefined {
-  return port === "" ? DEFAULT_PORTS[protocol] : port;
 }
 
 /** Keys in a service's records, jobs and errors. Each response from the service has at least one of these keys. */

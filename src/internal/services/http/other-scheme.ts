@@ -1,8 +1,5 @@
-import { connect } from "node:tls";
-import { request } from "undici";
-
-import { findProxy, getDispatcher } from "./exchange.ts";
 import { untilAborted } from "./limited-signal.ts";
+import { findProxy } from "./proxy.ts";
 
 const LIMIT_MS = 3000;
 
@@ -27,22 +24,21 @@ export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = 
   return await untilAborted(answer, signal).catch(() => false);
 }
 
-async function speaksHttp({ host }: URL): Promise<boolean> {
-  const url = new URL(`http://${host}/`);
-  try {
-    const { body } = await request(url, {
-      signal: AbortSignal.timeout(LIMIT_MS),
-      dispatcher: getDispatcher(url, LIMIT_MS, true),
+function speaksHttp(url: URL): Promise<boolean> {
+  const { get } = process.getBuiltinModule("node:http");
+  return new Promise((resolve) => {
+    const request = get(`http://${url.host}/`, { agent: false, signal: AbortSignal.timeout(LIMIT_MS) });
+    request.once("response", () => {
+      request.destroy();
+      resolve(true);
     });
-    body.on("error", () => undefined).destroy();
-    return true;
-  } catch {
-    return false;
-  }
+    request.on("error", () => resolve(false));
+  });
 }
 
 /** The certificate isn't checked, because nothing is sent. */
 function speaksTls({ hostname, port }: URL): Promise<boolean> {
+  const { connect } = process.getBuiltinModule("node:tls");
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port || 80), rejectUnauthorized: false });

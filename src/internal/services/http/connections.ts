@@ -1,0 +1,171 @@
+import type { Agent, ClientRequest, RequestOptions } from "node:http";
+import { isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { findProxy, getPort, getProxy, getProxyAuthorization } from "./proxy.ts";
+
+/** Milliseconds after which an idle connection is closed. A server may close it soon after that. */
+const IDLE_MS = 4000;
+
+/** No connection was made within the time limit. */
+export class ConnectTimeoutError extends Error {
+  override readonly name = "ConnectTimeoutError";
+}
+
+/** A request, and how to connect. */
+interface Opening {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connectTimeoutMs: number;
+  /** True to open a new connection for this request, and to close it afterwards. */
+  readonly isFresh: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Our option, which Node passes on to `createConnection`. It doesn't pass on `signal`. */
+interface ConnectOptions extends RequestOptions {
+  readonly connectSignal: AbortSignal;
+}
+
+/**
+ * Opens a request, directly or through the proxy in HTTP_PROXY, HTTPS_PROXY and NO_PROXY (upper or lower case). The
+ * caller ends it.
+ *
+ * @throws ProxyError if the proxy's URL is invalid
+ */
+export function openRequest(url: URL, opening: Opening): ClientRequest {
+  const { method, connectTimeoutMs, isFresh, signal } = opening;
+  const path = `${url.pathname}${url.search}`;
+  const headers = { host: url.host, ...opening.headers };
+  const proxy = getProxy(url);
+  const direct: ConnectOptions = { ...addressOf(url), method, path, headers, connectSignal: signal };
+  if (!isPlainlyProxied(url, proxy)) {
+    const agent = getAgent(url.protocol, connectTimeoutMs, isFresh, proxy);
+    return loadModule(url.protocol).request({ ...direct, agent });
+  }
+  return loadModule(proxy.protocol).request({
+    ...direct,
+    ...addressOf(proxy),
+    path: `${url.origin}${path}`,
+    headers: { ...getProxyAuthorization(proxy), ...headers },
+    agent: getAgent(proxy.protocol, connectTimeoutMs, isFresh),
+  });
+}
+
+/** True if a response may come from a proxy, because it reads the request and passes it on. */
+export function mayBeFromProxy(url: URL): boolean {
+  return isPlainlyProxied(url, findProxy(url)?.url);
+}
+
+/** Many proxies allow tunnels only to port 443. Plain HTTP is therefore sent to the proxy with an absolute URL. */
+function isPlainlyProxied(url: URL, proxy: URL | undefined): proxy is URL {
+  return url.protocol === "http:" && proxy?.protocol === "http:";
+}
+
+function addressOf(url: URL): { readonly host: string; readonly port: string } {
+  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: getPort(url) };
+}
+
+/** An `import` would read every export of the module, which would load Node's own fetch and WebSocket. */
+function loadModule(protocol: string) {
+  return protocol === "https:"
+    ? process.getBuiltinModule("node:https")
+    : process.getBuiltinModule("node:http");
+}
+
+/** One agent per combination of options, so clients share connections. */
+const agents = new Map<string, Agent>();
+
+function getAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, tunnelBy?: URL): Agent {
+  const key = JSON.stringify([protocol, connectTimeoutMs, isFresh, tunnelBy?.href]);
+  const known = agents.get(key);
+  if (known !== undefined) return known;
+  const made = createAgent(protocol, connectTimeoutMs, isFresh, tunnelBy);
+  agents.set(key, made);
+  return made;
+}
+
+/**
+ * Creates an agent that passes sockets to requests once they are connected, because a request that is written before
+ * changes the errors of TLS. Idle connections don't keep the process alive. The agent closes them after a while, and
+ * earlier if the server announces that it will.
+ */
+function createAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, tunnelBy?: URL): Agent {
+  const { Agent } = loadModule(protocol);
+  const agent = new Agent({ keepAlive: !isFresh, timeout: IDLE_MS });
+  const open = agent.createConnection.bind(agent) as (options: object) => Duplex;
+  const connected = protocol === "https:" ? "secureConnect" : "connect";
+  const connect = async (options: ConnectOptions): Promise<Duplex> => {
+    const { connectSignal } = options;
+    if (tunnelBy === undefined)
+      return await untilConnected(open(options), connected, connectTimeoutMs, connectSignal);
+    const socket = await openTunnel(options, tunnelBy, connectTimeoutMs);
+    if (protocol === "http:") return socket;
+    return await untilConnected(open({ ...options, socket }), connected, connectTimeoutMs, connectSignal);
+  };
+  agent.createConnection = (options, callback) => {
+    connect(options as ConnectOptions).then(
+      (socket) => callback?.(null, socket),
+      callback as (error: Error) => void,
+    );
+    return undefined;
+  };
+  return agent;
+}
+
+/** Waits until a socket is connected, within a time limit that covers DNS, TCP and TLS. */
+async function untilConnected(
+  socket: Duplex,
+  connected: "connect" | "secureConnect",
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<Duplex> {
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
+  const abort = (): void => {
+    socket.destroy(signal.reason);
+  };
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    // While this process was busy, the socket may have been connected.
+    last = setImmediate(() => socket.destroy(new ConnectTimeoutError(`no connection within ${limitMs} ms`)));
+  }, limitMs);
+  socket.once(connected, () => resolve(socket)).on("error", reject);
+  signal.addEventListener("abort", abort);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    clearImmediate(last);
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+async function openTunnel(
+  { host, port, connectSignal }: ConnectOptions,
+  proxy: URL,
+  connectTimeoutMs: number,
+): Promise<Duplex> {
+  const target = `${host?.includes(":") ? `[${host}]` : host}:${port}`;
+  const address = addressOf(proxy);
+  const options: ConnectOptions & { readonly servername: string } = {
+    ...address,
+    // Otherwise, Node would expect the certificate of the host in the Host header.
+    servername: isIP(address.host) === 0 ? address.host : "",
+    method: "CONNECT",
+    path: target,
+    headers: { host: target, "proxy-connection": "keep-alive", ...getProxyAuthorization(proxy) },
+    agent: getAgent(proxy.protocol, connectTimeoutMs, true),
+    signal: connectSignal,
+    connectSignal,
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
+  loadModule(proxy.protocol)
+    .request(options)
+    .once("connect", ({ statusCode }, socket) => {
+      if (statusCode === 200) return resolve(socket);
+      socket.destroy();
+      reject(new Error(`the proxy answered ${statusCode} to CONNECT ${target}`));
+    })
+    .on("error", reject)
+    .end();
+  return await promise;
+}

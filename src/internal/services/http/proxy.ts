@@ -1,0 +1,80 @@
+import { isLoopback } from "./private-host.ts";
+
+/** A proxy and the environment variable that sets it. */
+export interface NamedProxy {
+  readonly variable: string;
+  readonly url: URL;
+}
+
+/** A request that was not sent, because the proxy can't be used for it. The message is part of a sentence. */
+export class ProxyError extends Error {
+  override readonly name = "ProxyError";
+}
+
+/**
+ * The proxy for a URL. Undefined if none is set or NO_PROXY lists the host, and for loopback addresses, which a proxy
+ * can't reach.
+ */
+export function findProxy(url: URL): NamedProxy | undefined {
+  const variable = findVariable(url);
+  const proxy = variable === undefined ? null : parseProxy(variable);
+  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
+}
+
+/**
+ * Like {@link findProxy}.
+ *
+ * @throws ProxyError if the value isn't the URL of an http or https proxy, so that no request bypasses the proxy
+ */
+export function getProxy(url: URL): URL | undefined {
+  const variable = findVariable(url);
+  if (variable === undefined) return undefined;
+  const proxy = parseProxy(variable);
+  // The value may contain a password.
+  if (proxy === null) throw new ProxyError(`${variable} is not the URL of an http or https proxy`);
+  return proxy;
+}
+
+function findVariable(url: URL): string | undefined {
+  if (isLoopback(url) || isExempt(url)) return undefined;
+  const names =
+    url.protocol === "https:"
+      ? ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
+      : ["http_proxy", "HTTP_PROXY"];
+  // An empty variable means no proxy.
+  return names.find((name) => (process.env[name] ?? "") !== "");
+}
+
+function parseProxy(variable: string): URL | null {
+  const url = URL.parse(process.env[variable] ?? "");
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
+
+/** The port of a URL, which omits the default port of its scheme. */
+export function getPort({ port, protocol }: URL): string {
+  return port || (DEFAULT_PORTS[protocol] ?? "");
+}
+
+/**
+ * True if NO_PROXY lists a URL's host or a domain above it. An entry may end with a port and begin with `.` or `*.`; a
+ * single `*` lists all hosts.
+ */
+function isExempt(url: URL): boolean {
+  const value = process.env.no_proxy || process.env.NO_PROXY || "";
+  if (value === "*") return true;
+  return value.split(/[,\s]/).some((entry) => {
+    const [, host = entry, port] = /^(.+):(\d+)$/.exec(entry) ?? [];
+    const domain = host.replace(/^\*?\./, "").toLowerCase();
+    if (domain === "" || (port !== undefined && port !== getPort(url))) return false;
+    return url.hostname === domain || url.hostname.endsWith(`.${domain}`);
+  });
+}
+
+/** The header that identifies the user to a proxy whose URL has a user name and a password. */
+export function getProxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === "" || password === "") return {};
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(user).toString("base64")}` };
+}

@@ -1,0 +1,367 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+import { assert } from "chai";
+import { generate } from "selfsigned";
+import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import type { ServiceError } from "../../../src/internal/services/service-error.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
+
+const OK = "HTTP/1.1 200 OK\r\n";
+
+function client(url: string, options: Partial<HttpOptions> = {}): HttpClient {
+  return new HttpClient({ ...QUICK, retry: { attempts: 1 }, url, service: "query service", ...options });
+}
+
+function get(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
+  return client(url, options).send({ method: "GET", path: "/thing", signal });
+}
+
+function post(url: string, body: unknown, options: Partial<HttpOptions> = {}) {
+  return client(url, options).send({ method: "POST", path: "/thing", body });
+}
+
+interface RawServer extends AsyncDisposable {
+  readonly port: number;
+  /** The connections that are still open. */
+  readonly open: ReadonlySet<Socket>;
+}
+
+/** Starts a loopback TCP server. */
+async function listen(greet: (socket: Socket) => void): Promise<RawServer> {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.on("error", () => {}).on("close", () => open.delete(socket)));
+    greet(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    open,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Starts a server that answers the first bytes on each connection with the given ones. */
+function answering(...bytes: readonly string[]): Promise<RawServer> {
+  return listen((socket) => {
+    socket.once("data", () => {
+      for (const each of bytes) socket.write(each);
+    });
+  });
+}
+
+async function allClosed({ open }: RawServer): Promise<void> {
+  await Promise.all([...open].map((socket) => once(socket.resume(), "close")));
+}
+
+describe("services - connections", () => {
+  describe("kept alive", () => {
+    /** A thread, so that the server works while this one is busy. */
+    const SERVER = `
+      const { createServer } = require("node:http");
+      const server = createServer(({ url, socket }, response) => {
+        response.end("mine");
+        const then = {
+          "/closed": () => socket.destroy(),
+          "/poisoned": () => socket.write("HTTP/1.1 200 OK\\r\\ncontent-length: 5\\r\\n\\r\\nother"),
+        };
+        setTimeout(then[url] ?? (() => {}), 20);
+      });
+      server.listen(0, "127.0.0.1", () => require("node:worker_threads").parentPort.postMessage(server.address().port));
+    `;
+
+    for (const path of ["/closed", "/poisoned"])
+      it(`should not be used again when ${path.slice(1)} by the server while this process was busy`, async () => {
+        const worker = new Worker(SERVER, { eval: true });
+        try {
+          const [port] = await once(worker, "message");
+          const service = client(`http://127.0.0.1:${port}`);
+          for (let times = 0; times < 3; times++) {
+            await service.send({ method: "GET", path });
+            const untilMs = performance.now() + 60;
+            while (performance.now() < untilMs);
+            assert.equal((await service.send({ method: "GET", path: "/" })).text, "mine");
+          }
+        } finally {
+          await worker.terminate();
+        }
+      });
+  });
+
+  describe("that are not made", () => {
+    it("should end at the time limit for TLS, and not have carried a request", async () => {
+      await using silent = await listen(() => {});
+      const url = `https://127.0.0.1:${silent.port}`;
+      const error = await failureOf(post(url, {}, { connectTimeoutMs: 80, requestTimeoutMs: 5000 }));
+      assert.deepEqual([error.kind, error.mayHaveArrived], ["timeout", undefined]);
+      assert.equal(error.reason, "no connection within the time limit");
+      await allClosed(silent);
+    });
+
+    it("should end with the request, by an abort", async () => {
+      await using silent = await listen(() => {});
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 50);
+      const error = await failureOf(get(`https://127.0.0.1:${silent.port}`, {}, controller.signal));
+      assert.equal(error.kind, "aborted");
+      await allClosed(silent);
+    });
+  });
+
+  describe("with unusual answers", () => {
+    for (const [what, ...bytes] of [
+      ["interim responses", "HTTP/1.1 103 Early Hints\r\n\r\n", `${OK}content-length: 2\r\n\r\n{}`],
+      ["more bytes than announced", `${OK}content-length: 2\r\n\r\n{}more`],
+      ["two responses", `${OK}content-length: 2\r\n\r\n{}${OK}content-length: 2\r\n\r\n[]`],
+    ] as const)
+      it(`should take one with ${what}`, async () => {
+        await using server = await answering(...bytes);
+        assert.equal((await get(`http://127.0.0.1:${server.port}`)).text, "{}");
+      });
+
+    for (const [what, reason, ...bytes] of [
+      [
+        "another protocol",
+        "another protocol",
+        "HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+      ],
+      ["large headers", "HPE_HEADER_OVERFLOW", `${OK}x: ${"x".repeat(20_000)}\r\n\r\n`],
+      ["a broken chunk", "not HTTP", `${OK}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`, "no chunk\r\n"],
+      ["two lengths", "not HTTP", `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+    ] as const)
+      it(`should refuse ${what}, and close`, async () => {
+        await using server = await answering(...bytes);
+        const error = await failureOf(get(`http://127.0.0.1:${server.port}`));
+        assert.equal(error.kind, "unusable");
+        assert.include(error.reason, reason);
+        await allClosed(server);
+      });
+
+    it("should not take a body that is cut short for a whole one", async () => {
+      await using server = await listen((socket) => {
+        socket.once("data", () => socket.end(`${OK}connection: close\r\ncontent-length: 10\r\n\r\n{}`));
+      });
+      assert.equal((await failureOf(get(`http://127.0.0.1:${server.port}`))).kind, "unreachable");
+    });
+
+    it("should take one that comes before the request was read, and close", async () => {
+      await using server = await listen((socket) => {
+        socket.once("data", () => {
+          socket.pause().write("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n");
+        });
+      });
+      const error = await failureOf(post(`http://127.0.0.1:${server.port}`, new Uint8Array(20_000_000)));
+      assert.equal(error.status, 413);
+      await allClosed(server);
+    });
+  });
+});
+
+/** Sends requests in a process of its own, because Node reads NODE_EXTRA_CA_CERTS once, as it starts. */
+const CLIENT = `
+  const { HttpClient } = await import(${JSON.stringify(
+    new URL("../../../src/internal/services/http/http-client.ts", import.meta.url).href,
+  )});
+  for (const url of process.argv.slice(1)) {
+    const service = new HttpClient({ url, service: "query service", retry: { attempts: 1 }, requestTimeoutMs: 5000 });
+    const { text, reason } = await service.send({ method: "GET", path: "/" }).catch((error) => error);
+    console.log(text ?? reason);
+  }
+`;
+
+describe("services - proxies", () => {
+  let folder: string;
+  let authority: string;
+  let tls: { readonly key: string; readonly cert: string };
+  let target: Server;
+
+  before(async () => {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+      keyType: "ec",
+      algorithm: "sha256",
+      extensions: [
+        {
+          name: "subjectAltName",
+          altNames: ["localhost", "service.invalid"].map((value) => ({ type: 2, value })),
+        },
+      ],
+    });
+    tls = { key, cert };
+    folder = await mkdtemp(join(tmpdir(), "verify-contract-proxy-"));
+    authority = join(folder, "authority.pem");
+    await writeFile(authority, cert);
+    target = createHttpsServer(tls, ({ headers: { host } }, response) => {
+      response.end(`target for ${host}`);
+    });
+    target.listen(0, "127.0.0.1");
+    await once(target, "listening");
+  });
+  after(async () => {
+    target.closeAllConnections();
+    target.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  interface Proxy extends AsyncDisposable {
+    readonly port: number;
+    readonly asked: readonly (readonly [line: string, headers: IncomingHttpHeaders])[];
+  }
+
+  /** Starts a proxy whose tunnels all lead to the target. */
+  async function startProxy(server: Server, status = 200): Promise<Proxy> {
+    const asked: [string, IncomingHttpHeaders][] = [];
+    const sockets = new Set<Socket>();
+    server.on("connection", (socket: Socket) => sockets.add(socket.on("error", () => {})));
+    server.on("request", ({ method, url, headers }, response) => {
+      asked.push([`${method} ${url}`, headers]);
+      response.writeHead(status).end("proxied");
+    });
+    server.on("connect", ({ method, url, headers }, socket: Socket) => {
+      asked.push([`${method} ${url}`, headers]);
+      if (status !== 200) return socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      const { port } = target.address() as AddressInfo;
+      const upstream = connect(port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+        socket.pipe(upstream).pipe(socket);
+      });
+      sockets.add(upstream.on("error", () => socket.destroy()));
+      return socket.on("error", () => upstream.destroy());
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return {
+      port: (server.address() as AddressInfo).port,
+      asked,
+      [Symbol.asyncDispose]: async () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+        await once(server, "close");
+      },
+    };
+  }
+
+  const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
+
+  async function ask(env: Readonly<Record<string, string>>, ...urls: readonly string[]): Promise<string[]> {
+    const others = Object.entries(process.env).filter(([name]) => !NAMES.includes(name));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "--eval", CLIENT, ...urls],
+      { env: { ...Object.fromEntries(others), NODE_EXTRA_CA_CERTS: authority, ...env } },
+    );
+    return stdout.trimEnd().split("\n");
+  }
+
+  const AUTHORIZATION = `Basic ${Buffer.from("us er:p@ss").toString("base64")}`;
+
+  it("should get the credentials of their URL, and the service none", async () => {
+    await using proxy = await startProxy(createHttpServer());
+    const url = `http://us%20er:p%40ss@127.0.0.1:${proxy.port}`;
+    const answers = await ask(
+      { HTTP_PROXY: url, HTTPS_PROXY: url },
+      ...["http://service.invalid:8080", "https://service.invalid", "https://service.invalid"],
+    );
+    assert.deepEqual(answers, ["proxied", "target for service.invalid", "target for service.invalid"]);
+    const found = proxy.asked.map(([line, headers]) => [line, headers.host, headers["proxy-authorization"]]);
+    // The second request uses the first one's tunnel.
+    assert.deepEqual(found, [
+      ["GET http://service.invalid:8080/", "service.invalid:8080", AUTHORIZATION],
+      ["CONNECT service.invalid:443", "service.invalid:443", AUTHORIZATION],
+    ]);
+  });
+
+  it("should check the certificate of the service behind a tunnel", async () => {
+    await using proxy = await startProxy(createHttpServer());
+    const [answer] = await ask({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, "https://other.invalid");
+    assert.equal(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
+  });
+
+  it("should be reached by https, with the certificate of their own name", async () => {
+    await using proxy = await startProxy(createHttpsServer(tls));
+    const urls = ["https://service.invalid"];
+    assert.deepEqual(await ask({ HTTPS_PROXY: `https://localhost:${proxy.port}` }, ...urls), [
+      "target for service.invalid",
+    ]);
+    // The certificate is the service's, but not that of the address.
+    const [answer] = await ask({ HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` }, ...urls);
+    assert.include(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
+    assert.lengthOf(proxy.asked, 1);
+  });
+
+  it("should be named when they want credentials", async () => {
+    await using proxy = await startProxy(createHttpServer(), 407);
+    const url = `http://127.0.0.1:${proxy.port}`;
+    const answers = await ask(
+      { HTTP_PROXY: url, HTTPS_PROXY: url },
+      ...["http://service.invalid", "https://service.invalid"],
+    );
+    assert.deepEqual(answers, [
+      "the request can't be sent: Proxy Authentication Required (407)",
+      "the proxy answered 407 to CONNECT service.invalid:443",
+    ]);
+  });
+
+  it("should not be passed by when their URL is of another kind", async () => {
+    for (const url of ["socks5://user:secret@127.0.0.1:9", "127.0.0.1:9", "proxy.invalid:9"]) {
+      const [answer] = await ask({ HTTP_PROXY: url }, "http://service.invalid");
+      assert.equal(
+        answer,
+        "the request can't be sent: HTTP_PROXY is not the URL of an http or https proxy",
+        url,
+      );
+    }
+  });
+
+  describe("and NO_PROXY", () => {
+    const before = new Map<string, string | undefined>();
+    beforeEach(() => {
+      for (const name of NAMES) {
+        before.set(name, process.env[name]);
+        delete process.env[name];
+      }
+    });
+    afterEach(() => {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    });
+
+    for (const [value, isExempt] of [
+      ["*", true],
+      ["service.invalid", true],
+      ["SERVICE.invalid:80", true],
+      ["*.invalid", true],
+      ["invalid", true],
+      ["other.example  .invalid", true],
+      ["service.invalid:81", false],
+      ["vice.invalid", false],
+      ["*, other.example", false],
+      ["sub.service.invalid", false],
+    ] as const)
+      it(`should ${isExempt ? "not " : ""}ask a proxy with "${value}"`, async () => {
+        await using proxy = await startProxy(createHttpServer());
+        process.env.HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
+        process.env.NO_PROXY = value;
+        const error: ServiceError | undefined = await get("http://service.invalid").then(
+          () => undefined,
+          (failure) => failure,
+        );
+        assert.deepEqual([error === undefined, proxy.asked.length], isExempt ? [false, 0] : [true, 1]);
+      });
+  });
+});
