@@ -8,7 +8,9 @@ import { canonicalJson } from "../text/canonical-json.ts";
  */
 export function computeMetadataHashes(metadata: unknown, computeHash = computeIpfsHash): readonly string[] {
   const text = canonicalJson(metadata);
-  return [escapeNonAscii(text), text].map((written) => computeHash(Buffer.from(written)));
+  // Both are equal for most metadata, and hashing megabytes takes seconds.
+  const written = new Set([escapeNonAscii(text), text]);
+  return Array.from(written, (each) => computeHash(Buffer.from(each)));
 }
 
 function escapeNonAscii(text: string): string {
