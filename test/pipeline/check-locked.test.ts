@@ -37,7 +37,6 @@ function checkedToLock(setting: Setting): Promise<ContractReport> {
   );
 }
 
-/** What `lock` writes of the contract. */
 async function lockOf(setting: Setting): Promise<LockedContract> {
   const report = await checkedToLock(setting);
   const by = { source: { commit: COMMIT, dirty: false }, finishedAt: "2026-11-01T12:00:00Z" };

@@ -5,7 +5,6 @@ import { FIXED } from "../helpers/contracts.ts";
 import { checkWithoutBuild, record, stored, withPorts } from "../helpers/pipeline/world.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
-/** Checks with the project's build, and says which fields each request named. */
 async function checkWithBuild(...answers: readonly Behaviour[]) {
   const asked: string[] = [];
   const watched = answers.map(

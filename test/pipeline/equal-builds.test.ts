@@ -170,7 +170,6 @@ async function placeOf(folder: TemporaryFolder, index: number, compiled: Compile
   return `${folder.path}/place-${index}`;
 }
 
-/** @param code At the addresses that the contract is linked with. */
 function linkedBuild(set: CandidateSet, found: FittingBuild, root: string, code: string | undefined) {
   const codes = new Map(Object.values(found.runtime.libraries).map((address) => [address, code]));
   return loadLinked(set, found, codes, root);

@@ -27,7 +27,6 @@ const OUTAGE = json(
   }),
 );
 
-/** Runs with a status service, and tells how often it was asked. */
 async function runWithStatus(status: Behaviour, setting: Setting): Promise<Run & { readonly asked: number }> {
   await using server = await serve(status);
   const service = new StatusService({ url: server.url, ...QUICK, retry: { attempts: 1 } });

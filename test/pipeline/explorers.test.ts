@@ -40,7 +40,6 @@ const HAPPY: ExplorerScript = {
   verifysourcecode: [TAKEN],
   checkverifystatus: [PENDING, PASSED],
 };
-/** The proven input of the contract of the world, its report, and the ports that found them. */
 async function proven(
   of: Script = VERIFIED,
 ): Promise<{ proven: Proven | undefined; report: ContractReport; ports: Ports }> {

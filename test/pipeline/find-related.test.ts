@@ -41,7 +41,6 @@ interface Setting {
   readonly request?: Partial<VerifyRequest>;
 }
 
-/** What belongs to {@link PROXY}. */
 function relatedOn(chain: FakeChain, setting: Setting = {}): Promise<readonly Related[]> {
   const { builds = [project()], recorded = [RECORDED], mentioned = [], request: asked } = setting;
   return withPorts(

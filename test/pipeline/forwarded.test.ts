@@ -36,15 +36,12 @@ function script(...afterEnd: readonly Behaviour[]): Script {
 
 interface Answered {
   readonly report: ContractReport;
-  /** Before the jobs were read. */
   readonly before: ContractReport;
-  /** Milliseconds of each wait. */
   readonly waits: readonly number[];
   readonly events: readonly string[];
   readonly askedJob: number;
 }
 
-/** Verifies, and reads after it what was forwarded. No wait takes any time. */
 async function verify(of: Script, forwards: boolean | undefined, more: Setting = {}): Promise<Answered> {
   const waits: number[] = [];
   const events: string[] = [];
@@ -64,7 +61,6 @@ function statesOf({ report }: Pick<Answered, "report">): readonly string[] | und
   return report.forwarded?.map(({ to, state }) => `${to} ${state}`);
 }
 
-/** A journal that knows a job of an earlier run. */
 function journalWith(job: Partial<EarlierJob>): Journal {
   const earlier = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at: new Date(), ...job };
   return { lookUp: () => Promise.resolve(earlier as EarlierJob), note: () => Promise.resolve() };

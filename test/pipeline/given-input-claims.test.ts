@@ -17,7 +17,6 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 
-/** The project has other versions. */
 const noCompiler: Compile = () =>
   Promise.resolve({ kind: "no-compiler", reason: "No compiler 0.8.28 is configured. Available: 0.8.19." });
 

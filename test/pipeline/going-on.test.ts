@@ -64,7 +64,6 @@ const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS), job: undefin
 
 const ANOTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-/** A job that matched, of something else. */
 function ofAnother(fields: object): Behaviour {
   return json(200, { ...ENDED_JOB, contract: { ...ENDED_JOB.contract, ...fields } });
 }
@@ -75,7 +74,6 @@ async function resume(known: EarlierSubmission | undefined, setting: Setting) {
   return { ...run, journal };
 }
 
-/** A standard JSON input takes the place of the build. */
 async function resumeGiven(known: EarlierSubmission | undefined, script: Script) {
   await using folder = await temporaryFolder();
   const file = await folder.write("input.json", project().input);

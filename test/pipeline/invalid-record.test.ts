@@ -5,7 +5,6 @@ import { text } from "../helpers/services/fault-server.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The stored record, with something else in it. */
 function changedRecord(change: (body: Json) => Json): string {
   return JSON.stringify(change(record()));
 }

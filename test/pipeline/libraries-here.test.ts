@@ -35,7 +35,6 @@ const own = compile(SOURCES, { remappings });
 const otherwise = compile(SOURCES, { remappings, optimizer: { enabled: false } });
 const evil = compile({ ...SOURCES, "Low.sol": low("return a * 3;") }, { remappings });
 
-/** Linked, with a library's own address. */
 function codeOf(compiled: Compiled, name: string): string {
   const { object, linkReferences } = contractOf(compiled, `${name}.sol`, name).evm.deployedBytecode;
   const linked = Object.values(linkReferences)
@@ -68,7 +67,6 @@ interface World {
   readonly build?: FoundBuild;
 }
 
-/** The libraries of a contract that no build here has, in a check. */
 function libraries(world: World): Promise<readonly LinkedLibrary[]> {
   const chain = new FakeChain()
     .deploy(LOW, codeOf(world.low, "Low"), 1)

@@ -57,7 +57,6 @@ function chainWith(proxies: Readonly<Record<string, string | Words>>): FakeChain
   return chain;
 }
 
-/** @param known Addresses that are on record. */
 function recordOf(known: readonly string[]): Behaviour {
   return (request, response) => {
     const [, chainId, address = ""] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
@@ -283,7 +282,6 @@ describe("pipeline - what proxies lead to", () => {
     const sides = { creation: "exact_match", runtime: "exact_match" } as const;
     const made = recordBody(compiled, PROXY_PATH, "Proxy", deployed, sides);
     const body = { ...made, deployment: { ...(made.deployment as object), blockNumber: "6" } };
-    /** @param known Addresses of others that are on record. */
     const check = (asked: Partial<VerifyRequest>, known = [BUILT], targets: readonly string[] = [PROXY]) =>
       look(
         chain,

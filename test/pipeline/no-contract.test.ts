@@ -117,7 +117,6 @@ describe("pipeline - an address without code, and a query service", () => {
     });
 });
 
-/** A record of long ago. */
 function storedBefore(match: "match" | "exact_match") {
   return json(200, { ...record(match), verifiedAt: "2026-11-21T09:24:39Z" });
 }

@@ -30,7 +30,6 @@ const linkedWith = (object: string) => `0x${object.replace(/__\$[0-9a-f]{34}\$__
 const build = () => compile(SOURCES);
 const sentTo = ({ service }: Run) => service.submissions.map(({ body }) => JSON.parse(body).stdJsonInput);
 
-/** A contract that was linked after it was compiled. */
 function chain(): FakeChain {
   const { evm } = contractOf(build(), PATH, "UsesMaths");
   const library = `0x${contractOf(build(), "project/contracts/Maths.sol", "Maths").evm.deployedBytecode.object}`;

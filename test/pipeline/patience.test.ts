@@ -30,7 +30,6 @@ interface Mirror {
   readonly clockAheadS?: number;
 }
 
-/** A query service that knows when it ended its newest block. */
 function mirror({ blockAfterS, contract = NOT_FOUND, clockAheadS }: Mirror): Behaviour {
   let asked = 0;
   return (request, response) => {
@@ -45,7 +44,6 @@ function mirror({ blockAfterS, contract = NOT_FOUND, clockAheadS }: Mirror): Beh
   };
 }
 
-/** Runs without waiting. Returns the delays, as they would be. */
 async function waitedFor(
   setting: Setting & { readonly chain?: FakeChain },
 ): Promise<Run & { readonly waits: readonly number[]; readonly waitedMs: number }> {

@@ -26,7 +26,6 @@ const pruned: Behaviour = (request, response) => {
   behaviour(request, response);
 };
 
-/** @param stored The transaction that the record names. */
 function pipeline(setting: Setting, stored?: string, before: Behaviour = NOT_VERIFIED): Promise<Run> {
   const body = record();
   const named = { ...(body.deployment as object), ...(stored && { transactionHash: stored }) };

@@ -41,7 +41,6 @@ function drains(): Compiled {
   return instead(base, {});
 }
 
-/** A record that shows the harmless sources and metadata, and says that it compiled the other's input. */
 function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unknown>> {
   const { evm } = contractOf(evil, PATH, "Vault");
   const code = { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };

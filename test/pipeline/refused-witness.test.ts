@@ -16,7 +16,6 @@ import { type Behaviour, refuseAtFirst } from "../helpers/services/fault-server.
 
 const RETRY = { attempts: 3, minDelayMs: 200, maxDelayMs: 200 };
 
-/** A service that takes a while to compile. */
 const slowly =
   (behaviour: Behaviour, ms: number): Behaviour =>
   (request, response) => {
@@ -29,7 +28,6 @@ const WORKING = {
   job: [slowly(matchedJob(), 800)],
 };
 
-/** Runs with a query service that refuses connections. Returns what happened, in its order. */
 async function runWith(
   url: string,
   script: Setting["script"] = WORKING,

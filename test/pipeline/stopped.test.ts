@@ -29,13 +29,11 @@ const JOB: EarlierSubmission = {
   at: HOURS_AGO,
 };
 
-/** Of an earlier run. */
 const remembering = (earlier: EarlierSubmission): Journal => ({
   lookUp: () => Promise.resolve(earlier),
   note: () => Promise.resolve(),
 });
 
-/** Runs into the deadline. */
 async function late(setting: Setting, afterMs = 800): Promise<ContractReport> {
   using deadline = startDeadline(afterMs, undefined);
   const clock = { elapsedMs: () => performance.now(), now: () => NOW };

@@ -24,7 +24,6 @@ const SCRIPT = {
   job: [matchedJob()],
 };
 
-/** Throws what no stage expects, from a method of a port. */
 function boom(): never {
   throw new TypeError("undefined is not a\u001b[2J function");
 }
@@ -84,7 +83,6 @@ describe("pipeline - an unexpected error", () => {
   }
 });
 
-/** Tells the time until it fails. */
 function clockThat(isBroken: () => boolean) {
   return {
     elapsedMs: () => performance.now(),

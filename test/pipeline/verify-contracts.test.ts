@@ -21,7 +21,6 @@ const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
 const EMPTY_TOO = getCreateAddress({ from: DEPLOYER, nonce: 91 });
 const EMPTY_THREE = getCreateAddress({ from: DEPLOYER, nonce: 92 });
 
-/** The service knows none of them. */
 const notVerified: Behaviour = (request, response) => {
   const [, chainId, address] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
   json(404, { ...NO_MATCH, chainId, address })(request, response);
@@ -51,7 +50,6 @@ async function runAll(
   return { reports, started };
 }
 
-/** One after the other. */
 function inOrder(): ContractsOptions["inTurn"] {
   let last: Promise<void> = Promise.resolve();
   return (work) => {

@@ -9,7 +9,6 @@ import { deployedChain, NOT_VERIFIED, PATH, project, runPipeline } from "../help
 /** The same code; its metadata tells them apart. */
 const edited = (comment: string) => compile({ [PATH]: `${COUNTER}// ${comment}\n` });
 
-/** How often what is slow to read was read. */
 class CountingBuilds extends BuildCache {
   all = 0;
   wider = 0;
@@ -25,7 +24,6 @@ class CountingBuilds extends BuildCache {
   }
 }
 
-/** A dry run on a project with artifacts of one build, and build-infos of others. */
 async function look(
   artifacts: Compiled,
   others: readonly Compiled[],

@@ -20,7 +20,6 @@ const LARGE = { [COUNTER]: `${HEADER}contract Counter { ${manyFunctions(330)} }`
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A finding, the settings that cause it, and the settings that its cure has to set. */
 const CASES: readonly (readonly [
   code: string,
   sources: Readonly<Record<string, string>>,
@@ -65,7 +64,6 @@ describe("preflight - cures, pasted", () => {
   }
 });
 
-/** As forge passes them to the compiler. */
 function fromForge(keys: Settings): Settings {
   const { bytecode_hash, cbor_metadata, optimizer, optimizer_runs } = keys;
   return {

@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import type { Attempt } from "../../../src/internal/pipeline/stages/send-and-follow.ts";
-import { isStored } from "../../../src/internal/pipeline/stages/send-and-follow.ts";
+import { type Attempt, isStored } from "../../../src/internal/pipeline/stages/send-and-follow.ts";
 
 interface Sides {
   readonly runtimeMatch: "match" | null;
@@ -11,7 +10,6 @@ const PARTIAL: Sides = { runtimeMatch: "match", creationMatch: "match" };
 const RUNTIME_ALONE: Sides = { runtimeMatch: "match", creationMatch: null };
 const CREATION_ALONE: Sides = { runtimeMatch: null, creationMatch: "match" };
 
-/** Whether what the service has now, after what it had before, may be this submission's. */
 function shows(now: Sides | undefined, before: Sides | undefined): Promise<boolean> {
   const run = {
     ports: {
