@@ -4,14 +4,22 @@ import { installCompiler } from "../../src/internal/errors/next-step.ts";
 import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
 import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
-import { type BatchState, BEFORE_BATCH } from "../../src/internal/render/terminal/batch-state.ts";
+import type { BatchState } from "../../src/internal/render/terminal/batch-state.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import type { BatchEvent } from "../../src/internal/report/progress.ts";
 import { begun, endedAt, linesOf, POLLING, startedAt, stateAfter } from "../helpers/batch-events.ts";
 import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { JOB_ID, problemOf, reportOf, VAULT_BUILD } from "../helpers/report-parts.ts";
+import {
+  claimsWith,
+  JOB_ID,
+  MINIMAL_SUBMISSION,
+  PROVEN_CLAIMS,
+  problemOf,
+  reportOf,
+  VAULT_BUILD,
+} from "../helpers/report-parts.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 
@@ -67,17 +75,14 @@ describe("reports - the screens of a run over deployments", () => {
     const rejected = manyContracts(12).map((contract, index) => {
       const verificationId = `${JOB_ID.slice(0, -2)}${index + 10}`;
       const identifier = `contracts/Market${index}.sol:Market${index}`;
-      const error = problemOf("VC405", {
-        facts: [
-          ["Contract", identifier],
-          ["Verification id", verificationId],
-          [
-            "Service said",
-            `compiler_error: The compiler took longer than ${180 + index}.5 s and was stopped`,
-          ],
-        ],
-      });
+      const said = `compiler_error: The compiler took longer than ${180 + index}.5 s and was stopped`;
+      const facts = [
+        ["Contract", identifier],
+        ["Verification id", verificationId],
+        ["Service said", said],
+      ] as const;
       const found = { ...VAULT_BUILD, identifier, fullyQualifiedName: identifier };
+      const error = problemOf("VC405", { facts });
       return { ...contract, outcome: "rejected" as const, verificationId, contract: found, error };
     });
     const screen = renderBatch(reportOf(rejected, 1), plainStyle, 100);
@@ -87,23 +92,13 @@ describe("reports - the screens of a run over deployments", () => {
   });
 
   it("should list contracts with an open claim first in a table that is cut short", () => {
-    const contracts = manyContracts(120).map((contract, index): ContractReport => {
-      const claims: ContractReport["claims"] = (
-        ["runtime-code", "sources", "libraries", "record"] as const
-      ).map((id) => ({ id, state: "proven", witnesses: ["chain", "build"] }));
-      const open = {
-        id: "implementation",
-        state: "open",
-        witnesses: [],
-        reason: "no slot names one",
-      } as const;
-      return {
-        ...contract,
-        outcome: "verified",
-        verdict: "verified",
-        claims: index < 117 ? claims : [...claims, open],
-      };
-    });
+    const open = { id: "implementation", state: "open", witnesses: [], reason: "no slot names one" } as const;
+    const contracts = manyContracts(120).map((contract, index) => ({
+      ...contract,
+      outcome: "verified" as const,
+      verdict: "verified" as const,
+      claims: index < 117 ? PROVEN_CLAIMS : claimsWith(open),
+    }));
     const screen = renderBatch(reportOf(contracts, 0), plainStyle, 140);
     assert.lengthOf(screen.match(/verified \(implementation open\) /g) ?? [], 3);
     assert.match(screen, /and 100 more contracts, verified/);
@@ -111,39 +106,20 @@ describe("reports - the screens of a run over deployments", () => {
   });
 
   it("should list the files of a dry run only if verbose", () => {
-    const submitted: ContractReport["submitted"] = [
-      {
-        sent: false,
-        verificationId: null,
-        sources: "minimal",
-        reason: "only what the contract imports",
-        contractIdentifier: "contracts/Vault.sol:Vault",
-        compilerVersion: "0.8.28+commit.7893614a",
-        creationTransactionHash: null,
-        bytes: 9_000,
-        files: [
-          { path: "contracts/Vault.sol", bytes: 4_000 },
-          { path: "contracts/Imported.sol", bytes: 4_000 },
-        ],
-      },
-    ];
+    const submitted = [{ ...MINIMAL_SUBMISSION, sent: false, verificationId: null }];
     const contracts = manyContracts(3).map((each) => ({ ...each, outcome: "dry-run" as const, submitted }));
     const screen = renderBatch(reportOf(contracts, 0), plainStyle, 100);
-    assert.lengthOf(screen.match(/Would send +2 files/g) ?? [], 3);
-    assert.notInclude(screen, "Imported.sol");
-    assert.include(renderBatch(reportOf(contracts, 0), plainStyle, 100, true), "Imported.sol");
+    assert.lengthOf(screen.match(/Would send +4 files/g) ?? [], 3);
+    assert.notInclude(screen, "MathLib.sol");
+    assert.include(renderBatch(reportOf(contracts, 0), plainStyle, 100, true), "MathLib.sol");
   });
 
   it("should never make a frame wider or higher than the screen", () => {
     const many = manyContracts(60);
     const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
-    const told: BatchEvent[] = [{ type: "slowed-down", host: "h".repeat(300), waitMs: 9_000 }];
-    for (const state of [
-      BEFORE_BATCH,
-      stateAfter(EVENTS),
-      stateAfter(running),
-      stateAfter([...running, ...told]),
-    ]) {
+    const slow: BatchEvent = { type: "slowed-down", host: "h".repeat(300), waitMs: 9_000 };
+    for (const events of [[], EVENTS, running, [...running, slow]]) {
+      const state = stateAfter(events);
       for (const columns of [1, 20, 30, 80, 200]) {
         for (const rows of [1, 2, 3, 8, 24, 100]) {
           const lines = batchFrame(state, { nowMs: 1_000, columns, rows, style: plainStyle }).split("\n");
@@ -198,18 +174,14 @@ describe("reports - the screens of a run over deployments", () => {
       for (const line of tableOf(SHARD, width).split("\n"))
         if (!/^ {2}(Link|Build):/.test(line)) assert.isAtMost([...line].length, width, line);
     }
-    const short = reportOf(
-      manyContracts(3).map((each) => ({ ...each, deployments: [] })),
-      0,
-    );
+    const unnamed = manyContracts(3).map((each) => ({ ...each, deployments: [] }));
+    const short = reportOf(unnamed, 0);
     assert.include(tableOf(short, 100), addressOf(1));
     assert.notInclude(tableOf(short, 60), addressOf(1));
   });
 
   it("should give 240 contracts a line each, and details to what failed only", () => {
-    const failed = SHARD.contracts.filter(
-      ({ outcome }) => outcome === "check-failed" || outcome === "no-build",
-    );
+    const failed = SHARD.contracts.filter(({ outcome }) => /^(?:check-failed|no-build)$/.test(outcome));
     const screen = renderBatch(reportOf([...manyContracts(240), ...failed], 1), plainStyle, 80);
     assert.isBelow(screen.split("\n").length, 242 + 50);
     assert.isBelow(screen.indexOf("VC412"), screen.indexOf("VC204"));
@@ -262,18 +234,12 @@ describe("reports - the screens of a run over deployments", () => {
         error: problemOf("VC401", { facts, next }),
       };
     };
-    const screen = renderBatch(
-      reportOf(
-        [
-          asked(1, "v2/contract/296/1", "Found dead"),
-          asked(2, "v2/contract/296/2", "Tries"),
-          asked(3, "v2/verify/296/3", "Status"),
-        ],
-        3,
-      ),
-      plainStyle,
-      80,
-    );
+    const contracts = [
+      asked(1, "v2/contract/296/1", "Found dead"),
+      asked(2, "v2/contract/296/2", "Tries"),
+      asked(3, "v2/verify/296/3", "Status"),
+    ];
+    const screen = renderBatch(reportOf(contracts, 3), plainStyle, 80);
     assert.lengthOf(screen.match(/VC401/gi) ?? [], 2, "the block, and the last line");
     assert.match(
       screen,
@@ -297,14 +263,7 @@ describe("reports - the screens of a run over deployments", () => {
   });
 
   it("should say where each contract can be looked at, once for all where the links are alike", () => {
-    const links = (urls: readonly string[]) =>
-      tableOf(
-        reportOf(
-          urls.map((url, index) => withLink(url, index)),
-          0,
-        ),
-        80,
-      );
+    const links = (urls: readonly string[]) => tableOf(reportOf(urls.map(withLink), 0), 80);
     const alike = links([0, 1].map((index) => `https://hashscan.io/testnet/contract/${addressOf(index)}`));
     assert.match(alike, /Link: +https:\/\/hashscan.io\/testnet\/contract\/<address>/);
     const others = links(["https://a.example/1", "https://b.example/2"]);

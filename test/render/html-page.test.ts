@@ -18,15 +18,8 @@ describe("reports - the page of a run", () => {
   });
 
   it("should have no section of differences where the problem says all of it", () => {
-    const candidates = [
-      {
-        fullyQualifiedName: "A.sol:A",
-        buildId: "1",
-        summary: "it differs",
-        differences: [],
-        explanations: [],
-      },
-    ];
+    const near = { fullyQualifiedName: "A.sol:A", buildId: "1", summary: "it differs" };
+    const candidates = [{ ...near, differences: [], explanations: [] }];
     const facts = [["Nearest", "A.sol:A"]] as const;
     const contract = contractOf({ outcome: "no-build", match: null, contract: null, candidates });
     const one = { ...contract, error: problemOf("VC204", { values: { where: "here" }, facts }) };
@@ -37,13 +30,9 @@ describe("reports - the page of a run", () => {
 
   it("should show of long values the bytes that differ, and the texts that they are", () => {
     const pushed = (text: string) => `PUSH32 0x${Buffer.from(text).toString("hex").padEnd(64, "0")}`;
-    const rows = [
-      {
-        state: "differs" as const,
-        onChain: { offset: 1, text: pushed("the cap is reached, sorry") },
-        inBuild: { offset: 1, text: pushed("the cap is reached, so sad") },
-      },
-    ];
+    const onChain = { offset: 1, text: pushed("the cap is reached, sorry") };
+    const inBuild = { offset: 1, text: pushed("the cap is reached, so sad") };
+    const rows = [{ state: "differs" as const, onChain, inBuild }];
     const comparison = {
       ...{ contract: "A.sol:A", bytes: 40, onlyOnChain: 1, onlyInBuild: 1, segments: [] },
       places: [{ before: 0, rows }],
@@ -78,10 +67,8 @@ describe("reports - the page of a run", () => {
   });
 
   it("should say above a list which build it is, and which contracts are older than their sources", () => {
-    const outdated = {
-      writtenAt: "2026-03-02T08:02:00.000Z",
-      sources: [{ path: "contracts/Vault.sol", isNewer: true }],
-    };
+    const sources = [{ path: "contracts/Vault.sol", isNewer: true }];
+    const outdated = { writtenAt: "2026-03-02T08:02:00.000Z", sources };
     const build = exact.contract ?? assert.fail();
     const page = pageOf({ ...exact, contract: { ...build, outdated } }, exact);
     const [head = ""] = page.split("</header>");

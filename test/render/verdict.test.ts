@@ -5,9 +5,9 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
-import type { ContractReport, ForetoldMatch } from "../../src/internal/report/model.ts";
+import type { ForetoldMatch } from "../../src/internal/report/model.ts";
 import { deriveVerdict } from "../../src/internal/report/verdict.ts";
-import { contractOf, EXACT, PARTIAL, reportOf } from "../helpers/report-parts.ts";
+import { claimsWith, contractOf, EXACT, PARTIAL, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
 describe("reports - verdict", () => {
@@ -97,12 +97,7 @@ describe("reports - verdict", () => {
   });
 
   it("should advise to run again where waiting may help, and only there", () => {
-    const claims: ContractReport["claims"] = [
-      { id: "runtime-code", state: "open", witnesses: [], reason: "the reason" },
-      { id: "sources", state: "proven", witnesses: [] },
-      { id: "libraries", state: "proven", witnesses: [] },
-      { id: "record", state: "proven", witnesses: [] },
-    ];
+    const claims = claimsWith({ id: "runtime-code", state: "open", witnesses: [], reason: "the reason" });
     const cannotTell = contractOf({ outcome: "unavailable", verdict: "cannot-tell", claims });
     expect(contractVerdict(cannotTell).text).to.equal(
       "Can't tell: runtime code open (the reason). On record: exact match of creation and runtime code. Run it again.",
@@ -113,12 +108,10 @@ describe("reports - verdict", () => {
   });
 
   it("should say in the first line and in the label what else is open", () => {
-    const claims: ContractReport["claims"] = [
-      { id: "runtime-code", state: "proven", witnesses: ["chain", "build"] },
+    const claims = claimsWith(
       { id: "creation-code", state: "open", witnesses: [], reason: "the creation is not known" },
-      { id: "sources", state: "proven", witnesses: ["chain", "record", "build"] },
       { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is unknown" },
-    ];
+    );
     const { label, text } = contractVerdict(contractOf({ verdict: "verified", claims }));
     expect(label).to.equal("verified (runtime code only)");
     expect(text).to.equal(
