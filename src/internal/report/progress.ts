@@ -115,7 +115,7 @@ export type ProgressEvent =
   /** The verdict is known. An explorer is being asked to show the contract. */
   | { readonly type: "showing"; readonly explorer: string };
 
-type BatchNetwork = NonNullable<Report["networks"]>[number];
+export type BatchNetwork = Pick<NonNullable<Report["networks"]>[number], "name" | "chainId" | "skipped">;
 
 /** A contract in a run, as shown in a list. */
 export interface BatchContract {
@@ -134,7 +134,7 @@ export type BatchEvent =
       /** The contracts of the run, in report order. Later events refer to them by index. */
       readonly contracts: readonly BatchContract[];
       /** Set if the records' chains determined the networks: first those used, then those left out. */
-      readonly networks?: readonly Pick<BatchNetwork, "name" | "chainId" | "skipped">[];
+      readonly networks?: readonly BatchNetwork[];
       readonly passedOver: Report["passedOver"];
       readonly shard: Report["shard"];
       /** The number of contracts processed in parallel per chain. */

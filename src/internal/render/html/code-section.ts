@@ -1,6 +1,6 @@
 import type { CodePart, ContractReport, DecodedImmutable } from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
-import { formatCount, joinWords } from "../../text/amounts.ts";
+import { formatCount, joinWords, shortenList } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { KIND_WORDS, type NumberedPart, placeWords, sumBytes, swatch } from "./code-cells.ts";
 import { codeMap, type MapShape, mapKey } from "./code-map.ts";
@@ -88,23 +88,15 @@ function partRow(
   const [first] = places;
   if (first === undefined) return html``;
   const { part, words } = first;
-  const shown = places
-    .slice(0, MAX_LISTED_PLACES)
-    .map(({ part: each }) => placeWords(each).replace(/^bytes? /, ""));
-  const more = places.length - shown.length;
-  return html`<tr id="${id}-part-${number}"><th scope="row">${swatch(part.kind)} <b class="number">${number}</b> ${words}</th><td class="num">${shown.join(", ")}${more === 0 ? "" : `, and ${more} more`}</td><td>${partValue(contract, part, views)}</td></tr>`;
+  const offsets = places.map(({ part: each }) => placeWords(each).replace(/^bytes? /, ""));
+  const shown = shortenList(offsets, MAX_LISTED_PLACES).join(", ");
+  return html`<tr id="${id}-part-${number}"><th scope="row">${swatch(part.kind)} <b class="number">${number}</b> ${words}</th><td class="num">${shown}</td><td>${partValue(contract, part, views)}</td></tr>`;
 }
 
-function partValue(contract: ContractReport, { kind, name = "", value }: CodePart, views: Views): Html {
-  const decoded = contract.decodedImmutables?.find(({ id }) => kind === "immutable" && id === name);
-  const text =
-    value ??
-    decoded?.value ??
-    (kind === "library"
-      ? contract.libraries[name]
-      : kind === "immutable"
-        ? contract.immutables[name]
-        : undefined);
+function partValue(contract: ContractReport, { name = "", value }: CodePart, views: Views): Html {
+  // A library's name never equals an immutable's id.
+  const decoded = contract.decodedImmutables?.find(({ id }) => id === name);
+  const text = value ?? decoded?.value ?? contract.libraries[name] ?? contract.immutables[name];
   if (text === undefined) return html``;
   const found = views.get(placeKey(contract, text));
   const view = found?.contract === contract ? undefined : found;

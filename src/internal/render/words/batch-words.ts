@@ -1,5 +1,6 @@
 import type { ContractReport, Report } from "../../report/model.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
+import type { BatchNetwork } from "../../report/progress.ts";
 import {
   type AskedNetwork,
   getAddress,
@@ -79,11 +80,7 @@ export function goodWord(rows: readonly ContractRow[]): "verified" | "as locked"
   return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
 }
 
-export function skippedNetworkWords({
-  name,
-  chainId,
-  skipped = "",
-}: Pick<NonNullable<Report["networks"]>[number], "name" | "chainId" | "skipped">): string {
+export function skippedNetworkWords({ name, chainId, skipped = "" }: BatchNetwork): string {
   const called = name ?? (chainId === null ? "" : `chain ${chainId}`);
   const where = name === null || chainId === null ? called : chainWords({ name, chainId });
   return `${where}: ${skipped}`;
