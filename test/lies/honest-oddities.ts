@@ -6,17 +6,12 @@ import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-pro
 import { shown } from "./lies/lie.ts";
 import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
 import { halfOf, ONLY } from "./settings.ts";
-import { inputWith } from "./world/programs.ts";
+import { BEACON_SLOT, FORWARD, inputWith } from "./world/programs.ts";
 import type { Stage } from "./world/stage.ts";
 import { create, PATH, send } from "./world/subjects.ts";
 import type { Asking } from "./world/world.ts";
 
 const COMPILER = "0.8.28";
-const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-const FORWARD = `calldatacopy(0, 0, calldatasize())
-      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
-      returndatacopy(0, 0, returndatasize())
-      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
 
 /** Honest deployments that look like lies. `Closing` and `Ender` destroy themselves and never create anything again. */
 const SOURCE = `library Setup { function first(uint256 a) external pure returns (uint256) { return a + 41; } }

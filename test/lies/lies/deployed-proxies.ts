@@ -1,35 +1,28 @@
 import { getExitCode } from "../../../src/internal/report/outcome.ts";
 import { getClaimState } from "../../../src/internal/report/verdict.ts";
-import { inputWith } from "../world/programs.ts";
+import { BEACON_SLOT, FORWARD, IMPLEMENTATION_SLOT, inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import type { NodeLie } from "../world/world.ts";
 import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 
 const LIAR = "deployer";
-const SLOT_1967 = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const SLOT_OLD = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
-const SLOT_BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-
-const FORWARD = `calldatacopy(0, 0, calldatasize())
-      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
-      returndatacopy(0, 0, returndatasize())
-      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
 
 /** Proxies that show `good` and run `evil`. */
 const PROXIES: Readonly<Record<string, string>> = {
   "both slots written, and the older one is used": `contract Proxy {
-  constructor(address good, address evil) { assembly { sstore(${SLOT_1967}, good) sstore(${SLOT_OLD}, evil) } }
+  constructor(address good, address evil) { assembly { sstore(${IMPLEMENTATION_SLOT}, good) sstore(${SLOT_OLD}, evil) } }
   fallback() external payable { assembly { let to := sload(${SLOT_OLD}) ${FORWARD} } }
 }`,
   "a slot that the code does not use": `contract Proxy {
-  constructor(address good, address evil) { assembly { sstore(${SLOT_1967}, good) sstore(0x4711, evil) } }
+  constructor(address good, address evil) { assembly { sstore(${IMPLEMENTATION_SLOT}, good) sstore(0x4711, evil) } }
   fallback() external payable { assembly { let to := sload(0x4711) ${FORWARD} } }
 }`,
   "a slot that the code reads, and an implementation that is written into the code": `contract Proxy {
   address immutable hidden;
-  constructor(address good, address evil) { hidden = evil; assembly { sstore(${SLOT_1967}, good) } }
-  fallback() external payable { address to = hidden; assembly { if iszero(sload(${SLOT_1967})) { stop() } ${FORWARD} } }
+  constructor(address good, address evil) { hidden = evil; assembly { sstore(${IMPLEMENTATION_SLOT}, good) } }
+  fallback() external payable { address to = hidden; assembly { if iszero(sload(${IMPLEMENTATION_SLOT})) { stop() } ${FORWARD} } }
 }`,
   "a beacon that answers by caller": `contract Beacon {
   address public good; address public evil; address public proxy;
@@ -37,11 +30,11 @@ const PROXIES: Readonly<Record<string, string>> = {
   function implementation() external view returns (address) { return msg.sender == proxy ? evil : good; }
 }
 contract Proxy {
-  constructor(address good, address evil) { address b = address(new Beacon(good, evil)); assembly { sstore(${SLOT_BEACON}, b) } }
+  constructor(address good, address evil) { address b = address(new Beacon(good, evil)); assembly { sstore(${BEACON_SLOT}, b) } }
   fallback() external payable {
     assembly {
       mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
-      pop(staticcall(gas(), sload(${SLOT_BEACON}), 0, 4, 0, 32))
+      pop(staticcall(gas(), sload(${BEACON_SLOT}), 0, 4, 0, 32))
       let to := mload(0) ${FORWARD}
     }
   }

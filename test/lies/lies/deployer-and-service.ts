@@ -2,7 +2,7 @@ import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { contractOf } from "../../helpers/compile.ts";
 import { compileWith } from "../../helpers/corpus/compile-program.ts";
 import type { LiarId } from "../table/liars.ts";
-import type { Body } from "../world/lying-proxy.ts";
+import type { Body, Rewrite } from "../world/lying-proxy.ts";
 import { inputWith } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
@@ -98,7 +98,14 @@ async function maskedCounter(
   };
 }
 
-export function served({ deployed, record }: Masked, path: string): Body {
+/** The service has this record for the deployed contract. */
+export function servedAt(masked: Masked): Rewrite {
+  const address = masked.deployed.address.toLowerCase();
+  return ({ path }, honest) =>
+    path.toLowerCase().includes(address) ? { status: 200, body: served(masked, path) } : honest;
+}
+
+function served({ deployed, record }: Masked, path: string): Body {
   const fields = new URLSearchParams(path.split("?")[1] ?? "").get("fields")?.split(",") ?? [];
   const always = ["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"];
   const asked = fields.includes("all") ? Object.keys(record) : [...always, ...fields];
@@ -132,8 +139,7 @@ const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
             action: "check",
             builds: [],
             request: { recompile: required.length > 0, required },
-            verification: ({ path }, honest) =>
-              path.includes(it.deployed.address) ? { status: 200, body: served(it, path) } : honest,
+            verification: servedAt(it),
           });
         },
       }),
@@ -158,10 +164,7 @@ const creations: readonly Lie[] = (
     const record = await stage.recordOf(subject);
     return toldIn(stage, LIAR, claim, {
       ...(await askingFor(stage.world, genesis, "check")),
-      verification: ({ path }, honest) =>
-        path.includes(genesis.address)
-          ? { status: 200, body: served({ deployed: genesis, record }, path) }
-          : honest,
+      verification: servedAt({ deployed: genesis, record }),
     });
   },
 }));
@@ -186,10 +189,7 @@ const children: readonly Lie[] = (["creation-code", "deployment"] as const).flat
         ...(await askingFor(stage.world, child, "check")),
         node: withoutTraces,
         withoutQuery: true,
-        verification: ({ path }, honest) =>
-          path.includes(child.address)
-            ? { status: 200, body: served({ deployed: child, record }, path) }
-            : honest,
+        verification: servedAt({ deployed: child, record }),
       });
     },
   })),

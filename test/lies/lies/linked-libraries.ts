@@ -7,7 +7,7 @@ import type { KnownClass } from "../table/classes.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, creationOf, PATH, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, type LiesWorld } from "../world/world.ts";
-import { served } from "./deployer-and-service.ts";
+import { servedAt } from "./deployer-and-service.ts";
 import { type Ended, isOf, type Lie, shown, toldIn } from "./lie.ts";
 
 /** How a contract comes to run the library. */
@@ -207,11 +207,7 @@ const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
         const record = await stage.recordOf(honest.library);
         const linked = await deployLinked(stage.world, compiler, link, library);
         const { library: deployed } = linked;
-        const asking = await asked(stage, linked, "none", ({ path }, answer) =>
-          path.toLowerCase().includes(deployed.address.toLowerCase())
-            ? { status: 200, body: served({ deployed, record }, path) }
-            : answer,
-        );
+        const asking = await asked(stage, linked, "none", servedAt({ deployed, record }));
         return toldIn(stage, "deployer-and-service", CLAIM, asking);
       },
       control: (stage, { compiler }) => control(stage, compiler, link, twin, "none"),

@@ -3,16 +3,13 @@ import { entryOf } from "../../../src/internal/deployments/lock/updated-lock.ts"
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import { BEACON_SLOT, FORWARD } from "../world/programs.ts";
 import type { Stage } from "../world/stage.ts";
 import { create, creationOf, type Kind, type Subject } from "../world/subjects.ts";
 import { type Asking, askingFor, CHAIN_ID } from "../world/world.ts";
-import { type Ended, type Lie, shown } from "./lie.ts";
+import { type Ended, isOne, type Lie, shown } from "./lie.ts";
 
 const COMPILER = "0.8.28";
-const isOf =
-  (wanted: Kind) =>
-  ({ kind, compiler }: Subject): boolean =>
-    kind === wanted && compiler === COMPILER;
 
 /** Contracts that forward calls through another contract. */
 const FORWARDERS: Program = {
@@ -24,10 +21,7 @@ pragma solidity ^0.8.0;
 abstract contract Forwarder {
   function forward(address to) internal {
     assembly {
-      calldatacopy(0, 0, calldatasize())
-      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
-      returndatacopy(0, 0, returndatasize())
-      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }
+      ${FORWARD}
     }
   }
 }
@@ -37,11 +31,11 @@ contract Beacon {
 }
 contract BeaconProxy is Forwarder {
   constructor(address beacon) {
-    assembly { sstore(0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50, beacon) }
+    assembly { sstore(${BEACON_SLOT}, beacon) }
   }
   fallback() external payable {
     address beacon;
-    assembly { beacon := sload(0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50) }
+    assembly { beacon := sload(${BEACON_SLOT}) }
     forward(Beacon(beacon).implementation());
   }
 }
@@ -216,7 +210,7 @@ export const LOCKED_LIES: readonly Lie[] = [
       liar: "deployer",
       claim,
       catches: ["replaced-code"],
-      fits: isOf(kind),
+      fits: isOne(kind),
       tell: async (stage, subject) => replacedCode(stage, await linked(stage, subject)),
       control: async (stage, subject) => asLocked(stage, (await linked(stage, subject)).asking),
     }),
@@ -226,7 +220,7 @@ export const LOCKED_LIES: readonly Lie[] = [
       name: `a locked entry ${name}`,
       liar: "lock-file",
       claim,
-      fits: isOf(kind),
+      fits: isOne(kind),
       tell: async (stage, subject) => {
         const report = await editedEntry(stage, await askingFor(stage.world, subject, "check"), edit);
         const isSaid = report?.outcome === "drifted" || report?.lock?.lacksCodes === true;
@@ -241,7 +235,7 @@ export const LOCKED_LIES: readonly Lie[] = [
       liar: "lock-file",
       claim,
       limit: "forged-lock",
-      fits: isOf("named"),
+      fits: isOne("named"),
       tell: async (stage, subject) => {
         const asking = await askingFor(stage.world, subject, "check");
         const report = await editedEntry(stage, asking, ({ claims }) => ({

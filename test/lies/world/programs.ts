@@ -2,6 +2,15 @@ import type { StandardJsonInput } from "../../../src/internal/domain/compiler-in
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
 import { PATH } from "./subjects.ts";
 
+export const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+export const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+
+/** Assembly that forwards a call to the address in `to`. */
+export const FORWARD = `calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
+
 /** Sources for every compiler from 0.4.26 on. */
 export function programOf(compiler: CompilerRelease): Program {
   return { compiler, sources: { "All.sol": allSource(compiler) }, contract: "All.sol:Counter" };
@@ -77,15 +86,12 @@ contract Factory {
 }
 contract Proxy {
   constructor(address implementation) public {
-    assembly { sstore(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc, implementation) }
+    assembly { sstore(${IMPLEMENTATION_SLOT}, implementation) }
   }
   ${fallback} {
     assembly {
-      let to := sload(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc)
-      calldatacopy(0, 0, calldatasize())
-      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
-      returndatacopy(0, 0, returndatasize())
-      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }
+      let to := sload(${IMPLEMENTATION_SLOT})
+      ${FORWARD}
     }
   }
 }
