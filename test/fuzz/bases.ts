@@ -1,6 +1,7 @@
 import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import {
+  type RecordedExchange,
   recordedQueries,
   recordedVerificationErrors,
   recordedVerifications,
@@ -19,44 +20,33 @@ const FORWARDED = {
   routescan: { error: "daily limit reached" },
 };
 
+const EXPLAINED = {
+  customCode: "compiler_error",
+  message: "The compiler failed.",
+  errorId: VERIFICATION_ID,
+  recompiledRuntimeCode: "0x6001",
+  onchainRuntimeCode: "0x6002",
+  errorData: {
+    compilerErrors: [{ formattedMessage: "Error: x\n  --> a.sol:1:1\n", message: "x" }, "y"],
+    compilerErrorMessage: "z",
+  },
+};
+
 /** Every recorded poll, and the examples, with the requested job's id. */
 export function jobBases(about: Body = {}): readonly Base[] {
   const polls = recordedVerifications().flatMap(([name, { polls: all }]) =>
     all.map(({ status, body }) => ({ name: `a poll of ${name}`, status, body })),
   );
-  const examples = [
-    { name: "a completed job", status: 200, body: COMPLETED_JOB },
-    { name: "a pending job", status: 200, body: PENDING_JOB },
-    {
-      name: "a job that was forwarded",
-      status: 200,
-      body: { ...COMPLETED_JOB, externalVerifications: FORWARDED },
+  const examples = Object.entries({
+    "a completed job": COMPLETED_JOB,
+    "a pending job": PENDING_JOB,
+    "a job that was forwarded": { ...COMPLETED_JOB, externalVerifications: FORWARDED },
+    "a job with an error and a match": {
+      ...COMPLETED_JOB,
+      error: { customCode: "no_match", message: "No match." },
     },
-    {
-      name: "a job with an error and a match",
-      status: 200,
-      body: { ...COMPLETED_JOB, error: { customCode: "no_match", message: "No match." } },
-    },
-    {
-      name: "a job with all that explains a failure",
-      status: 200,
-      body: {
-        ...COMPLETED_JOB,
-        contract: NO_MATCH,
-        error: {
-          customCode: "compiler_error",
-          message: "The compiler failed.",
-          errorId: VERIFICATION_ID,
-          recompiledRuntimeCode: "0x6001",
-          onchainRuntimeCode: "0x6002",
-          errorData: {
-            compilerErrors: [{ formattedMessage: "Error: x\n  --> a.sol:1:1\n", message: "x" }, "y"],
-            compilerErrorMessage: "z",
-          },
-        },
-      },
-    },
-  ];
+    "a job with all that explains a failure": { ...COMPLETED_JOB, contract: NO_MATCH, error: EXPLAINED },
+  }).map(([name, body]) => ({ name, status: 200, body }));
   return [...polls, ...examples].map(({ body, ...base }) => ({
     ...base,
     body: {
@@ -67,35 +57,29 @@ export function jobBases(about: Body = {}): readonly Base[] {
   }));
 }
 
+const baseOf = ({ about, response: { status, body } }: RecordedExchange): Base => ({
+  name: about,
+  status,
+  body,
+});
+
 export function refusalBases(): readonly Base[] {
-  return recordedVerificationErrors().map(({ about, response }) => ({
-    name: about,
-    status: response.status,
-    body: response.body,
-  }));
+  return recordedVerificationErrors().map(baseOf);
 }
 
 /** Every recorded record with all fields, and the answers without one. */
 export function recordBases(): readonly Base[] {
-  const records = recordedVerifications().map(
-    ([
-      name,
-      {
-        record: { status, body },
-      },
-    ]) => ({ name: `the record of ${name}`, status, body }),
-  );
+  const records = recordedVerifications().map(([name, { record }]) => ({
+    ...record,
+    name: `the record of ${name}`,
+  }));
   const found = records.filter(({ status }) => status === 200);
   const matches = { name: "the matches alone", status: 200, body: EXACT };
   return [...found, ...found, ...records, matches, ...refusalBases()];
 }
 
 export function queryContractBases(): readonly Base[] {
-  const recorded = recordedQueries().map(({ about, response: { status, body } }) => ({
-    name: about,
-    status,
-    body,
-  }));
+  const recorded = recordedQueries().map(baseOf);
   const found = recorded.filter(({ status }) => status === 200);
   return [...found, ...recorded, { name: "an example", status: 200, body: QUERY_CONTRACT }];
 }
