@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { findProxy, getPort, getProxy, getProxyAuthorization } from "./proxy.ts";
 
-/** Milliseconds after which an idle connection is closed. A server may close it soon after that. */
+/** Milliseconds after which an idle connection is closed. Many servers close theirs after five seconds. */
 const IDLE_MS = 4000;
 
 /** No connection was made within the time limit. */
@@ -65,7 +65,7 @@ function addressOf(url: URL): { readonly host: string; readonly port: string } {
   return { host: url.hostname.replace(/^\[|\]$/g, ""), port: getPort(url) };
 }
 
-/** An `import` would read every export of the module, which would load Node's own fetch and WebSocket. */
+/** Loads `https` only if needed. An `import` would read every export of the module, which would load Node's own fetch and WebSocket. */
 function loadModule(protocol: string) {
   return protocol === "https:"
     ? process.getBuiltinModule("node:https")
@@ -85,9 +85,9 @@ function getAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, 
 }
 
 /**
- * Creates an agent that passes sockets to requests once they are connected, because a request that is written before
- * changes the errors of TLS. Idle connections don't keep the process alive. The agent closes them after a while, and
- * earlier if the server announces that it will.
+ * Creates an agent that passes a socket to its request once it is connected. An error before that proves that nothing
+ * was sent, and a request written during the handshake would turn every TLS error into EPROTO. Idle connections don't
+ * keep the process alive. The agent closes them after a while, and earlier if the server announces that it will.
  */
 function createAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, tunnelBy?: URL): Agent {
   const { Agent } = loadModule(protocol);

@@ -22,7 +22,7 @@ export function findProxy(url: URL): NamedProxy | undefined {
 }
 
 /**
- * Like {@link findProxy}.
+ * Like {@link findProxy}, for a request that is about to be sent.
  *
  * @throws ProxyError if the value isn't the URL of an http or https proxy, so that no request bypasses the proxy
  */
