@@ -142,6 +142,7 @@ describe("local - query service", function () {
     ["contracts?timestamp=1", 400, "Unknown query parameter: timestamp"],
     ["blocks?block.number=about:1", 400, "Invalid parameter: block.number"],
     ["transactions?account.id=0x12", 400, "Invalid parameter: account.id"],
+    ["network/nodes?order=up", 400, "Invalid parameter: order"],
     ["network/supply", 404, "Not found"],
   ] as const) {
     it(`should answer ${status} to ${path}`, async () => {
@@ -253,6 +254,12 @@ describe("local - query service", function () {
       assert.equal(await count("transactiontype=contractcreateinstance"), 1);
       assert.equal(await count("result=success"), 4);
       assert.equal(await count("result=fail"), 0);
+    });
+
+    it("should have one node, which holds no stake", async () => {
+      const { nodes, links } = await list("/api/v1/network/nodes?limit=1&node.id=0");
+      assert.deepEqual([nodes.length, nodes[0].node_id, nodes[0].stake], [1, 0, 0]);
+      assert.isNull((await list(links.next)).links.next);
     });
   });
 

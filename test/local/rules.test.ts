@@ -9,6 +9,7 @@ import {
   contractPathProblem,
   identifierProblem,
   inputProblem,
+  readContractsQuery,
   submissionProblem,
 } from "../../src/internal/local/verification/parameters.ts";
 
@@ -85,6 +86,35 @@ describe("local - rules", () => {
     ] as const)
       it(`should refuse ${query}`, () => {
         const asked = () => selectFields(new URLSearchParams(query));
+        assert.equal(refusalOf(asked), message);
+      });
+  });
+
+  describe("the list of contracts", () => {
+    it("should have the newest 200 first unless asked otherwise", () => {
+      assert.deepEqual(readContractsQuery("296", new URLSearchParams()), {
+        isAscending: false,
+        limit: 200,
+        afterMatchId: undefined,
+      });
+      assert.deepEqual(readContractsQuery("296", new URLSearchParams("sort=asc&limit=1&afterMatchId=7")), {
+        isAscending: true,
+        limit: 1,
+        afterMatchId: 7n,
+      });
+    });
+
+    for (const [query, message] of [
+      ["limit=0", "request/query/limit must be >= 1"],
+      ["limit=201", "request/query/limit must be <= 200"],
+      ["limit=1.5", "request/query/limit must be integer"],
+      ["sort=up", "request/query/sort must be equal to one of the allowed values"],
+      ["sort=", "Empty value found for query parameter 'sort'"],
+      ["afterMatchId=x", 'request/query/afterMatchId must match pattern "^\\d+$"'],
+      ["page=2", "Unknown query parameter 'page'"],
+    ] as const)
+      it(`should refuse ${query}`, () => {
+        const asked = () => readContractsQuery("296", new URLSearchParams(query));
         assert.equal(refusalOf(asked), message);
       });
   });
@@ -167,6 +197,7 @@ describe("local - rules", () => {
     for (const [texts, expected] of [
       [[], true],
       [["100.000000005"], true],
+      [["eq:100.000000005"], true],
       [["100"], false],
       [["lt:100.000000005"], false],
       [["lte:100.000000005"], true],
@@ -174,6 +205,7 @@ describe("local - rules", () => {
       [["gte:200", "lt:200"], false],
       [["gte:200", "lte:200"], true],
       [["ne:100.000000005"], true],
+      [["lte:100.000000005", "ne:100.000000005"], false],
     ] as const) {
       it(`${texts.join(" and ") || "none"}: ${expected}`, () => {
         const filters = texts.map((each) => parseFilter(each)).filter((filter) => filter !== undefined);

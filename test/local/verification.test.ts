@@ -194,7 +194,36 @@ describe("local - verification service", function () {
       ]);
     });
 
+    it("should list the verified contracts, page by page", async () => {
+      await using own = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+      const deployed = [await box(), await box(), await box()];
+      for (const { address } of deployed) await verify(own.verification.url, address, submission("Box"));
+      const addresses = deployed.map(({ address }) => getAddress(address));
+      const page = async (query: string) => {
+        const { status, body } = await get(`${own.verification.url}/v2/contracts/31337${query}`);
+        assert.equal(status, 200);
+        return body.results as { address: string; matchId: string }[];
+      };
+      const all = await page("");
+      assert.deepEqual(
+        all.map(({ address }) => address),
+        addresses.toReversed(),
+      );
+      assert.deepEqual(all[0], (await get(`${own.verification.url}/v2/contract/31337/${addresses[2]}`)).body);
+      const [oldest] = await page("?sort=asc&limit=1");
+      assert.equal(oldest?.address, addresses[0]);
+      const next = await page(`?sort=asc&limit=1&afterMatchId=${oldest?.matchId}`);
+      assert.deepEqual(
+        next.map(({ address }) => address),
+        addresses.slice(1, 2),
+      );
+      assert.deepEqual(await page(`?afterMatchId=${oldest?.matchId}`), []);
+    });
+
     for (const [path, customCode] of [
+      ["/v2/contracts/1", "unsupported_chain"],
+      ["/v2/contracts/0x1", "invalid_parameter"],
+      ["/v2/contracts/31337?limit=201", "invalid_parameter"],
       [`/v2/contract/31337/0x${"11".repeat(20)}?colour=red`, "invalid_parameter"],
       [`/v2/contract/31337/0x${"11".repeat(20)}?fields=match`, "invalid_parameter"],
       ["/v2/verify/00000000-0000-4000-8000-000000000000?colour=red", "invalid_parameter"],

@@ -52,10 +52,15 @@ export async function listen(
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw portProblem(port, error);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(portProblem(port, error));
+    });
+    try {
+      server.listen(port, "127.0.0.1", resolve);
+    } catch (error) {
+      // The port number is invalid.
+      reject(portProblem(port, error as NodeJS.ErrnoException));
+    }
   });
   const address = server.address() as AddressInfo;
   return {

@@ -50,10 +50,12 @@ export function computeBounds(filters: readonly Filter[]): Bounds {
   };
 }
 
-/** True if a record that becomes valid at `from` matches the filters' bounds at some later time. */
+/** True if a record that becomes valid at `from` matches all filters at some later time. */
 export function matchesAtSomeTime(from: bigint, filters: readonly Filter[]): boolean {
   const { first, last } = computeBounds([...filters, { first: from }]);
-  return first <= last;
+  const excluded = new Set(filters.flatMap(({ not }) => not ?? []));
+  const gone = [...excluded].filter((time) => time >= first && time <= last).length;
+  return last - first + 1n > BigInt(gone);
 }
 
 export function passesAll(value: bigint, filters: readonly Filter[]): boolean {

@@ -36,6 +36,7 @@ export function queryService(chain: Chain, index: ContractIndex): LocalService {
     "GET /api/v1/contracts/{contract}": (request, key) => readContract(chain, index, request, key),
     "GET /api/v1/blocks": (request) => listBlocks(chain, request),
     "GET /api/v1/blocks/{block}": (request, key) => readBlock(chain, request, key),
+    "GET /api/v1/network/nodes": readNodes,
   };
   return {
     handle: async (request) => (await route(routes, request)) ?? NOT_FOUND,
@@ -154,3 +155,32 @@ async function contractView(chain: Chain, contract: IndexedContract): Promise<Qu
     runtime_bytecode: codeThen,
   };
 }
+
+/** The body of `GET /api/v1/network/nodes`: the development node as the only consensus node. */
+function readNodes(request: LocalRequest): Reply {
+  const read = parseList(request.query, { "node.id": readDigits(10) }, { others: ["file.id"], order: "asc" });
+  const nodes = [NODE].filter((node) => passesAll(BigInt(node.node_id), read.filters["node.id"]));
+  return listReply(request, read, "nodes", nodes, "node.id", "node_id");
+}
+
+const NODE = {
+  admin_key: null,
+  decline_reward: true,
+  description: "Development node",
+  file_id: "0.0.102",
+  grpc_proxy_endpoint: null,
+  max_stake: 0,
+  memo: "0.0.3",
+  min_stake: 0,
+  node_account_id: "0.0.3",
+  node_cert_hash: "0x",
+  node_id: 0,
+  public_key: "0x",
+  reward_rate_start: 0,
+  service_endpoints: [],
+  stake: 0,
+  stake_not_rewarded: 0,
+  stake_rewarded: 0,
+  staking_period: null,
+  timestamp: { from: formatTimestamp(0n), to: null },
+};

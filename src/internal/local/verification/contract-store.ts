@@ -22,6 +22,11 @@ export class ContractStore {
     return this.#contracts.get(address.toLowerCase());
   }
 
+  /** In the order of their first match. */
+  all(): readonly StoredContract[] {
+    return [...this.#contracts.values()];
+  }
+
   /** Returns the number of dropped records. */
   forget(): number {
     const { size } = this.#contracts;

@@ -1,10 +1,14 @@
-import { PARTS, WHOLE } from "../../services/verification/wire-record.ts";
+import { PARTS } from "../../services/verification/wire-record.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { invalidParameter } from "./error-body.ts";
 
-/** Every response includes these fields, so they can't be requested. */
-const ALWAYS = ["match", "chainId", "address"];
-const FIELDS: readonly string[] = Object.keys(WHOLE).filter((field) => !ALWAYS.includes(field));
+/** In the order in which a response lists them. Every response includes `match`, `chainId` and `address`. */
+const FIELDS: readonly string[] = [
+  ...["matchId", "creationMatch", "runtimeMatch", "verifiedAt", "creationBytecode", "runtimeBytecode"],
+  ...["deployment", "sources", "compilation", "abi", "metadata", "storageLayout", "transientStorageLayout"],
+  ...["userdoc", "devdoc", "sourceIds", "additionalInput", "stdJsonInput", "stdJsonOutput", "signatures"],
+  "proxyResolution",
+];
 const SELECTORS: ReadonlySet<string> = new Set([
   ...FIELDS,
   ...Object.entries(PARTS).flatMap(([field, parts]) => Object.keys(parts).map((part) => `${field}.${part}`)),

@@ -1,11 +1,18 @@
 import { Ajv } from "ajv";
 import { isObject } from "../../text/is-object.ts";
+import { refuseProblem } from "./error-body.ts";
 
 // The public service's error messages come from ajv, and its schemas from its OpenAPI document.
 const ajv = new Ajv();
+/** Numbers in a query are strings. */
+const queryAjv = new Ajv({ coerceTypes: true });
 
+const MAX_CONTRACTS = 200;
+
+const chainId = { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" };
+const chainPathProblem = createValidator("request/params", { chainId });
 export const contractPathProblem = createValidator("request/params", {
-  chainId: { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" },
+  chainId,
   address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
 });
 export const jobPathProblem = createValidator("request/params", {
@@ -24,8 +31,36 @@ export const submissionProblem = createValidator(
     contractIdentifier: { type: "string" },
     creationTransactionHash: { type: "string", pattern: "(\\b0x[a-f0-9]{64}\\b)" },
   },
-  ["stdJsonInput", "compilerVersion", "contractIdentifier"],
+  { required: ["stdJsonInput", "compilerVersion", "contractIdentifier"] },
 );
+const contractsQueryProblem = createValidator(
+  "request/query",
+  {
+    sort: { type: "string", enum: ["asc", "desc"] },
+    limit: { type: "integer", minimum: 1, maximum: MAX_CONTRACTS },
+    afterMatchId: { type: "string", pattern: "^\\d+$" },
+  },
+  { by: queryAjv },
+);
+
+export type ContractsPage = ReturnType<typeof readContractsQuery>;
+
+export function readContractsQuery(chainId: string, query: URLSearchParams) {
+  const values: Record<string, unknown> = Object.fromEntries(query);
+  refuseProblem(
+    queryProblem(query, ["sort", "limit", "afterMatchId"]) ??
+      chainPathProblem({ chainId }) ??
+      contractsQueryProblem(values),
+  );
+  const { sort, limit = MAX_CONTRACTS, afterMatchId } = values;
+  return {
+    isAscending: sort === "asc",
+    limit: Number(limit),
+    /** Selects the contracts after this match, in page order. Undefined for the first page. */
+    afterMatchId: afterMatchId === undefined ? undefined : BigInt(String(afterMatchId)),
+  };
+}
+
 export function queryProblem(query: URLSearchParams, known: readonly string[]): string | undefined {
   const [unknown] = [...query.keys()].filter((name) => !known.includes(name));
   if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
@@ -59,8 +94,8 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-function createValidator(where: string, properties: object, required: readonly string[] = []) {
-  const validate = ajv.compile({ type: "object", required, properties });
+function createValidator(where: string, properties: object, { required = [] as string[], by = ajv } = {}) {
+  const validate = by.compile({ type: "object", required, properties });
   return (value: unknown): string | undefined => {
     if (validate(value)) return undefined;
     const [problem] = validate.errors ?? [];

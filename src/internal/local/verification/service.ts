@@ -8,7 +8,7 @@ import { type Handler, type Routes, route } from "../http/routes.ts";
 import { contractPage } from "./contract-page.ts";
 import { refusal, refuseProblem, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
-import { contractPathProblem, jobPathProblem, queryProblem } from "./parameters.ts";
+import { contractPathProblem, jobPathProblem, queryProblem, readContractsQuery } from "./parameters.ts";
 import { checksum, readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
@@ -29,6 +29,7 @@ export function verificationService(verifier: Verifier, explorer: Explorer): Loc
     "GET /v2/verify/{verificationId}": job,
     "GET /v2/contract/{chainId}/{address}": (request, chainId, address) =>
       readContract(verifier, request, chainId, address),
+    "GET /v2/contracts/{chainId}": (request, chainId) => readContracts(verifier, request, chainId),
     // Clients expect a job's web page at this path.
     "GET /verify-ui/jobs/{verificationId}": job,
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
@@ -53,6 +54,12 @@ async function readContract(
   const record = await verifier.record(checksummed, withProxy);
   if (record === undefined) return { status: 404, json: match };
   return { status: 200, json: { ...pickFields(record, selectors), ...match } };
+}
+
+function readContracts(verifier: Verifier, { query }: LocalRequest, chainId: string): Reply {
+  const page = readContractsQuery(chainId, query);
+  if (chainId !== verifier.chainId) throw unsupportedChain(chainId);
+  return { status: 200, json: { results: verifier.contracts(page) } };
 }
 
 function readPage(verifier: Verifier, chainId: string, address: string): Reply {

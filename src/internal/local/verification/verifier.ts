@@ -15,6 +15,7 @@ import { ContractStore, getMatches, type StoredContract } from "./contract-store
 import { type ErrorBody, errorBody, refusal } from "./error-body.ts";
 import type { JudgePool } from "./judge-pool.ts";
 import type { JudgeFailure, Judgement } from "./judgement.ts";
+import type { ContractsPage } from "./parameters.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
 
@@ -168,6 +169,16 @@ export class Verifier {
       verifiedAt: stored?.verifiedAt,
       matchId: stored?.matchId,
     };
+  }
+
+  contracts({ isAscending, limit, afterMatchId }: ContractsPage): readonly Json[] {
+    const isAfter = (matchId: bigint): boolean =>
+      afterMatchId === undefined || (isAscending ? matchId > afterMatchId : matchId < afterMatchId);
+    const all = this.#contracts.all();
+    return (isAscending ? all : all.toReversed())
+      .filter(({ matchId }) => isAfter(BigInt(matchId)))
+      .slice(0, limit)
+      .map(({ address }) => this.match(address));
   }
 
   /** The entry in `GET /chains`. A node's URL is shortened to its origin, because its path often contains a key. */
