@@ -2,7 +2,9 @@ import { delayAfterMs, retry } from "../services/retry.ts";
 import {
   type CallConditions,
   ChainError,
+  type ChainLog,
   type ChainPort,
+  type InnerCall,
   isExecutionFailure,
   type TracedCall,
 } from "./chain-port.ts";
@@ -46,9 +48,9 @@ export function stateAt(chain: ChainPort, block: number | undefined, signal: Abo
     storage: (address: string, slot: string) => retried(() => chain.storage(address, slot, signal, block)),
     call: (to: string, data: string, conditions?: CallConditions) =>
       limited(CALL_GAS, (gas) => chain.call(to, data, signal, block, { ...conditions, gas })),
-    traceCall: (call: TracedCall) =>
+    traceCall: (call: TracedCall): Promise<readonly InnerCall[]> =>
       limited(TRACE_GAS, (gas) => chain.traceCall({ ...call, gas }, signal, block)),
-    logs: (address: string, topic: string, fromBlock: number) =>
+    logs: (address: string, topic: string, fromBlock: number): Promise<readonly ChainLog[]> =>
       retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal)),
   };
 }

@@ -146,7 +146,7 @@ export function metadataAtEnd(code: string): CodeRange | undefined {
 }
 
 /** Blanks out the filled-in ranges, and the metadata unless it has to be equal. */
-export function comparableCode(
+function comparableCode(
   code: unknown,
   template: CodeTemplate,
   side: Side,

@@ -22,7 +22,7 @@ export interface RecordLie {
   readonly change: (record: Body, other: Body, subject: Subject) => Body | undefined;
 }
 
-export const told = row<RecordLie>;
+const told = row<RecordLie>;
 
 export const OF_CODE = ["runtimeBytecode", "creationBytecode"] as const;
 export const OF_SOURCES = ["sources", "compilation", "metadata", "stdJsonInput"] as const;
@@ -32,13 +32,13 @@ export function pick(record: Body, keys: readonly string[]): Body {
   return Object.fromEntries(keys.map((key) => [key, record[key]]));
 }
 
-export const isNot =
+const isNot =
   (...kinds: readonly Subject["kind"][]) =>
   ({ kind }: Subject) =>
     !kinds.includes(kind);
 
 /** Uses the code on chain as the compiled code, so nothing has to be filled in. */
-export function filledIn(side: Body): Body {
+function filledIn(side: Body): Body {
   return {
     ...side,
     recompiledBytecode: side?.onchainBytecode,
