@@ -57,7 +57,7 @@ export interface TracedCall {
 }
 
 /** Hex values are lowercase. */
-interface InnerCall {
+export interface InnerCall {
   readonly type: string;
   /** The address of the caller. For a DELEGATECALL, the contract in whose context the code runs. */
   readonly from: string;
