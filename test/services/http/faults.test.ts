@@ -162,6 +162,21 @@ describe("services - transport faults", () => {
       await using unknown = await serve(text(200, "?", { "content-encoding": "compress" }));
       assert.equal((await failureOf(get(unknown.url))).kind, "unusable");
     });
+
+    it("should keep the status of an error page that is too large, compressed or not", async () => {
+      const page = Buffer.from(`<h1>Forbidden</h1>${"x".repeat(200_000)}`);
+      const noise = Buffer.concat([Buffer.from("<h1>Forbidden</h1>"), randomBytes(200_000)]);
+      const gzip = { "content-encoding": "gzip" };
+      for (const answer of [
+        text(403, page),
+        text(403, gzipSync(page), gzip),
+        text(403, gzipSync(noise), gzip),
+      ]) {
+        await using server = await serve(answer);
+        const error = await failureOf(get(server.url));
+        assert.deepEqual([error.kind, error.status], ["refused", 403]);
+      }
+    });
   });
 
   describe("of a request that changes something", () => {

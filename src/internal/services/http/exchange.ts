@@ -150,13 +150,17 @@ async function readBody(
 ): Promise<string> {
   const chunks: Buffer[] = [];
   let left = maxBytes;
+  let isCut = false;
+  const endAtLimit = (): void => {
+    if (atLimit === "fail")
+      throw new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
+    isCut = true;
+  };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     for await (const chunk of source) {
       chunks.push(chunk.subarray(0, left));
       left -= chunk.length;
-      if (left >= 0) continue;
-      if (atLimit === "cut") return;
-      throw tooLarge(maxBytes);
+      if (left < 0) return endAtLimit();
     }
   };
 
@@ -165,24 +169,24 @@ async function readBody(
     throw new UnreadableBodyError("the answer has a content encoding that was not requested");
   // For a small response, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
-  else await pipeline(body, counted(maxBytes), decoder, collect);
+  else
+    await pipeline(body, counted(maxBytes, endAtLimit), decoder, collect).catch((error: unknown) => {
+      // A pipeline that ends early fails, and so does a decoder without the end of its data.
+      if (!isCut) throw error;
+    });
   return Buffer.concat(chunks).toString("utf8");
 }
 
 /** zlib ignores bytes after the end of compressed data, so they would otherwise be read without a limit. */
-function counted(maxBytes: number) {
+function counted(maxBytes: number, endAtLimit: () => void) {
   return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = maxBytes;
     for await (const chunk of source) {
       left -= chunk.length;
-      if (left < 0) throw tooLarge(maxBytes);
+      if (left < 0) return endAtLimit();
       yield chunk;
     }
   };
-}
-
-function tooLarge(maxBytes: number): UnreadableBodyError {
-  return new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
 }
 
 /** @internal Not in the published declarations, because its return type is from Node. */
