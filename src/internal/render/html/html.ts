@@ -148,18 +148,14 @@ const MAX_MARKS = 60;
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {
   const groups = Map.groupBy(entries, ({ standing }) => standing);
   const items = [...groups].map(([standing, group]) => {
+    const labels = new Set(group.map(({ verdict }) => verdict.label));
     const marks =
       total > MAX_MARKS
         ? crowd(standing, group.length)
         : group.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
-    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${group.length.toLocaleString("en")}</b> ${standingWords(group)}</span><span class="marks">${marks}</span></li>`;
+    return html`<li class="${STANDING_MARKS[standing]}"><span><b>${group.length.toLocaleString("en")}</b> ${shortenList([...labels], MAX_LABELS).join(", ")}</span><span class="marks">${marks}</span></li>`;
   });
   return html`<ul class="standings">${chain !== undefined && html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
-}
-
-function standingWords(entries: readonly Entry[]): string {
-  const labels = new Set(entries.map(({ verdict }) => verdict.label));
-  return shortenList([...labels], MAX_LABELS).join(", ");
 }
 
 const MAX_LABELS = 3;
