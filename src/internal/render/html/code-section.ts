@@ -48,7 +48,7 @@ function sumWords({ code, contract }: ContractReport): string {
   return `${bytes.toLocaleString("en")} bytes: ${found}. ${conclusion}`;
 }
 
-/** If a constructor writes the code, the values' offsets are unknown, so there is no map. */
+/** For code without a map, whose values may have unknown offsets. */
 function namedValues({ libraries, immutables }: ContractReport): Html {
   const facts = factList([
     ...Object.entries(libraries).map(([name, address]) => [`library ${name}`, address] as const),

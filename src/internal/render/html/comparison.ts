@@ -99,7 +99,7 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
   return html`<tr class="${state}">${side(onChain, chain, sign("+"), "")}${side(inBuild, build, sign("−"), "right")}</tr>`;
 }
 
-/** As many fit into the column on a phone. */
+/** A longer text doesn't fit into the column on a phone. */
 const MAX_CHARACTERS = 42;
 
 /** Solidity left-aligns text. Undefined for any other value. */

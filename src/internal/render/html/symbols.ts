@@ -3,7 +3,7 @@ import { type Html, html } from "../markup.ts";
 /** Each mark has its own shape, because color alone must not convey information. */
 export type MarkKind = "proven" | "vouched" | "partial" | "refuted" | "open" | "none" | "other";
 
-/** Describes itself to mouse, keyboard and screen reader users. */
+/** Has a description for mouse, keyboard and screen reader users. */
 export function mark(kind: MarkKind, words: string): Html {
   return html`<svg class="i ${kind}" role="img"><title>${words}</title><use href="#i-${kind}"/></svg>`;
 }

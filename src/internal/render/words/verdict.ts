@@ -24,7 +24,7 @@ export interface Verdict extends Statement {
   readonly heading?: string | undefined;
 }
 
-/** An outcome's words. Tables have the others. */
+/** Missing words come from the tables of outcomes and errors. */
 interface Words extends Partial<Verdict> {
   readonly text: string;
   /** Replaces `brief` beside a problem that explains the result. */
