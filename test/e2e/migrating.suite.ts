@@ -225,7 +225,7 @@ const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
 const NAMED = /^\/\/ (\S+)\n/;
 
 async function migrationRecipes(): Promise<readonly Recipe[]> {
-  const doc = await readFile(new URL("../../../docs/migrating.md", import.meta.url), "utf8");
+  const doc = await readFile(new URL("../../docs/migrating.md", import.meta.url), "utf8");
   return doc
     .split(/^## /m)
     .slice(1)

@@ -8,7 +8,7 @@ import { type Project, uncompiledProject } from "../project.ts";
 import { replayDeployments } from "../replay-deployments.ts";
 import { type PrivateWorld, privateWorld, type World } from "../world.ts";
 
-const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
+const SOURCES = fileURLToPath(new URL("../../build-fixtures/sources/", import.meta.url));
 
 /** Facts recorded from the chain, not written by a tool. */
 const OF_CHAIN = new Set(["facts.json", "transactions.json"]);
