@@ -28,7 +28,7 @@ function sectionOf(liar: LiarId): string {
   );
   return `### ${name.charAt(0).toUpperCase()}${name.slice(1)}
 
-It has ${has}.
+Controls ${has}.
 
 ${lines.join("\n")}
 `;
@@ -44,22 +44,22 @@ export function securityModelPage(): string {
 
 # Security model
 
-This page says, for each party that may lie, how each [claim](cross-checks.md#claims) of a verdict ends if everybody else is honest.
-\`npm run test:lies\` tells the lies of each cell to the real pipeline, between real local services and a real chain; none may end as proven.
+For each party that may lie, this page lists the effect on each [claim](cross-checks.md#claims) if everyone else is honest.
+\`npm run test:lies\` runs these lies through the real pipeline, with real local services and a real chain. None may be proven.
 
-A listed reason detects the lie: it refutes the claim, leaves it open, or the claim is only vouched for, with the liar's name. Claims that a party's section doesn't list don't depend on it.
+The listed reason detects the lie: it refutes the claim, leaves it open, or names the liar as vouching for it. Claims that a section doesn't list don't depend on that party.
 
 ## What can't be known
 
-| lie | reason | what closes it |
+| lie | reason | remedy |
 |---|---|---|
 ${limits.join("\n")}
 
-Two liars of one operator count as one. If one operator runs the verification service, the query service and the node, only the build and
-the compilers on this machine can contradict them. A verification service that does not show the code it saw on chain, such as Tempo's or
+Services with the same operator count as one party. If one operator runs the verification service, the query service and the node, only the build and
+local compilers can contradict them. A verification service that doesn't return the on-chain code, such as Tempo's or
 Avalanche's, can't contradict a node that lies about that code.
 
-Every remote answer is bounded when it is decoded, such as 64 MiB for an answer and a megabyte for a code. No lie takes 10 s or 500 MB.
+Every response has limits, such as 64 MiB per response and 1 MB of bytecode. No lie takes 10 s or 500 MB.
 
 ## By party
 

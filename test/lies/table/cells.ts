@@ -3,9 +3,9 @@ import type { LiarId } from "./liars.ts";
 import type { LimitId } from "./limits.ts";
 
 export type Cell =
-  /** The claim doesn't rest on anything that the liar controls. */
+  /** The liar controls nothing that the claim depends on. */
   | { readonly kind: "holds"; readonly reason: string }
-  /** The lie refutes the claim, leaves it open, or is named as the liar's word. */
+  /** The lie refutes the claim or leaves it open, or the liar is named as the one vouching for it. */
   | { readonly kind: "detected"; readonly reason: string; readonly but?: LimitId | undefined }
   | { readonly kind: "unknown"; readonly limit: LimitId };
 
@@ -13,142 +13,134 @@ const holds = (reason: string): Cell => ({ kind: "holds", reason });
 const detected = (reason: string, but?: LimitId): Cell => ({ kind: "detected", reason, but });
 const unknown = (limit: LimitId): Cell => ({ kind: "unknown", limit });
 
-const OWN_NODE =
-  "the verification service reads the chain through a node of its own, and its record has another code";
-const METADATA = "the metadata hash in the code that the node shows is not the record's";
-const NOT_OF_QUERY = "the query service shows nothing that it rests on";
-const READ_ANYWAY = "the record of this contract is read and judged, whatever the journal says";
-const NOT_OF_RECORDS = "a deployment record shows nothing that it rests on";
-const NOT_OF_BUILD = "a build shows nothing that it rests on";
-const REPLAYED =
-  "a replay computes it anew from the answers in the file, which are judged as those of a run are";
+const OWN_NODE = "the verification service uses a different node, and its record has different code";
+const METADATA = "the node's code contains a different metadata hash than the record";
+const NOT_OF_QUERY = "nothing from the query service supports it";
+const READ_ANYWAY = "the record is read and judged regardless of the journal";
+const NOT_OF_RECORDS = "no deployment record supports it";
+const NOT_OF_BUILD = "no build supports it";
+const REPLAYED = "a replay recomputes it from the recorded responses";
 const COMPARED =
-  "what an entry says or leaves out differs from what is on chain or on record now, or the run says to lock again";
-const ONE_RUN = "only the shards of one run are merged, each of them once";
+  "the entry, or what it omits, differs from the current chain or record, or the run says to lock again";
+const ONE_RUN = "only shards of one run are merged, each once";
 
 const everyClaim = (cell: Cell, others: Partial<Record<ClaimId, Cell>> = {}): Record<ClaimId, Cell> =>
   ({ ...Object.fromEntries(CLAIM_IDS.map((claim) => [claim, cell])), ...others }) as Record<ClaimId, Cell>;
 
-/** By liar, then by claim. docs/security-model.md and the suite of lies are made from it. */
+/** By liar, then by claim. The source of docs/security-model.md and the suite of lies. */
 export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = {
   "verification-service": {
     "runtime-code": detected(
-      "a build, or a compiler here, has to give the code on chain; the service's word proves nothing",
+      "a build or a local compiler must produce the code on chain; the service alone proves nothing",
     ),
     "creation-code": detected(
-      "the executed init code comes from the chain, and what no witness shows is open",
+      "the executed init code is read from the chain; without a witness, the claim is open",
     ),
     sources: detected(
-      "the metadata hash on chain covers them, and the build or a compiler here gives that metadata; without a hash on chain they are only vouched for",
+      "the metadata hash on chain covers them, and the build or a local compiler produces that metadata; without a hash on chain, they are only vouched for",
     ),
     interface: detected(
-      "the metadata, the build or a compiler here has it; the rest is the service's word, and is called so",
+      "the metadata, the build or a local compiler contains it; the service is named as vouching for the rest",
     ),
     libraries: detected(
-      "their addresses are in the codes on chain, and their codes are compared with what the contract's sources compile to; of a library's record only compiler and settings count",
+      "their addresses are in the code on chain, and their code is compared with the output of the contract's sources; a library's record provides only compiler and settings",
     ),
     implementation: detected("a call, a trace or the storage on chain shows it"),
-    identity: detected("the record has to name this address"),
+    identity: detected("the record must be for this address"),
     deployment: detected("the creating transaction is read from the chain"),
     record: detected(
-      "its address, chain, codes and matches are compared with the chain, with the job of the run and with each other",
+      "its address, chain, code and matches are compared with the chain, the run's job and each other",
     ),
   },
   "query-service": everyClaim(holds(NOT_OF_QUERY), {
     "creation-code": detected(
-      "the chain has the init code; where only the query service has it, it is named as the one who vouches",
+      "the init code is on chain; if only the query service has it, the query service is named as vouching for it",
     ),
     identity: detected(
-      "refuted where its code differs from the chain's; whose id an address is, it vouches for, and is named",
+      "refuted if its code differs from the chain; it is named as vouching for the contract id",
     ),
     deployment: detected("the creating transaction and its block are read from the chain"),
   }),
   node: {
     "runtime-code": detected(OWN_NODE),
-    "creation-code": detected(
-      "the record and the query service have another init code, or it is not the build's",
-    ),
+    "creation-code": detected("the record and the query service have different init code, or the build does"),
     sources: detected(METADATA),
     interface: detected(METADATA),
     libraries: unknown("library-of-false-node"),
     implementation: detected(
-      "its answers contradict each other, or the verification service resolves the proxy otherwise",
+      "its responses contradict each other, or the verification service resolves the proxy differently",
     ),
-    identity: detected("the query service has another code"),
-    deployment: detected("the record and the query service name another transaction, block or time"),
-    record: detected("the code is read again before the verdict, and compared with the record's"),
+    identity: detected("the query service has different code"),
+    deployment: detected("the record and the query service have a different transaction, block or time"),
+    record: detected("the code is read again before the verdict and compared with the record"),
   },
   "node-and-query": {
     "runtime-code": detected(OWN_NODE),
-    "creation-code": detected("the record has another init code, or it is not the build's"),
+    "creation-code": detected("the record or the build has different init code"),
     sources: detected(METADATA),
     interface: detected(METADATA),
     libraries: unknown("library-of-false-node"),
     implementation: detected(
-      "its answers contradict each other, or the verification service resolves the proxy otherwise",
+      "its responses contradict each other, or the verification service resolves the proxy differently",
     ),
     identity: detected(OWN_NODE),
-    deployment: detected("the record names another transaction, block or deployer"),
-    record: detected("the code is read again before the verdict, and compared with the record's"),
+    deployment: detected("the record has a different transaction, block or deployer"),
+    record: detected("the code is read again before the verdict and compared with the record"),
   },
   deployer: {
-    "runtime-code": detected(
-      "the code is compared byte by byte with the build's, with a library's own address in it",
-    ),
+    "runtime-code": detected("every byte is compared with the build, including a library's own address"),
     "creation-code": detected(
-      "other init code than the build's is refuted; where no witness shows it, the claim is open; where the contract may have been created anew since, it is only vouched for",
+      "init code that differs from the build is refuted; without a witness, the claim is open; if the contract may have been recreated, it is only vouched for",
     ),
-    sources: detected("a hash in the code counts only where sources compile to that code here"),
-    interface: detected("a hash in the code counts only where sources compile to that code here"),
+    sources: detected("a hash in the code counts only if sources compile to that code on this machine"),
+    interface: detected("a hash in the code counts only if sources compile to that code on this machine"),
     libraries: detected(
-      "the code at each address is compared with what the sources compile to: for links of the runtime code, of the constructor, of what it creates, of the settings, and of libraries",
+      "the code at each address is compared with the compiled sources, for links in the runtime code, the constructor, created contracts, settings and libraries",
     ),
     implementation: detected(
-      "a call with replaced code, or a trace, shows what runs; otherwise a slot or a beacon only vouches",
+      "a call with replaced code, or a trace, shows which code runs; a slot or beacon alone only vouches for it",
     ),
-    identity: holds("who deploys a contract does not choose what the query service says of it"),
+    identity: holds("the deployer doesn't control the query service"),
     deployment: detected(
-      "the chain has the creating transaction of what is there now; otherwise the claim is open, or who named the transaction vouches",
+      "the chain has the transaction that created the current contract; otherwise the claim is open, or the source of the transaction vouches for it",
     ),
     record: detected("the code is read again before the verdict"),
   },
   "deployer-and-service": {
     "runtime-code": detected(
-      "a build, or a compiler here, has to give the code on chain from the sources of the metadata",
+      "a build or a local compiler must produce the code on chain from the metadata's sources",
     ),
-    "creation-code": detected(
-      "the service's word for a creation that the chain does not show leaves the claim open",
-    ),
+    "creation-code": detected("a creation that only the service reports leaves the claim open"),
     sources: detected(
-      "the input is reduced to the paths and settings of the metadata before it is compiled here",
+      "the input is reduced to the metadata's paths and settings before it is compiled locally",
     ),
     interface: detected(
-      "the input is reduced to the paths and settings of the metadata before it is compiled here",
+      "the input is reduced to the metadata's paths and settings before it is compiled locally",
     ),
     libraries: detected(
-      "the contract's own sources of a library have to compile to its code; of its record only compiler and settings count",
+      "the contract's own sources must compile to the library's code; the library's record provides only compiler and settings",
     ),
     implementation: detected("the chain shows it"),
-    identity: detected("the record has to name this address"),
+    identity: detected("the record must be for this address"),
     deployment: detected(
-      "a transaction that the chain does not show to have created the contract leaves the claim open",
+      "the claim is open unless the chain shows that the transaction created the contract",
     ),
-    record: detected("its address, chain, codes and matches are compared with the chain"),
+    record: detected("its address, chain, code and matches are compared with the chain"),
   },
   "build-files": everyClaim(holds(NOT_OF_BUILD), {
-    "runtime-code": detected("the record's sources, name and compiled code are not the build's"),
-    "creation-code": detected("the executed init code is not the build's"),
-    sources: detected("the metadata hash on chain is not the build's: they are at most vouched for"),
-    interface: detected("the record has the ABI that the metadata hash on chain covers"),
+    "runtime-code": detected("the record's sources, name and compiled code differ from the build"),
+    "creation-code": detected("the executed init code differs from the build"),
+    sources: detected("the metadata hash on chain differs from the build, so they are at most vouched for"),
+    interface: detected("the record contains the ABI covered by the metadata hash on chain"),
     libraries: unknown("library-of-false-build"),
   }),
   "deployment-records": everyClaim(holds(NOT_OF_RECORDS), {
-    libraries: detected("its libraries have to be the linked ones"),
+    libraries: detected("its libraries must be the linked ones"),
     deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
   }),
   journal: everyClaim(holds(READ_ANYWAY)),
   manifest: everyClaim(holds(NOT_OF_RECORDS), {
-    libraries: detected("each library that it names has to be linked, and to be at that address"),
+    libraries: detected("each library in it must be linked at that address"),
     deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
   }),
   "merged-report": everyClaim(detected(ONE_RUN, "forged-report")),

@@ -1,30 +1,30 @@
-/** Lies that no run can notice, and the remedy. The suite fails once such a lie is no longer believed. */
+/** Lies that no run can detect, and their remedies. The suite fails if such a lie is detected after all. */
 export const LIMITS = {
   "library-of-false-node": {
-    lie: "A node shows the build's code for a linked library that has other code.",
-    reason: "no other witness shows the code of a library",
-    closes: "run `check` again with a node of another operator",
+    lie: "A node returns the build's code for a linked library whose real code is different.",
+    reason: "no other witness has the library's code",
+    closes: "run `check` again with another operator's node",
   },
   "library-of-false-build": {
-    lie: "A build has another library's code under the library's name, and that code is linked.",
-    reason: "a build is what the user compiled: nothing else says what its libraries are",
-    closes: "compile on a machine that you trust, and name that build",
+    lie: "A build contains another library's code under the library's name, and that code is linked.",
+    reason: "the build is the only source for its libraries",
+    closes: "compile on a machine that you trust, and use that build",
   },
   "forged-report": {
-    lie: "A report of the same run that was edited, or that no run made.",
+    lie: "A report was edited, or was not written by a run.",
     reason: "reports are not signed",
-    closes: "merge only reports that your own jobs wrote",
+    closes: "merge only reports from your own jobs",
   },
   "forged-lock": {
-    lie: "An entry of the lock file that lists claims which nobody proved, or that says what somebody else deployed.",
-    reason: "the lock file is not signed, and a comparison with it proves nothing anew",
-    closes: "review its changes as you review code, or run `check` without `--locked`",
+    lie: "A lock entry lists claims that were never proven, or describes someone else's deployment.",
+    reason: "the lock file is not signed, and comparing with it proves nothing again",
+    closes: "review its changes like code, or run `check` without `--locked`",
   },
   "forged-evidence": {
-    lie: "Evidence in which the answers of node, query service and verification service, and the build, are all made up, so that everything agrees.",
+    lie: "All responses and the build in an evidence file are fabricated consistently.",
     reason: "evidence is not signed",
     closes:
-      "replay with a node, a build or compilers of your own (`--rpc-url`, `--build-info`, `--recompile`), or take only evidence that the CI attests",
+      "replay with your own node, build or compilers (`--rpc-url`, `--build-info`, `--recompile`), or accept only evidence that CI attests",
   },
 } as const;
 
