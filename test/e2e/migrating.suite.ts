@@ -27,6 +27,8 @@ const COMPILER_OF_PROXIES = {
   version: "0.8.10",
 };
 
+const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
+const NAMED = /^\/\/ (\S+)\n/;
 const recipes = await migrationRecipes();
 
 function recipeOf(heading: string): Recipe {
@@ -220,9 +222,6 @@ interface Recipe {
   readonly files: Readonly<Record<string, string>>;
   readonly commands: readonly (readonly string[])[];
 }
-
-const BLOCK = /^```(\w+)\n([\s\S]*?)^```$/gm;
-const NAMED = /^\/\/ (\S+)\n/;
 
 async function migrationRecipes(): Promise<readonly Recipe[]> {
   const doc = await readFile(new URL("../../docs/migrating.md", import.meta.url), "utf8");
