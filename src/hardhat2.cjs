@@ -1,6 +1,6 @@
 "use strict";
 
-// The entry of Hardhat 2, whose configurations are CommonJS.
+// The entry point for Hardhat 2, whose configurations are CommonJS modules.
 
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 13))
@@ -8,11 +8,11 @@ if (major < 22 || (major === 22 && minor < 13))
 
 require("./hardhat2.js").registerTasks();
 
-// A configuration may be loaded anew: after resetHardhatContext(), which unloads what ends in .js and .ts alone, and where a
-// program loads this before Hardhat.
+// A configuration may be loaded again: after resetHardhatContext(), which unloads only .js and .ts files, or if a
+// program loads this file before Hardhat.
 delete require.cache[__filename];
 
-// The names, as an ES module finds them. Each is loaded when it is asked for.
+// Lists the export names, so ES modules can import them. Each export is loaded on first use.
 module.exports = {
   VerifyContractError: undefined,
   checkContract: undefined,

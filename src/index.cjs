@@ -1,4 +1,4 @@
 "use strict";
 
-// The target of require(): the configuration of Hardhat 3 is an ES module, that of Hardhat 2 mostly is not.
+// The target of require(). Hardhat 3 configurations are ES modules; most Hardhat 2 configurations aren't.
 module.exports = require("./index.js");

@@ -117,19 +117,15 @@ export async function verifyDeployments(
 }
 
 /**
- * Predicts from the build if contracts will verify once they are deployed, as `npx hardhat verify-contract preflight`
- * does. Needs no chain; sends and prints nothing.
+ * Predicts from the build whether contracts will verify once they are deployed, as `npx hardhat verify-contract
+ * preflight` does. Needs no chain; sends and prints nothing.
  *
  * @param request The contracts and the options. Defaults to everything the project would deploy.
  * @returns The report, with one entry per contract. `exitCode` is 1 if at least one contract has an error.
  * @throws VerifyContractError VC1xx, VC2xx: invalid usage, or builds that can't be read.
- *
- * @example
- * import hre from "hardhat";
- * import { preflight } from "hardhat-verify-contract/verify";
- *
- * const report = await preflight({ contracts: ["Vault"], minMatch: "exact_match" }, hre);
- * if (report.exitCode !== 0) throw new Error(report.contracts[0]?.findings[0]?.message);
+ * @example import hre from "hardhat"; import { preflight } from "hardhat-verify-contract/verify"; const report = await
+ * preflight({ contracts: ["Vault"], minMatch: "exact_match" }, hre); if (report.exitCode !== 0) throw new
+ * Error(report.contracts[0]?.findings[0]?.message);
  */
 export async function preflight(
   request: PreflightRequest,
@@ -140,20 +136,15 @@ export async function preflight(
 }
 
 /**
- * Checks deployed contracts and writes either all results or none to the lock file, as `npx hardhat verify-contract lock`
+ * Checks deployed contracts and writes all results, or none, to the lock file, as `npx hardhat verify-contract lock`
  * does. Prints nothing. `checkContracts({ locked: true }, hre)` compares the chain with that file.
  *
  * @param request The contracts and the options. Defaults to everything the project has deployed on the network's chain.
  * @returns The report. The file has been written if `exitCode` is 0 and the report includes a contract.
- * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that can't be
- * written.
- *
- * @example
- * import hre from "hardhat";
- * import { lock } from "hardhat-verify-contract/verify";
- *
- * const report = await lock({ allNetworks: true }, hre);
- * process.exitCode = report.exitCode;
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that
+ * can't be written.
+ * @example import hre from "hardhat"; import { lock } from "hardhat-verify-contract/verify"; const report = await
+ * lock({ allNetworks: true }, hre); process.exitCode = report.exitCode;
  */
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runLock } = await import("./internal/commands/lock.ts");
@@ -162,19 +153,14 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
 
 /**
  * Recomputes all checks and claims from recorded evidence, as `npx hardhat verify-contract replay` does. Sends no
- * requests unless a connection is given, and prints nothing.
+ * requests unless a connection is passed, and prints nothing.
  *
  * @param request The evidence file, and inputs that replace parts of it.
  * @returns The recorded run's report.
  * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
  * statements. Also throws the error that ended the recorded run, if any.
- *
- * @example
- * import hre from "hardhat";
- * import { replay } from "hardhat-verify-contract/verify";
- *
- * const report = await replay({ evidence: "run.evidence.gz" }, hre);
- * console.log(report.contracts[0]?.verdict);
+ * @example import hre from "hardhat"; import { replay } from "hardhat-verify-contract/verify"; const report = await
+ * replay({ evidence: "run.evidence.gz" }, hre); console.log(report.contracts[0]?.verdict);
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runReplay } = await import("./internal/commands/replay.ts");

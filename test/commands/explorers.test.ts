@@ -248,7 +248,7 @@ describe("commands - explorers of a run", () => {
     assert.throws(
       validate(undefined, elsewhere, true, true),
       VerifyContractError,
-      /on this computer.*--local/,
+      /a local explorer.*--local/,
     );
     const here = { explorers: { scan: { apiUrl: "http://127.0.0.1:5555/api" } } };
     assert.doesNotThrow(validate(undefined, here, true, true));

@@ -242,7 +242,7 @@ describe("pipeline - explorers", () => {
     const source = async () => assert.fail("an error that nobody expects");
     const open = async () => ({ ...rest, service: Object.create(service, { source: { value: source } }) });
     const [failed] = await show([{ ...explorer, open }]);
-    assert.deepInclude(failed, { state: "waiting", reason: "its answer can't be compared" });
+    assert.deepInclude(failed, { state: "waiting", reason: "its response can't be compared" });
   });
 
   it("should close an explorer for the rest of the run at a daily limit", async () => {

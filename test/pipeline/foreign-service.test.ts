@@ -141,7 +141,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     const { report, exitCode } = await runPipeline({ script, ports: VERIFICATION });
     assert.equal(exitCode, 3, JSON.stringify(report.error));
     const submission = report.error?.facts.find(({ label }) => label === "Submission");
-    assert.equal(submission?.value, "sent, but no answer arrived");
+    assert.equal(submission?.value, "sent, but no response arrived");
   });
 
   it("should name a server of https that is asked by http, and the other way round", async () => {

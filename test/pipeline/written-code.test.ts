@@ -77,7 +77,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
     );
     assert.deepInclude(stateOf(report, "runtime-code"), {
       state: "proven",
-      reason: "the constructor writes it, executed here",
+      reason: "written by the constructor, which was executed on this machine",
     });
     // No metadata hash is on chain, so the sources have no more than the service and the build.
     assert.deepEqual([report.verdict, stateOf(report, "interface")?.state], ["match", "open"]);
@@ -107,7 +107,7 @@ describe("pipeline - a constructor that writes the runtime code", () => {
       assert.deepEqual([report.contract?.name, stateOf(report, "runtime-code")?.state], [name, "open"]);
       assert.match(
         stateOf(report, "runtime-code")?.reason ?? "",
-        /creation code equals the compiled code, but the code on chain could not be reproduced/,
+        /creation code equals the compiled code, but executing it on this machine did not reproduce the code on chain/,
       );
       assert.equal(stateOf(report, "creation-code")?.state, "proven");
       assert.isEmpty(report.explanations);

@@ -66,6 +66,6 @@ describe("proxies - a diamond of twelve facets", () => {
     assert.lengthOf(report.contracts, 13);
     assert.deepInclude(facets, { verified: 12, total: 12 });
     const run = await verify(project, [address, "--verbose", "--no-follow-proxy"], { world });
-    assert.match(run.stdout, /according to its DiamondCut events it has 12 facets, which differ/);
+    assert.match(run.stdout, /according to its DiamondCut events, it has 12 facets, which differ/);
   });
 });

@@ -4,7 +4,10 @@ import { isContractNamed } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
-/** Narrows down indistinguishable contracts by the records' address, then by name (`Name` or `path:Name`). */
+/**
+ * Narrows down indistinguishable contracts by the address in their deployment records, then by name (`Name` or
+ * `path:Name`).
+ */
 export function breakTie(
   builds: readonly FittingBuild[],
   address: string,
@@ -29,10 +32,12 @@ function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonl
   return exact.length > 0 ? exact : builds.filter(({ candidate }) => isContractNamed(recorded, candidate));
 }
 
-/** Returns a library's code in a build by `path:Name`. Undefined if unknown. */
+/** Finds a library's code in a build by the library's `path:Name`. Undefined if unknown. */
 export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
 
-/** States one difference. Undefined if all builds have the same code, except for metadata, and the same libraries. */
+/**
+ * Describes one difference. Undefined if all builds have the same code, except for metadata, and the same libraries.
+ */
 export function describeDifference(
   [first, ...others]: readonly FittingBuild[],
   findTemplate: LibraryTemplate,

@@ -55,7 +55,10 @@ export class BuildCache {
       .catch(ifUnusable(undefined));
   }
 
-  /** Also reads contracts that exist only in compiler outputs and, `withPackages`, those shipped with plugins. */
+  /**
+   * Also reads contracts that exist only in compiler outputs and, if `withPackages` is set, contracts shipped with
+   * plugins.
+   */
   readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
     const further = withPackages ? findPackagedBuilds(projectRoot) : [];
     return this.#sets.get(JSON.stringify(["wider", projectRoot, locations, further]), () =>

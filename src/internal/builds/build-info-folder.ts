@@ -5,8 +5,8 @@ import { listAncestors } from "./project/folders-around.ts";
 export const BUILD_INFO_FOLDER = "build-info";
 
 /**
- * Ignition keeps the folder beside the artifacts folder, Hardhat and Foundry inside it. A source folder with the same
- * name produces an artifacts folder without files. If no folder exists, returns the expected path.
+ * Ignition keeps the build-info folder beside the artifacts folder; Hardhat and Foundry keep it inside. A source folder
+ * with the same name produces an artifacts folder without files. If no folder exists, returns the expected path.
  */
 export function findBuildInfoFolder(artifact: string): string {
   const folders = listAncestors(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
@@ -16,7 +16,7 @@ export function findBuildInfoFolder(artifact: string): string {
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
 export class NamedBuildInfos {
-  /** The nearest build-info, keyed by the path that it would have in the folder itself. */
+  /** The nearest build-info above a folder, keyed by the build-info's path if it were in that folder. */
   readonly #nearest = new Map<string, string | undefined>();
 
   /** @returns Absolute path. If the build-info doesn't exist, the path where it is expected. */

@@ -28,7 +28,7 @@ export class BuildOutputs {
     this.#candidates = candidates;
   }
 
-  /** @param otherwise Returns the texts to use if the build's output has none. */
+  /** @param otherwise Returns the metadata to use if the build's output has none. */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     const texts = await this.#byName.get(buildFile, () => readMetadata(buildFile));
     return texts.size > 0 ? [...texts.values()] : this.compiledMetadata(buildFile, otherwise);
@@ -45,7 +45,10 @@ export class BuildOutputs {
     return typeof metadata === "string" ? metadata : undefined;
   }
 
-  /** Some artifacts lack the references. Undefined if the output does too, or is too large to read just for this. */
+  /**
+   * Some artifacts lack immutable references. Undefined if the output also lacks them, or is too large to read just for
+   * them.
+   */
   async immutableReferencesOf(
     build: Build,
     contract: ContractName,

@@ -112,12 +112,12 @@ const STRIDE = 512;
 /** Exceeds the length, in hex digits, of the longest CBOR auxdata (metadata section). */
 const MAX_AUXDATA_DIGITS = 2 * 208;
 const AUXDATA_HEAD_DIGITS = 2 * (2 + "experimental".length);
-/** `ipfs`, `solc`, `bzzr` or `experimental`, one of which follows the first two bytes of auxdata. */
+/** One of `ipfs`, `solc`, `bzzr` or `experimental` follows the first two bytes of auxdata. */
 const AUXDATA_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
 /**
- * True if the codes differ at a digit that is never filled in. Fast, because neither is decoded. If false, a full
- * comparison is needed. Both codes have the same length.
+ * True if two bytecodes of equal length differ at a digit that is never filled in. Fast, because neither is decoded. If
+ * false, a full comparison is needed.
  */
 export function cannotFit(onchain: string, template: CodeTemplate): boolean {
   const { object } = template;

@@ -54,7 +54,7 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
   );
 }
 
-/** @param creation The validated creation code. If it contains the runtime code, that isn't validated again. */
+/** @param creation The validated creation code. Runtime code inside it isn't validated again. */
 export function parseTemplate(
   file: string,
   { object, linkReferences: links, immutableReferences: immutables }: Json,

@@ -7,8 +7,8 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /**
- * Returns the Solidity versions in Hardhat's build-infos, `0.8.28`, oldest first. Skips Foundry's, which are slow to
- * read because the version follows the output. Foundry's compilers are already on this machine anyway.
+ * Returns the Solidity versions in Hardhat's build-infos, `0.8.28`, oldest first. Skips Foundry's build-infos: their
+ * version follows the output, so they are slow to read, and Foundry's compilers are already on this machine.
  */
 export async function readCompiledVersions(artifacts: readonly string[]): Promise<readonly string[]> {
   const versions = new Set<string>();

@@ -17,7 +17,7 @@ export interface ContractFile extends SharedLookups {
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /** True if the build-info is missing. Another file that has the same contract and its build-info is preferred. */
+  /** True if the build-info is missing. A file that has the same contract and a build-info is preferred. */
   readonly lacksBuildInfo?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function isAbi(abi: unknown): abi is readonly Json[] {
   return Array.isArray(abi) && abi.every(isObject);
 }
 
-/** Undefined for another contract's layout: a proxy's file can contain the implementation's. */
+/** Undefined for another contract's layout: a proxy's file can contain its implementation's layout. */
 export function getOwnStorageLayout(
   layout: unknown,
   { inputSourceName, name }: Pick<ContractName, "inputSourceName" | "name">,

@@ -1,9 +1,9 @@
 import { TextArena } from "./text-arena.ts";
 
 /**
- * The part of a JSON value to keep: "all", or the selected keys, with "*" for all other keys. To save memory, "text"
- * keeps a long string, and "entries" a list of objects with many equal parts, such as an ABI. With "no text", only the
- * presence matters: a string becomes empty, and an object or list null.
+ * The part of a JSON value to keep: "all", or the selected keys, with "*" for all other keys. Two kinds save memory:
+ * "text" for a long string, and "entries" for a list of objects with many equal parts, such as an ABI. With "no text",
+ * only the presence matters: a string becomes empty, and an object or list null.
  */
 export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {

@@ -35,7 +35,10 @@ export function addOutdatedSources(
     : { ...build, outdated: { writtenAt: written.mtime.toISOString(), sources } };
 }
 
-/** Returns the change's time in milliseconds since 1970. Undefined if the file is unchanged or can't be compared. */
+/**
+ * Returns a changed file's modification time in milliseconds since 1970. Undefined if the file is unchanged or can't be
+ * compared.
+ */
 function readChangeTime(file: string, content: string): number | undefined {
   if (file.split(path.sep).includes("node_modules")) return undefined;
   try {

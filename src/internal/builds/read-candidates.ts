@@ -30,8 +30,8 @@ import { getContractKey } from "./same-contract.ts";
 /**
  * Reads all contracts at the given locations. The content of each location determines how it is read.
  *
- * @param locations Absolute paths, the preferred first. Missing ones are skipped, and unusable ones too, except the
- * last.
+ * @param locations Absolute paths, the preferred first. Missing locations are skipped, as are unusable locations,
+ * except the last.
  * @throws VC201 if nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(

@@ -15,7 +15,7 @@ export type RestoredSettings = NonNullable<ReturnType<typeof restoredSettings>>;
 
 /** Compiler settings that the contract may have been deployed with. */
 export interface Suggestions {
-  /** The build's metadata texts, for candidates without metadata. */
+  /** The build's metadata strings, for candidates without metadata. */
   readonly metadata: readonly string[];
   readonly remappings: readonly (readonly string[])[];
 }
@@ -29,7 +29,7 @@ interface Change {
   readonly remappings: readonly string[] | undefined;
 }
 
-/** Metadata texts, keyed by IPFS hash. */
+/** Metadata strings, keyed by IPFS hash. */
 type Texts = ReadonlyMap<string, string>;
 
 /**
@@ -110,7 +110,7 @@ function addContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
-/** Returns the auxdata of another contract in the build after the same change, as hex without 0x. */
+/** Applies the same change to another contract's auxdata. Returns hex without 0x. */
 function computeChangedSection(section: string, texts: Texts, change: Change): string {
   const before = readIpfsHash(section);
   const [after] = before === undefined ? [] : computeHashesWith(texts.get(before), change);

@@ -11,7 +11,7 @@ const MAX_MESSAGE_LENGTH = 160;
 
 /**
  * Streams parts of a JSON object. The file can be longer than V8's string limit, and skipped parts take no memory.
- * Other values are null. If a key is repeated, the last value is used, as in JSON.parse.
+ * Unselected values become null. If a key is repeated, the last value is used, as in JSON.parse.
  *
  * @throws VC202 for an unreadable file, or a file without a JSON object.
  */

@@ -31,7 +31,7 @@ const DEVELOPMENT_VERSION =
   /^0\.\d{1,2}\.\d{1,2}-[a-z]{1,12}(?:\.\d{1,4}){0,3}(?:\+commit\.[0-9a-f]{8}(?:\.mod)?)?$/;
 
 /**
- * Decodes the values in one auxdata section to text.
+ * Decodes the values in one auxdata section to strings.
  *
  * @param cbor Without the two length bytes.
  * @returns undefined for bytes that only look like solc's auxdata.

@@ -22,8 +22,8 @@ import { OPCODE } from "./opcodes.ts";
 /** The result of comparing bytecode on chain with a build's bytecode. */
 export interface Comparison {
   /**
-   * True if both contain the same program: they differ at most in library addresses, immutables, call protection and
-   * auxdata.
+   * True if both bytecodes contain the same program: they differ at most in library addresses, immutables, call
+   * protection and auxdata.
    */
   readonly sameCode: boolean;
   /** True if the auxdata is equal too. */
@@ -212,13 +212,16 @@ export function belongsToBuild(
   return end === code.length || knownAuxdata?.has(encodeCode(code, start, end).slice(2)) === true;
 }
 
-/** True if compiled code contains auxdata of a contract that the build doesn't contain, or a constant like it. */
+/**
+ * True if compiled code contains auxdata of a contract that the build doesn't contain, or a constant that looks like
+ * auxdata.
+ */
 export function containsOtherAuxdata(template: CodeTemplate): boolean {
   const code = decodeCode(template.object);
   return code !== undefined && findAuxdata(code).some((each) => !belongsToBuild(each, code, template));
 }
 
-/** Compares the auxdata of two bytecodes. Returns the ranges to mask: those where both have auxdata. */
+/** Compares the auxdata of two bytecodes. Returns the ranges to mask, where both bytecodes have auxdata. */
 function compareAuxdata(
   side: Side,
   onchain: Uint8Array,
@@ -228,8 +231,8 @@ function compareAuxdata(
   const found = new Map(findAuxdata(onchain).map(({ start, length }) => [start, length]));
   const differs = ({ start, length }: Auxdata) =>
     encodeCode(built, start, start + length) !== encodeCode(onchain, start, start + length);
-  // The hash at the end of runtime code covers the contracts that it creates. If that hash is equal, the auxdata of
-  // those contracts must be equal too, so bytes that differ inside the code belong to the program.
+  // The hash at the end of runtime code also covers created contracts. If it is equal, their auxdata must be equal too,
+  // so bytes that differ inside the code belong to the program.
   const own = all.at(-1);
   const isCovered =
     side === "runtime" &&

@@ -127,7 +127,7 @@ class Machine {
       this.#memory.copyWithin(target, ...this.#range(from, length));
     } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts without a value");
     else if (name !== "JUMPDEST")
-      throw new Stopped(`it runs ${name}, which can depend on more than its code`);
+      throw new Stopped(`it runs ${name}, whose result can depend on more than the code`);
   }
 
   #pop(): bigint {

@@ -18,7 +18,7 @@ export interface FilledIn {
   readonly ranges: readonly NamedRange[];
   /** The value of each name, 0x-prefixed hex. */
   readonly values: Readonly<Record<string, string>>;
-  /** Places where the value of a name differs from the value at the name's first place. */
+  /** Places whose value differs from the value at the first place with the same name. */
   readonly differences: readonly Difference[];
 }
 

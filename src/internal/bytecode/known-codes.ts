@@ -4,9 +4,9 @@ import { withoutUndefined } from "../text/is-object.ts";
 
 /** Well-known handwritten bytecode, which has no sources to verify. */
 interface KnownCode {
-  /** Includes the article. */
+  /** Starts with an article: `a minimal proxy`. */
   readonly name: string;
-  /** The implementation's address in the code, if any: 0x and 40 lowercase digits. */
+  /** The implementation's address, if the code contains one: 0x and 40 lowercase digits. */
   readonly implementation?: string;
   /** Undefined if the code forwards no calls. */
   readonly kind?: ProxyKind;
@@ -14,7 +14,7 @@ interface KnownCode {
 
 const ADDRESS = "([0-9a-f]{40})";
 
-/** The first group in a pattern, if any, captures the implementation. */
+/** If a pattern has groups, the first captures the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
   // github.com/0xsequence/create3; also used by solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
@@ -48,7 +48,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
     ),
     "CWIA",
   ],
-  // The implementation is in the storage slot numbered by the wallet's own address.
+  // The implementation is in the storage slot whose number is the wallet's own address.
   ["a Sequence wallet proxy", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
 ];
 
@@ -56,7 +56,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
 const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
 
 /**
- * Returns the address to which an account delegates its code (EIP-7702).
+ * Returns the address that an account delegates to (EIP-7702).
  *
  * @param runtimeBytecode 0x-prefixed hex.
  * @returns 0x and 40 lowercase digits; undefined for any other code.

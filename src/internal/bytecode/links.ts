@@ -51,7 +51,7 @@ export const UNNAMED = ":@";
 
 /**
  * Collects every library that a contract is linked to, once per address, from the compiler's references and from the
- * settings. The references in runtime and creation code include those of other contracts that the contract creates.
+ * settings. The references in runtime and creation code include those of created contracts.
  */
 export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
   const found = new Map<string, Link>();
@@ -63,7 +63,8 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
     for (const link of distinct.values()) {
       const keys = keysAt.get(link.address) ?? new Set();
       keysAt.set(link.address, keys);
-      // Settings may link all libraries with the same bare name, so these links are never merged with earlier ones.
+      // One setting may link all libraries with the same bare name, so links from settings are never merged with
+      // earlier links.
       const earlier =
         linkedBy === "settings"
           ? undefined
@@ -175,7 +176,7 @@ function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingI
   });
 }
 
-/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names below their path; metadata doesn't. */
+/** Lists the unvalidated addresses by `path:Name`. Compiler inputs nest names under their path; metadata doesn't. */
 export function librariesInSettings(
   libraries: unknown,
 ): readonly (readonly [name: string, address: unknown])[] {
@@ -187,7 +188,7 @@ export function librariesInSettings(
   );
 }
 
-/** Returns the path in `path:Name`. Empty if there is only a name, as is always the case before 0.7.5. */
+/** Returns the path in `path:Name`. Empty if there is only a name, as is always the case before solc 0.7.5. */
 export function getLibraryPath(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }

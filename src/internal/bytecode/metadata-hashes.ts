@@ -24,9 +24,9 @@ const MAX_LINKS = 174;
 interface Linked {
   /** This block's hash. */
   readonly multihash: Buffer;
-  /** Number of file bytes in this block and the blocks below it. */
+  /** Number of file bytes in this block and its descendants. */
   readonly fileSize: number;
-  /** Size of this block and all blocks below it, in bytes. */
+  /** Size of this block and all its descendants, in bytes. */
   readonly totalSize: number;
 }
 

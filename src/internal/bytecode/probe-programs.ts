@@ -9,7 +9,7 @@ const PADDING = "00".repeat(32);
 const JUMP_LENGTH = 4;
 
 /**
- * Builds a program that replaces a contract's code and returns a word and the address that it runs as. Uses only
+ * Builds a program that replaces a contract's code. It returns a word and the address that it runs as. Uses only
  * opcodes that every chain supports.
  *
  * @param magic A random word, 0x-prefixed hex of 32 bytes.
@@ -22,7 +22,7 @@ export function buildMagicProgram(magic: string): string {
 /**
  * Decodes the return data of a magic program.
  *
- * @param answer 0x-prefixed hex. A proxy may append bytes to its implementation's answer.
+ * @param answer 0x-prefixed hex. A proxy may append bytes to its implementation's return data.
  * @returns The lowercase address that the program ran as, or undefined if it didn't run.
  */
 export function readExecutingAddress(answer: string, magic: string): string | undefined {

@@ -1,7 +1,9 @@
 import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
 
-/** Reads stop when their signal is aborted, reject with a {@link ChainError}, and by default read the latest block. */
+/**
+ * By default, reads use the latest block. They stop when their signal is aborted, and reject with a {@link ChainError}.
+ */
 export interface ChainPort {
   readonly networkName: string;
   /** Waits between two reads. @default a timer */
@@ -20,7 +22,7 @@ export interface ChainPort {
     block?: number,
     conditions?: CallConditions,
   ): Promise<string>;
-  /** Returns the calls that a call makes directly, from `debug_traceCall` and the callTracer. */
+  /** Returns a call's direct subcalls, from `debug_traceCall` with the callTracer. */
   traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<readonly InnerCall[]>;
   /** Returns a contract's events in an inclusive block range, oldest first. */
   logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
@@ -31,7 +33,10 @@ export interface ChainPort {
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
   /** Returns a block's timestamp in seconds since 1970. Undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
-  /** The contracts that it created and didn't destroy. Rejects if the node can't trace it, as many nodes can't. */
+  /**
+   * Returns the contracts that a transaction created and didn't destroy. Rejects if the node can't trace it, which is
+   * common.
+   */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Identifies a development node's current run. Undefined for any other node. */
   instance(signal: AbortSignal): Promise<NodeInstance | undefined>;
@@ -106,7 +111,7 @@ export interface ChainTransaction {
   readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
    * True if a signature proves sender and input. Ledgers synthesize unsigned transactions for their native types, with
-   * a sender that depends on the RPC method, and an input that may differ from the executed one.
+   * a sender that depends on the RPC method, and an input that may differ from the executed input.
    */
   readonly isSigned: boolean;
 }
@@ -140,7 +145,9 @@ export class ChainError extends Error {
   }
 }
 
-/** Runs a read that may fail: many nodes have no older state or lack methods. Undefined if there is no response. */
+/**
+ * Runs a read that may fail, because many nodes lack older state or some methods. Undefined if there is no response.
+ */
 export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -164,7 +171,7 @@ export function isExecutionFailure(error: unknown): boolean {
   return error instanceof ChainError && error.method === "eth_call" && EXECUTION.test(error.message);
 }
 
-/** Returns the response's `result`. Failures are a ServiceError, or an error with the `code` from the response. */
+/** Returns the response's `result`. Rejects with a ServiceError, or with an error that has the response's `code`. */
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],

@@ -108,7 +108,9 @@ const MAX_ACTIONS = 100;
 /** In seconds. A contract is created a few nanoseconds after the transaction that requests the creation. */
 const EARLIER_S = 1;
 
-/** A query without a result is repeated from the creation time on, because some services limit the time range. */
+/**
+ * A query without a result is repeated with the creation time as its start, because some services limit the time range.
+ */
 async function readFirstResult(
   query: QueryService,
   id: string,

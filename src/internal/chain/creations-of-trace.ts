@@ -7,7 +7,7 @@ const CODE = /^0x[0-9a-fA-F]*$/;
 
 type Frame = ReturnType<typeof asObject>;
 
-/** Follows call order. Skips malformed frames, and frames with an error: they were reverted with their calls. */
+/** Follows call order. Skips malformed frames, and failed frames, which were reverted together with their calls. */
 export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
   const destroyed = new Set<unknown>();

@@ -12,7 +12,7 @@ export interface DeploymentFacts {
   readonly blockNumber: number | undefined;
   /** Undefined if the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
-  /** The query service's data, if it was queried before the creating transaction was read. */
+  /** The query service's data, if the service was queried before the creating transaction was read. */
   readonly query?: QueryKnowledge | undefined;
 }
 
@@ -49,7 +49,10 @@ export interface InitCode {
    * service provides it.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
-  /** True if the address is derived from the init code (CREATE2), so every creation there executes the same code. */
+  /**
+   * True if the address is derived from the init code (CREATE2), so every creation at the address executes the same
+   * code.
+   */
   readonly isInAddress?: true;
 }
 

@@ -50,7 +50,7 @@ async function readBlock({ chain, address, signal }: Appearance, number: number)
   const options = { attempts: BLOCK_ATTEMPTS, wait: chain.wait, signal };
   const transactions = await untilPresent(() => chain.transactionsOf(number, signal), options);
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${number}`);
-  // The transaction that created the contract itself, not through another contract.
+  // The transaction that created the contract directly, not through another contract.
   const direct = transactions.find((transaction) => isCreatedBy(address, transaction));
   return { number, direct, transactions };
 }

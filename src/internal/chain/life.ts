@@ -5,7 +5,7 @@ import { type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-
 import { stateAt } from "./chain-state.ts";
 import type { CreationSources } from "./find-creation.ts";
 
-/** Maximum number of the sender's earlier transactions that are searched for the creation of the contract's factory. */
+/** Maximum number of the sender's earlier transactions to search for the factory's creation. */
 export const MAX_NONCES = 256;
 
 interface PastCreation extends Omit<CreationSources, "witness"> {
@@ -14,7 +14,10 @@ interface PastCreation extends Omit<CreationSources, "witness"> {
   readonly timestampOf: () => Promise<number | undefined>;
 }
 
-/** `last`: nothing was created at the address later. `another`: it no longer exists. `doubt`: why this is unknown. */
+/**
+ * `last`: nothing was created at the address later. `another`: the contract no longer exists. `doubt`: why neither is
+ * certain.
+ */
 type Life = "last" | "another" | { readonly doubt: string };
 
 /**
@@ -82,7 +85,7 @@ function isCreatedBySender(address: string, { from, nonce }: ChainTransaction): 
 
 /**
  * The time or block from which a chain applies EIP-6780, as published by its operators. From then on, contracts can be
- * destroyed only in their creating transaction. On a chain not listed here, contracts may be destroyed at any time.
+ * destroyed only in their creating transaction. On unlisted chains, contracts may be destroyed at any time.
  */
 type Activation =
   | { readonly timestampS: number; readonly block?: never }
@@ -116,7 +119,7 @@ const ACTIVATIONS: ReadonlyMap<number, Activation> = new Map<number, Activation>
 
 export const CHAINS_WITH_EIP_6780: readonly number[] = [...ACTIVATIONS.keys()];
 
-/** Explains how a contract from this block may have been destroyed later. Undefined if it can't have been. */
+/** Explains why a contract created in this block may have been destroyed later. Undefined if that is impossible. */
 async function explainDestructible(
   chainId: number,
   block: number,

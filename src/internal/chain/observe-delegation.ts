@@ -38,7 +38,7 @@ export async function observeDelegation(
   return confirm(probed, trace, calls);
 }
 
-/** Traces replace no code. A contract could examine an implementation's code, and delegate elsewhere if replaced. */
+/** A trace replaces no code, whereas a contract could detect replaced code and delegate elsewhere. */
 async function confirm(
   { ran, isInDoubt }: Probed,
   trace: (calls: readonly RandomCall[]) => Promise<Observation>,
@@ -100,7 +100,7 @@ async function discoverDelegations(
   }
   return {
     ran: [...ran].map((each) => getAddress(each)),
-    /** True if possible implementations were found that didn't answer the calls. */
+    /** True if a possible implementation was found but didn't answer the calls. */
     isInDoubt: others.size > 0,
   };
 }
@@ -182,7 +182,10 @@ export interface Observation {
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** Multicalls delegate to the contract itself, and diamonds without a check for unknown selectors to zero. */
+/**
+ * Multicalls delegate to the contract itself. Diamonds that don't check for unknown selectors delegate to the zero
+ * address.
+ */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }

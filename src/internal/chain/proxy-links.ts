@@ -17,7 +17,10 @@ interface ProxyToRead extends ContractToRead {
   readonly kind: ContractProxy["kind"];
 }
 
-/** Needs as few requests as possible. Undefined if the code itself contains the implementation: it can't change. */
+/**
+ * Needs as few requests as possible. Undefined if the code itself contains the implementation, which therefore can't
+ * change.
+ */
 export async function readProxyLinks(state: ChainState, proxy: ProxyToRead): Promise<ProxyLinks | undefined> {
   const { kind, address } = proxy;
   if (isSourceless(kind)) return undefined;

@@ -10,7 +10,7 @@ export interface CodeOnChain {
   readonly blockNumber: number | undefined;
 }
 
-/** Waits for a fresh deployment to appear. Calls `getPatience` once, if the first read finds no code. */
+/** Waits for a new deployment to appear. Calls `getPatience` once, if the first read finds no code. */
 export async function waitForCode(
   chain: ChainPort,
   address: string,

@@ -25,7 +25,7 @@ const MAX_TRACED = 20;
  * later creation can't be ruled out, the latest is used.
  *
  * @param latest The block after which the code was read. Undefined if the node has only the latest state.
- * @throws VC303 if the transaction given by the user didn't create the contract.
+ * @throws VC303 if the user's transaction didn't create the contract.
  */
 export async function readCreation(
   sources: CreationSources,
@@ -62,7 +62,7 @@ export async function readCreation(
   }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw wrongCreation(address, fromOption, `the contract was recreated later, in ${last.transactionHash}`);
-  // A search is pointless here, because it can't detect that an earlier contract at the same address was destroyed.
+  // A search is pointless, because it can't detect that an earlier contract at the same address was destroyed.
   if (last !== undefined) return last;
   for (const hash of await findCandidates(sources, latest)) if (await confirm(hash, "chain")) return last;
   return last;
@@ -83,7 +83,7 @@ function wrongCreation(address: string, hash: string, reason: string): VerifyCon
   });
 }
 
-/** The direct creation, or else the first transaction in the same block whose trace shows the creation. */
+/** The direct creation or, failing that, the block's first transaction whose trace shows the creation. */
 async function findCandidates(
   sources: CreationSources,
   latest: number | undefined,
@@ -116,7 +116,7 @@ export async function confirmCreation(
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const read = <T>(once: () => Promise<T | undefined>): Promise<T | undefined> => {
     const present = () => untilPresent(once, { attempts, wait: chain.wait, signal });
-    // A hash that the user didn't give is only a hint, so a node's failure makes it unknown.
+    // Unless the hash is from the user, it is only a hint, so if the node fails, it counts as unknown.
     return knownFrom === "option" ? present() : ifAnswered(signal, present);
   };
   const readTransaction = () => read(() => chain.transaction(hash, signal));
@@ -147,7 +147,9 @@ export async function confirmCreation(
   };
 }
 
-/** Saves a request: if sender and nonce give the address, no other transaction can have created the contract. */
+/**
+ * Saves a request: if the address is derived from sender and nonce, no other transaction can have created the contract.
+ */
 function deriveReceipt(
   { address }: CreationSources,
   transaction: ChainTransaction | undefined,

@@ -5,12 +5,14 @@ import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 
-/** The entity that the query service has for an address without a contract. */
+/** The query service's entity at an address without a contract. */
 export interface QueryEntity {
   readonly kind: "token" | "schedule" | "account";
   /** A noun phrase with its article, such as "the Hedera account 0.0.1". Contains data from the service. */
   readonly name: string;
-  /** Without a key, it may still become a contract: a first transfer to an address creates an account (HIP-583). */
+  /**
+   * Without a key, an account may still become a contract: a first transfer to an address creates an account (HIP-583).
+   */
   readonly hasKey?: boolean;
 }
 

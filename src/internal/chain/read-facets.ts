@@ -18,7 +18,7 @@ const MAX_CUTS = 4096;
 /**
  * Reads the loupe or, failing that, the events. Returns both if they differ. Undefined if neither shows a diamond.
  *
- * @param fromBlock The first block with events. With `after-loupe`, they are read only if the loupe lists nothing.
+ * @param fromBlock The first block with events. With `after-loupe`, events are read only if the loupe lists nothing.
  */
 export async function readFacets(
   state: ChainState,

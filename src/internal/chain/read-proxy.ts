@@ -18,7 +18,7 @@ export interface ContractToRead {
   /** Checksummed. */
   readonly address: string;
   readonly runtimeBytecode: string;
-  /** The block of the contract's creation, where a diamond's events begin, if known. */
+  /** The block that created the contract, if known. A diamond's events begin in this block. */
   readonly createdInBlock?: number | undefined;
 }
 
@@ -188,7 +188,7 @@ interface ProxyEvidence {
   readonly looksForwarding: boolean;
 }
 
-/** Returns the code that ran, if calls revealed it, or else the stated implementation. Null if there is neither. */
+/** Returns the code that ran, if calls revealed it, or else the stated implementation. Null if neither is known. */
 function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const { observed, facets, areFacetsProven = false } = evidence;
   const candidates = listCandidates(evidence);

@@ -18,7 +18,7 @@ interface QueryQuestion {
   readonly wait?: Wait | undefined;
 }
 
-/** Returns a failure as a result. For a few seconds after its creation, a contract or its code is missing there. */
+/** Returns a failure as a result. For a few seconds after a creation, the service lacks the contract or its code. */
 export async function readQuery(
   query: QueryService | undefined,
   idOrAddress: string,

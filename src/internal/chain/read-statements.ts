@@ -14,7 +14,7 @@ export interface Statement extends Place {
 
 /** Reads all places that may contain the implementation's address. No place takes precedence over the others. */
 export async function readStatements(state: ChainState, address: string, runtimeBytecode: string) {
-  /** The RPC method that failed, if any. */
+  /** The RPC method that failed. Undefined if none failed. */
   let failed: string | undefined;
   const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -93,7 +93,7 @@ interface Place {
   readonly kind: ProxyKind;
   /** Shown to the user. */
   readonly where: string;
-  /** True if ordinary contracts may have an address there too, so other evidence is needed. */
+  /** True if ordinary contracts may also have an address in this place, so other evidence is needed. */
   readonly isWeak: boolean;
 }
 
@@ -104,7 +104,7 @@ const SLOTS: readonly (Place & { readonly slot: string })[] = [
 ];
 const FIRST_SLOT: Place = { kind: "other", where: "slot 0", isWeak: true };
 
-/** Each is called only if the proxy's own code contains the function's selector. */
+/** Each function is called only if the proxy's own code contains its selector. */
 const GETTERS: readonly (Place & { readonly selector: string })[] = [
   { selector: "0xa619486e", kind: "Safe", where: "masterCopy()", isWeak: false },
   { selector: "0xbb82aa5e", kind: "Unitroller", where: "comptrollerImplementation()", isWeak: false },

@@ -88,7 +88,7 @@ const wireLogs = z.lazy(() =>
     )
     .max(MAX_ENTRIES),
 );
-/** The methods `anvil_metadata` and `hardhat_metadata`. Each node supports only its own. */
+/** The methods `anvil_metadata` and `hardhat_metadata`. Each node supports only its own method. */
 const INSTANCE_METHODS = [
   ["anvil", "anvil_metadata"],
   ["hardhat", "hardhat_metadata"],

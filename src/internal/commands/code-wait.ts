@@ -6,7 +6,7 @@ import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
-/** The age in milliseconds below which a contract is considered new. Nodes lag behind the chain by less than that. */
+/** Contracts younger than this, in milliseconds, are considered new. Nodes lag behind the chain by less time. */
 const YOUNG_MS = 60_000;
 
 /** Maximum waits for missing code, in milliseconds. */

@@ -7,7 +7,7 @@ import type { Secrets } from "../text/secrets.ts";
 import { createTemporaryName, NO_EARLIER_REPORT, tryReportFile, unwritable } from "./report-file.ts";
 
 type EvidenceTarget = ConstructorParameters<typeof RunRecording>[2] & {
-  /** The path as given by the user. @default no evidence is kept */
+  /** The path as the user typed it. @default no evidence is kept */
   readonly file: string | undefined;
   readonly secrets: Secrets;
 };

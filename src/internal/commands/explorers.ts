@@ -48,7 +48,7 @@ export function validateExplorers(
       values: {
         option: "--require explorer",
         needed: local
-          ? "an explorer on this computer in verifyContract.explorers, because --local uses no others"
+          ? "a local explorer in verifyContract.explorers, because --local uses no others"
           : "--explorer, or verifyContract.explorers",
       },
     });
@@ -57,7 +57,7 @@ export function validateExplorers(
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** @param whole The deadline of a run over one contract. */
+/** @param whole The deadline of a run for one contract. */
 export function createExplorerPublisher(
   lane: number,
   node: OpenChain,

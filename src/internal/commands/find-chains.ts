@@ -150,7 +150,7 @@ type Networks = NonNullable<FoundChains["networks"]>;
 
 /**
  * Skips development chains unless a manifest lists them.
- * @returns `silent` is the problem of an unresponsive node that may serve a chain without a network.
+ * @returns `silent` is the problem with an unresponsive node, which may be on one of the chains without a network.
  */
 async function openNetworks(
   parts: RunParts,

@@ -54,7 +54,7 @@ export async function reportToGitHub(
   }
 }
 
-/** Hardhat may run below the workspace or below the project's root, so all folders between are searched. */
+/** Hardhat may run in a subfolder of the workspace or of the project, so all folders in between are searched. */
 function locateSource(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
   for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {

@@ -14,21 +14,24 @@ export interface Host {
   readonly projectPaths: () => Promise<ProjectPaths>;
   /** Absolute path of the folder for data that later runs reuse. */
   readonly cacheFolder: string;
-  /** Absolute path of the folder for data that must not come from a project, such as the hosts that receive keys. */
+  /**
+   * Absolute path of the folder for data that must not come from a project, such as the list of hosts that receive
+   * keys.
+   */
   readonly userCacheFolder: string;
   /** The unvalidated value of `verifyContract`. @throws VerifyContractError VC108 if it can't be read. */
   readonly userConfig: unknown;
   readonly readSecret: ReadSecret;
   /** The selected network. Its chain ID is undefined if none is configured. */
   readonly network: { readonly name: string; readonly chainId: number | undefined };
-  /** Opens the selected network, or a program's `connection`, which is only known to have an EIP-1193 provider. */
+  /** Opens the selected network, or a program's `connection`, which need only have an EIP-1193 provider. */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that isn't configured. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** The chain's block explorer in the host's own configuration. @default none */
   readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
-  /** An explorer's API settings in the host's own configuration and related tools. @default none */
+  /** An explorer's API settings in the configuration of the host and related tools. @default none */
   readonly explorerAccess?:
     | ((explorer: string, chainId: number) => Promise<ExplorerAccess | undefined>)
     | undefined;
@@ -57,7 +60,7 @@ export interface ConfiguredNetwork {
   readonly name: string;
   /** The argument that selects the network in a command. @default the network's name */
   readonly argument?: string;
-  /** Undefined if none is configured, in which case the node is queried for it. */
+  /** Undefined if not configured; the chain ID is then read from the node. */
   readonly chainId: number | undefined;
   /** True for an in-process chain, and for networks that the host itself adds for development. */
   readonly isForDevelopment: boolean;

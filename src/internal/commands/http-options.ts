@@ -6,7 +6,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { isPrivateHost } from "../services/http/private-host.ts";
 import type { HostPaces, ServiceConfig } from "./config/resolve-chain-config.ts";
 
-/** All of this process's requests to one host share its pace. */
+/** All of this process's requests to a host share one pace. */
 export function createHttpOptions(
   { url, headers, requestTimeoutMs, retry }: ServiceConfig,
   onProgress: (event: ProgressEvent) => void,
@@ -34,13 +34,13 @@ export function createRetryListener(
 
 const paces = new Map<string, HostPace>();
 
-/** Returns the pace for a service's host, shared by all of this process's requests to the same origin. */
+/** Returns the pace shared by all of this process's requests to a service's origin. */
 export function getHostPace(serviceUrl: string): HostPace {
   // The HTTP client rejects invalid URLs.
   return getPace(URL.parse(serviceUrl)?.origin ?? serviceUrl);
 }
 
-/** Explorers limit requests per API key, or per IP address without a key. */
+/** Explorers limit requests per API key, or per IP address if there is no key. */
 export function getExplorerPace(apiUrl: string, apiKey: string | undefined): HostPace {
   return getPace(`explorer ${URL.parse(apiUrl)?.origin} ${apiKey ?? ""}`);
 }

@@ -35,7 +35,7 @@ export async function readReports(
   return [first, ...others];
 }
 
-/** Lists each file once, in the order given. */
+/** Lists each file once, in the original order. */
 async function listFiles(places: readonly string[]): Promise<readonly string[]> {
   const files = new Map<string, string>();
   for (const place of places)

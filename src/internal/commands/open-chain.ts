@@ -154,12 +154,12 @@ function getNetworkArgument(
   return given;
 }
 
-/** Adds a next step to a problem. If the user stopped the run, the next step is the command that repeats the run. */
+/** If the user stopped the run, adds the command that repeats the run as the problem's next step. */
 export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Host): Problem {
   return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
-/** Some hosts verify the chain ID themselves, but their error is less helpful. */
+/** Some hosts verify the chain ID themselves, but their errors are less helpful. */
 function refuseOtherChain(
   { chain: { networkName }, configuredChainId }: OpenNetwork,
   chainId: number,
@@ -173,7 +173,7 @@ function refuseOtherChain(
   });
 }
 
-/** A program may have deployed to its own in-process chain, so only a command can have forgotten its network. */
+/** A program may have deployed to its own in-process chain, so only a command's user can have forgotten the network. */
 export function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
   networkName: string,
@@ -183,7 +183,7 @@ export function explainForgottenNetwork(
   return isInProcess && ownsProcess() ? words.network.forgotten : undefined;
 }
 
-/** Milliseconds for the first request to the node. The chain's own deadline isn't known yet. */
+/** Milliseconds for the first request to the node, sent before the chain's own deadline is known. */
 const LIMIT_MS = 60_000;
 
 export interface NoChainId {

@@ -14,7 +14,7 @@ import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 const MOST_AT_ONCE = 8;
 const MOST_KNOWN = 100;
 
-/** Completes the plan before anything is sent. @param all The targets in all shards, which are never added again. */
+/** Completes the plan before anything is sent. @param all The targets in all shards. None of them is added again. */
 export async function addRelated(
   targets: readonly RunTarget[],
   all: readonly RunTarget[],
@@ -85,8 +85,8 @@ async function planRelatedOnChain(
   );
   return [
     ...targets.map((target, index) => {
-      // Evidence must contain the requests that the run itself sends. State read here would be too old by the time
-      // later targets are processed.
+      // Evidence must contain the requests that the run itself sends. State read during planning would be too old by
+      // the time later targets are processed.
       const isHandedOn = evidence === undefined && index < MOST_KNOWN;
       return isHandedOn ? { ...target, known: found[index]?.known } : target;
     }),

@@ -32,7 +32,7 @@ export interface Plan {
   readonly chains: readonly RunChain[];
   /** The targets of all shards. */
   readonly all: readonly RunTarget[];
-  /** This shard's targets that still exist, grouped by chain, each group followed by its related contracts. */
+  /** This shard's targets that still exist, grouped by chain. Related contracts come last in each group. */
   readonly targets: readonly RunTarget[];
   readonly passedOver: readonly PassedOver[];
 }
@@ -96,7 +96,7 @@ async function planOnChain(
   }));
 }
 
-/** True if a record mentions the contract as one deployed by someone else. */
+/** True if a record says that someone else deployed the contract. */
 function isMentioned({ target }: DeployedTarget, deployments: readonly Deployment[]): boolean {
   return deployments.some(({ passedOver }) =>
     passedOver.some(({ address }) => target.kind === "address" && address === target.address),
@@ -150,7 +150,10 @@ function refuseIds(targets: readonly RunTarget[], root: string): void {
 
 const MOST_ASKED_AT_ONCE = 16;
 
-/** The node may lag, so missing code is awaited as in a verification. Undefined if the chain can't be queried. */
+/**
+ * Creates a reader that waits for missing code, because the node may lag. It returns undefined if the chain can't be
+ * queried.
+ */
 function createCodeReader(
   { chain, config }: OpenChain,
   waitOfChain: () => Promise<CodeWait>,
@@ -179,7 +182,10 @@ function createCodeReader(
 
 const MOST_AT_ONCE = 4;
 
-/** Replaces Hedera ids and long-zero addresses, so each contract is planned once. Its verification reports failures. */
+/**
+ * Replaces Hedera ids and long-zero addresses, so each contract is planned once. Failures are reported when the
+ * contract is verified.
+ */
 async function resolveAddresses(
   { deployments, node, chainId }: RunChain,
   named: readonly NamedTarget[],

@@ -53,7 +53,7 @@ function selectBuilds(
   };
 }
 
-/** Drops the user's options that apply to the main contract, except a clone's contract name. */
+/** Drops the options that apply only to the main contract. A clone keeps the contract name. */
 function selectRelatedOptions(
   { options, contract, ...common }: RunParts["valid"]["common"],
   { because, isOfClone }: Related,
@@ -97,7 +97,9 @@ export function createVerifyRequest(
   };
 }
 
-/** Shares one request for code between contracts. A different code isn't cached: a second request must confirm it. */
+/**
+ * Contracts share one code request per address. Unexpected code isn't cached, because a second request must confirm it.
+ */
 export function cacheExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
   const expected = new Set(
     locked.flatMap(({ address, code, codes = {} }) =>
@@ -127,7 +129,9 @@ export function getLockedChains(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }
 
-/** Writing the lock file includes entries without a deployment record, because nothing else refers to them. */
+/**
+ * A run that writes the lock file includes entries without a deployment record, because nothing else refers to them.
+ */
 export function listLockedTargets(
   entries: Lock,
   { lock: use, names, only }: ValidRun,
@@ -142,7 +146,10 @@ export function listLockedTargets(
     .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
 }
 
-/** Selects the contracts named in `--update`, or all without the option. Several contracts may have the same name. */
+/**
+ * Selects the contracts named in `--update`, or all contracts if the option is missing. Several contracts may have the
+ * same name.
+ */
 export function selectNamed(
   targets: readonly RunTarget[],
   only: readonly string[] | undefined,

@@ -44,10 +44,10 @@ async function create(file: string, text: string, options: { readonly flush?: bo
   });
 }
 
-/** A process's stream on Linux and macOS. Renaming would replace the file that the shell redirects it to. */
+/** A process's stream on Linux and macOS. Renaming would replace the file to which the shell redirects the stream. */
 const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
 
-/** Returns the real path, because renaming onto a device or link would replace it instead of writing to its target. */
+/** Returns the real path, because a rename would replace a device or link instead of writing to its target. */
 async function prepareDestination(target: string, keepRule: KeepRule | undefined): Promise<string> {
   // Checked first because `path.resolve` drops a trailing separator.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder, not a file");
@@ -74,7 +74,7 @@ async function readHead(file: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Node's recursive `mkdir` loops forever in places where no folder can be created, such as /proc. */
+/** Node's recursive `mkdir` loops forever where no folder can be created, such as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const known = await unlessMissing(stat(folder));
   if (known?.isDirectory() === true) return;

@@ -332,7 +332,7 @@ export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words
   return globals.some(([flag]) => flag === words.network.flag);
 }
 
-/** Removes the network from the global options, because a run adds it itself. */
+/** Removes the network from the global options, because the run itself adds the network. */
 export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">): CommandLine["globals"] {
   return globals.filter(([flag]) => flag !== words.network.flag);
 }

@@ -9,7 +9,7 @@ import type { Screens } from "./show-run.ts";
 
 /** Invalid usage or a broken environment. Nothing was sent. */
 const WRONG_USE = 2;
-/** A bug in this program, in which case something may have been sent, or evidence that doesn't prove its result. */
+/** Either a bug in this program (something may have been sent) or evidence that doesn't prove its result. */
 const MISTAKE = 1;
 
 /** Ctrl-C and SIGTERM abort the command's signal. A second Ctrl-C ends the process at once. */
@@ -33,7 +33,8 @@ export async function runCommand(
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
   }
-  // An abandoned call could keep the process alive for minutes. A process that a program started is left alone.
+  // An abandoned call could keep the process alive for minutes. A process that wasn't started for the command is left
+  // alone.
   if (hasAbandonedCalls() && host.ownsProcess()) setTimeout(endOnceDrained, GRACE_MS).unref();
 }
 

@@ -70,7 +70,7 @@ export interface SilentNode extends LostChain {
 
 export interface RunChain {
   readonly networkName: string;
-  /** The argument that selects the network in a command. @default its name */
+  /** The argument that selects the network in a command. @default the network's name */
   readonly networkArgument?: string | undefined;
   readonly chainId: number;
   readonly node: OpenChain | LostChain;
@@ -83,6 +83,6 @@ export interface RunTarget extends DeployedTarget {
   /** The contract's recent on-chain state. @default read just before the contract is processed */
   readonly known?: Known | undefined;
   readonly chain: RunChain;
-  /** Undefined unless comparing with the lock file. */
+  /** Undefined unless the run compares with the lock file. */
   readonly locked: Locked | undefined;
 }

@@ -131,7 +131,9 @@ const LIMIT_MS = 10_000;
 const SAFE = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
 const LARGEST_BYTES = 64 * 1024 * 1024;
 
-/** Returns a project's commit, and if tracked files other than `except` changed. Undefined without a commit or git. */
+/**
+ * Returns a project's commit, and whether tracked files other than `except` changed. Undefined without a commit or git.
+ */
 export async function readSourceState(root: string, except: string): Promise<Report["source"]> {
   const commit = (await runGit(root, ["rev-parse", "--verify", "HEAD"]))?.trim();
   if (commit === undefined || !/^[0-9a-f]{40,64}$/.test(commit)) return undefined;

@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly seesFacts?: boolean;
   /** True if the report goes to a file or program, which may need the code drawing. @default true */
   readonly drawsCode?: boolean;
-  /** Called once all deployments are found, before anything is sent. An error it throws ends the run. */
+  /** Called once all deployments are found, before anything is sent. If the function throws, the run ends. */
   readonly onFound?: () => Promise<void>;
   /** Asks at the terminal. Unused in runs that keep evidence, because a replay can't ask. @default no questions */
   readonly confirm?: Ports["confirm"];
@@ -156,7 +156,7 @@ async function runAll(parts: RunParts, startedAt: Date, onFound?: RunOptions["on
       ? undefined
       : readSourceState(project.root, LOCK_FILE).catch(() => undefined);
   const walked = await runChains(plan, { ...parts, valid, shared, startedMs });
-  // A shard can't see other shards' implementations, so only a whole run finds superseded ones.
+  // A shard can't see other shards' implementations, so only a run without shards finds superseded implementations.
   const { contracts, superseded } =
     valid.scope === "several" && valid.shard === undefined && valid.lock === undefined
       ? removeSuperseded(walked)

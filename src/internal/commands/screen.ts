@@ -7,7 +7,7 @@ import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
 const USUAL_WIDTH = 80;
 
-/** Uses colors if the output supports them. Node follows NO_COLOR and FORCE_COLOR, which also works for a pipe. */
+/** Uses colors if the output supports them. NO_COLOR and FORCE_COLOR take precedence, even for a pipe. */
 export function getStyle(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
   return { ...terminalStyle(stream.hasColors?.() ?? isForced), docsPage: findErrorPage(PAGE) };
@@ -66,7 +66,10 @@ export function createLiveLine(screen: NodeJS.WriteStream): { write(line: string
   };
 }
 
-/** An error in a timer would end the process. An error in an event would end a run that may already have submitted. */
+/**
+ * An error in a timer would end the process. An error in an event would end a run that may already have submitted
+ * something.
+ */
 export function stopOnError<Args extends readonly unknown[]>(work: (...args: Args) => void) {
   let failure: { readonly error: unknown } | undefined;
   return {
@@ -84,7 +87,11 @@ export function stopOnError<Args extends readonly unknown[]>(work: (...args: Arg
   };
 }
 
-/** The end of input means no. @returns Undefined without a person: in CI, with piped input or without a terminal. */
+/**
+ * The end of input means no.
+ *
+ * @returns Undefined if nobody can answer: in CI, with piped input or without a terminal.
+ */
 export function createConfirm(screen: NodeJS.WriteStream, input: NodeJS.ReadStream): Ports["confirm"] {
   if (!isLive(screen) || input.isTTY !== true) return undefined;
   return async (question, signal) => {

@@ -88,7 +88,7 @@ export async function readStatus(
   }
 }
 
-/** Milliseconds for the node. The status service gets the rest, and matters most when the node has problems. */
+/** Milliseconds for the node. The rest is for the status service, which matters most when the node has problems. */
 const NODE_LIMIT_MS = 5000;
 
 /** @returns Null if the ID is unavailable but all chains share one status service. A problem if the ID is needed. */

@@ -57,7 +57,7 @@ export function validateRun<M extends Mode>(
   const isNamed = asked.connection !== undefined || isNetworkNamed(host);
   if (allNetworks && isNamed)
     throw contradictingOptions("--all-networks", words.network.flag, "--all-networks");
-  // An address belongs to one network, and an address alone doesn't show which.
+  // An address belongs to one network but doesn't identify that network.
   if (allNetworks && contracts.length > 0)
     throw contradictingOptions("--all-networks", "an address", "--all-networks");
   if (allNetworks && local) throw contradictingOptions("--all-networks", "--local", "--all-networks");
@@ -80,7 +80,7 @@ export function validateRun<M extends Mode>(
     lock: lock as "compare" | "write" | undefined,
     /** Names or addresses to update. @default all */
     only: asked.update,
-    /** All targets as given by the user. Empty selects everything in the project. */
+    /** All targets that the user named. An empty list selects everything in the project. */
     names,
     deployments,
     contracts,
@@ -97,7 +97,7 @@ export function validateRun<M extends Mode>(
     shard: shard === undefined ? undefined : parseShard(shard),
     bail,
     evidence: asked.evidence,
-    /** The options to include in a suggested command, so that it repeats this run. */
+    /** The options with which a suggested command repeats this run. */
     options: listRepeatedOptions(asked, "several"),
     local,
     fresh,

@@ -6,7 +6,7 @@ import { ownCommand } from "../errors/next-step.ts";
 import { invalidValue } from "../errors/problem.ts";
 import { unwritable } from "./report-file.ts";
 
-/** Never overwrites a file. @returns The names, with the manifest in place of the project's own files of addresses. */
+/** Never overwrites a file. @returns The names, with the manifest in place of the project's own address files. */
 export async function writeManifest(target: string, names: readonly string[]): Promise<readonly string[]> {
   const contracts = new Map(
     await Promise.all(names.map(async (name) => [name, await ownAddresses(path.resolve(name))] as const)),

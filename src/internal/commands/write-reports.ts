@@ -17,7 +17,7 @@ import {
   writeReportFile,
 } from "./report-file.ts";
 
-/** A report file to write. `path` is as given by the user. */
+/** A report file to write. `path` is as the user typed it. */
 export interface ReportRequest {
   readonly format: ReportFormat;
   readonly path: string;

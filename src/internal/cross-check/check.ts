@@ -13,7 +13,7 @@ export interface CheckRule {
   /** Stable, kebab-case. */
   readonly id: string;
   /**
-   * The claim that a failure refutes, and that stays open if the rule throws an error.
+   * The claim that a failure refutes. If the rule throws an error, the claim stays open.
    * @default none, for rules that check the user's own requirements
    */
   readonly claim?: ClaimId;
@@ -37,10 +37,7 @@ export const skipped = (reason: string): Finding => ({ status: "skipped", reason
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
 
-/**
- * Returns the first failed finding. If none failed, returns the first unknown finding. If none is unknown either,
- * returns `first`.
- */
+/** Returns the first failed finding, else the first unknown finding, else `first`. */
 export function worstFinding(first: Finding, ...others: readonly (Finding | undefined)[]): Finding {
   const all = [first, ...others];
   const firstThatIs = (status: Finding["status"]) => all.find((finding) => finding?.status === status);

@@ -9,9 +9,9 @@ import type { Evidence } from "./evidence.ts";
 export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
 
 /**
- * The state of a claim. `proven`: verified here with evidence that doesn't come from the party making the claim.
- * `vouched`: only stated by the listed witnesses. `open`: neither proven nor vouched for. `refuted`: contradicted by
- * the evidence.
+ * The state of a claim. `proven`: verified on this machine with evidence that doesn't come from the party making the
+ * claim. `vouched`: only stated by the listed witnesses. `open`: neither proven nor vouched for. `refuted`:
+ * contradicted by the evidence.
  */
 export type Judgement = Omit<Claim, "id" | "mayClose"> & { readonly closing?: Closing };
 
@@ -92,7 +92,7 @@ export function explainNotCompiled({ recompiled, givenCompiled }: Evidence, chec
   const why = checks.reason(check)?.replace(/\.$/, "") ?? "nothing was compiled on this machine";
   switch (compiled?.kind) {
     case undefined:
-      return open("no build here has the code, and nothing was compiled on this machine", "recompile");
+      return open("no local build has the code, and nothing was compiled on this machine", "recompile");
     case "no-compiler":
       return open(why, "compiler");
     case "not-possible":

@@ -23,12 +23,11 @@ export interface Evidence {
   readonly build: BuildEvidence | undefined;
   /**
    * The contract's implementation according to the chain. Null if the contract isn't a proxy, undefined if the node
-   * doesn't answer.
+   * doesn't respond.
    */
   readonly proxy: ProxyFacts | null | undefined;
   /**
-   * True if this run also checks the proxy's implementation. In that case, it can determine whether a given name
-   * belongs to the implementation.
+   * True if this run also checks the proxy's implementation, and can therefore tell whether a name belongs to it.
    * @default false
    */
   readonly isImplementationJudged?: boolean;
@@ -66,7 +65,7 @@ export interface RunJob {
 }
 
 export interface RecordSent {
-  /** The time of sending, by the service's clock. */
+  /** The time when the record was sent, by the service's clock. */
   readonly at: Date;
   /**
    * Upper bound for the time since the run began, in milliseconds. Includes any time during which the machine was
@@ -87,7 +86,7 @@ export interface BuildEvidence {
 
 /** A linked library and the code that its sources compile to. */
 export interface LinkedLibrary extends Link {
-  /** Result of eth_getCode, 0x-prefixed hex. Undefined if the node didn't answer, or if the address is unknown. */
+  /** Result of eth_getCode, 0x-prefixed hex. Undefined if the node didn't respond, or if the address is unknown. */
   readonly runtimeBytecode: string | undefined;
   /** The compiled code of this library's sources, from each build that contains them or from a local compiler. */
   readonly compiled: readonly KnownLibrary[];

@@ -68,8 +68,8 @@ function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgem
 }
 
 /**
- * Finds a check of the claim that threw an error. It compared nothing, and a false record may have caused the error. A
- * check without a claim concerns the record's match.
+ * Finds a claim's check that threw an error. Such a check compared nothing, and a false record may have caused the
+ * error. A check without a claim belongs to the claim `record`.
  */
 function findCrash(id: ClaimId, findings: Findings): Check | undefined {
   const ids = CHECKS.filter(({ claim = "record" }) => claim === id).map((check) => check.id);

@@ -9,7 +9,7 @@ import { readNamed } from "./read-named.ts";
 import { nothingDeployed } from "./resolve-name.ts";
 
 /**
- * Finds the deployments to a chain, either the given ones or all in the project.
+ * Finds the deployments to a chain: those that the user named, or all in the project.
  *
  * @param node Called only if a tool keeps records for a development node with this chain ID.
  * @param forgotten The likely cause to report if the user chose no network.
@@ -97,8 +97,8 @@ function complete(found: readonly Deployment[], { root }: ProjectPaths): readonl
 const SUPERSEDED = "no code at its address; superseded by a later broadcast of the same script";
 
 /**
- * A broadcast older than the script's latest one is still verified, because each function has its own file. An address
- * without code, however, probably dates from before the chain was restarted.
+ * A script's older broadcasts are still verified, because each function has its own file. An address without code,
+ * however, probably dates from before the chain was restarted.
  */
 function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();

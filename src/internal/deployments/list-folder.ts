@@ -4,7 +4,7 @@ import path from "node:path";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
-/** Tools write at most three files per contract (hardhat-deploy), so a larger folder isn't a deployment. */
+/** No tool writes more than hardhat-deploy's three files per contract, so a larger folder isn't a deployment. */
 const MOST_ENTRIES = 100_000;
 
 /**

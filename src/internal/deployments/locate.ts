@@ -15,7 +15,7 @@ export interface Located extends Found {
   readonly reader: DeploymentReader;
 }
 
-/** One level deeper than `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast` folder. */
+/** One level deeper than `<script>/<chain>` and `multi/<script>-latest` under the project's `broadcast` folder. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
 /** Number of files to open to recognize the tool if a folder has no chain file. */
@@ -43,7 +43,11 @@ export async function locateOfNode(
   return locatedBy((reader) => reader.locateOfNode?.(chainId, project, node) ?? []);
 }
 
-/** Undefined if the path doesn't exist. `typed` is the path as the user wrote it. @throws VC704 without records. */
+/**
+ * Undefined if the path doesn't exist. `typed` is the path as the user wrote it.
+ *
+ * @throws VC704 if there are no records.
+ */
 export async function locateAt(
   place: string,
   project: ProjectPaths,

@@ -18,9 +18,9 @@ export interface RecordingTool {
 export interface DeploymentReader extends RecordingTool {
   /** The absolute path of the project folder in which the tool keeps its records. */
   readonly folder?: (project: ProjectPaths) => string;
-  /** Describes the names of the subfolders in `folder`, each of which the user can pass as the name of a record. */
+  /** Describes the names of `folder`'s subfolders, which users can pass to select records. */
   readonly ids?: string;
-  /** Locates records in a folder, or the folder as a record. Without `peek`, file names alone decide. */
+  /** Locates records in a folder, or the folder itself as a record. Without `peek`, considers only file names. */
   readonly locate: (
     folder: string,
     files: readonly string[],
@@ -45,7 +45,7 @@ export interface Found {
   readonly chainId?: number | undefined;
   /** Absolute paths of the files that list the record's contracts. @default the location */
   readonly files?: readonly string[];
-  /** True if folders below the location must not be searched. */
+  /** True if the location's subfolders must not be searched. */
   readonly isWhole?: true;
 }
 

@@ -56,7 +56,10 @@ export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "locke
 /** Much longer than the few seconds by which nodes lag. */
 const LONG_AGO_MS = 10 * 60 * 1000;
 
-/** Tools write a record after the deployment, so the deployment is at least as old. A manifest may be older. */
+/**
+ * Tools write a record after the deployment, so the deployment is at least as old as the record. A manifest may be
+ * older than the deployment.
+ */
 export async function markLongAgo<T extends DeployedTarget>(
   targets: readonly T[],
   nowMs: number,
@@ -174,7 +177,7 @@ function whyGoneOf(succeeded: readonly Entry[]): string | undefined {
   return succeeded.every(({ whyGone }) => whyGone !== undefined) ? first.whyGone : undefined;
 }
 
-/** A standard JSON input takes precedence over named builds, and these over the tools' default locations. */
+/** Order of precedence: a standard JSON input, named builds, the tools' default locations. */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
     buildSource.kind === "standard-json-input"
@@ -190,7 +193,7 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const locations = taken.flatMap((each) => each.locations);
   return {
     kind: "build-files",
-    // In each list, the project's own artifacts come last, and they must also come last in the joined list.
+    // The project's own artifacts come last in each list, and must also come last in the joined list.
     locations: locations.filter((each, index) => locations.lastIndexOf(each) === index),
     isNamed: named.length > 0,
   };

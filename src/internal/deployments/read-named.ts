@@ -11,7 +11,7 @@ import { type ManifestNode, type ManifestPart, readManifest } from "./readers/ma
 import { unusableRecord } from "./record-file.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 
-/** Reads the deployments that the user names, each once. If the chain is undefined, reads those on all chains. */
+/** Reads each deployment that the user names once. If the chain is undefined, reads the deployments on all chains. */
 export async function readNamed(
   names: readonly string[],
   chainId: number | undefined,

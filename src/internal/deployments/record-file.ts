@@ -55,7 +55,10 @@ const RESTORE = advice(
 );
 const REASON = "Reason";
 
-/** The reason if it rejects with a VerifyContractError: a few words for VC704, otherwise the error's message. */
+/**
+ * Returns a reason if the promise rejects with a VerifyContractError: a few words for VC704, otherwise the error's
+ * message.
+ */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {

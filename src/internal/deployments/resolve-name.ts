@@ -12,7 +12,9 @@ import { unusableRecord } from "./record-file.ts";
 
 const MOST_NAMES = 10;
 
-/** A name with a separator or a leading dot is a path. Any other is tried as an ID with each tool, then as a path. */
+/**
+ * A name with a separator or a leading dot is a path. Any other name is tried as an ID with each tool, then as a path.
+ */
 export async function resolveName(
   name: string,
   project: ProjectPaths,
@@ -83,7 +85,7 @@ const TAKES = [
 function suggestion(name: string, nearest: string | undefined): Pick<ProblemDetails, "likely" | "next"> {
   if (isTarget(name))
     return { likely: "it is a contract, which needs no deployment record", next: verifyOne(name) };
-  // A deployment may be named after a script, Deploy.s.sol, but its name has no colon.
+  // A deployment may be named after a script, such as Deploy.s.sol, but its name has no colon.
   if (isContractName(name) && (nearest === undefined || name.includes(":")))
     return {
       likely: "it is the name of a contract in the build, not of a deployment",
@@ -92,7 +94,7 @@ function suggestion(name: string, nearest: string | undefined): Pick<ProblemDeta
   return nearest === undefined ? {} : { likely: didYouMean(nearest), next: retarget(name, nearest) };
 }
 
-/** Creates VC704 for a deployment without contracts, with the reason why the first skipped entry was skipped. */
+/** Creates VC704 for a deployment without contracts, with the reason for the first skipped entry. */
 export function nothingDeployed(
   location: string,
   passedOver: readonly { readonly name: string; readonly reason: string }[],

@@ -8,7 +8,7 @@ const MAX_PARTS = 50_000;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Explains why a foreign ABI is unsafe to process. Names and types must be strings, because a list that contains one
+ * Explains why an untrusted ABI is unsafe to process. Names and types must be strings, because a list that contains one
  * string would produce the same signature. Lists contain entries or parameters, so their elements must be objects.
  */
 export function findAbiProblem(abi: readonly unknown[]): string | undefined {

@@ -10,7 +10,7 @@ export interface Build {
   readonly compilerVersion: string;
   /** Exactly as compiled. */
   readonly input: StandardJsonInput;
-  /** Set if sources on disk differ from the compiled ones. */
+  /** Set if sources on disk differ from the compiled sources. */
   readonly outdated?: {
     /** The time when the build file was written, in ISO 8601 format. */
     readonly writtenAt: string;
@@ -71,7 +71,7 @@ export interface RecordedDeployment {
   readonly isDemanded?: true;
 }
 
-/** A compiled contract that might be the one on chain. */
+/** A compiled contract that may be the contract on chain. */
 export interface BuildCandidate extends ContractName, CompiledContract {
   readonly buildId: string;
   /** Absolute path of the build-info. */

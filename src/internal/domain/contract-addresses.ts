@@ -12,7 +12,7 @@ export function listAddresses(address: string, known: KnownNames | undefined): r
   return all.filter((each) => each !== undefined);
 }
 
-/** True if it contains a Hedera contract's number; shard and realm are zero on every public network. */
+/** True if the address contains a Hedera contract's number; shard and realm are zero on every public network. */
 export function isLongZero(address: string): boolean {
   return /^0x0{24}/.test(address);
 }
@@ -23,7 +23,10 @@ export function longZeroToId(address: string): string | undefined {
   return `0.0.${BigInt(`0x${address.slice(26)}`)}`;
 }
 
-/** 4 bytes for the shard, 8 for the realm and 8 for the number. Every contract has this address besides any other. */
+/**
+ * 4 bytes for the shard, 8 for the realm and 8 for the number. Every contract has this address in addition to any
+ * other.
+ */
 export function idToLongZero(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;
   const hex = [0, 0, ...contractId.split(".")].slice(-3).map((part) => BigInt(part).toString(16));

@@ -9,7 +9,10 @@ export function isDevelopmentChain(chainId: number): boolean {
 /** Hedera previewnet, which is missing from Sourcify's list of chains (sourcify 3.12). */
 const UNLISTED_CHAINS = new Set([297]);
 
-/** Follows the chain's name. A missing setting must never send a development chain's sources to a public server. */
+/**
+ * Returns text to follow the chain's name. A missing setting must never send a development chain's sources to a public
+ * server.
+ */
 export function explainNotPublic(chainId: number): string | undefined {
   if (isDevelopmentChain(chainId)) return "a development chain";
   return UNLISTED_CHAINS.has(chainId) ? "which the public service does not have" : undefined;

@@ -5,7 +5,7 @@ import type { RemoteWitness, Witness } from "./witness.ts";
 /** Returns the name of a witness's operator. Agreement between witnesses run by the same operator proves nothing. */
 export type OperatorLookup = (witness: Witness) => string;
 
-/** The URL of each remote witness. Null if a witness has no URL, such as an in-process chain. */
+/** The URL of each remote witness. Null for a witness without a URL, such as an in-process chain. */
 type WitnessUrls = Readonly<Partial<Record<RemoteWitness, string | null>>>;
 
 export interface OperatorsInput {
@@ -34,8 +34,8 @@ interface Member {
 
 /**
  * Groups a run's witnesses by operator. Two witnesses share an operator if the configuration gives them the same name.
- * Unless it gives them different names, they also share one if their URLs have the same origin, or if they are a
- * chain's relay and the mirror node that it reads from. Similar host names alone are not sufficient.
+ * Unless it gives them different names, they also share one if their URLs have the same origin, or if one is a chain's
+ * relay and the other is the relay's mirror node. Similar host names alone are not sufficient.
  */
 export function groupByOperator({ chainId, urls, configured }: OperatorsInput): OperatorLookup {
   const groups: Member[][] = [];

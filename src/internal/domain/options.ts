@@ -1,6 +1,6 @@
 /**
- * Every command's options, defined once. Hosts declare their options from this table. The table also determines a
- * request's keys, how options are converted to a request, and the commands suggested in messages. This file imports
+ * Every command's options, defined once. Hosts declare their options from this table. The table also determines the
+ * keys of a request, the conversion of options to a request, and the commands suggested in messages. This file imports
  * nothing, because it is loaded whenever the host starts.
  */
 
@@ -14,7 +14,7 @@ export const DESCRIPTIONS = {
   preflight:
     "Predict before deployment whether the build's contracts will verify; needs no chain and sends nothing",
   lock: "Check everything that was deployed and write the results to the lock file, for check --locked",
-  merge: "Merge the JSON reports of a sharded run; exits as the whole run would",
+  merge: "Merge the JSON reports of a sharded run, and exit as the whole run would",
   replay:
     "Recompute every check and claim from recorded evidence; offline unless a network is given to compare with",
   status: "Show the network's health as its status service reports it",
@@ -28,11 +28,13 @@ export const COMMANDS = Object.keys(DESCRIPTIONS) as readonly Command[];
 
 export const SUBCOMMANDS: readonly string[] = COMMANDS.filter((command) => command !== "verify");
 
-/** Hosts declare each as optional, so that this package can report a missing one with its own exit code. */
+/**
+ * Hosts declare every argument as optional, so that this package can report a missing argument with its own exit code.
+ */
 interface Positional {
   readonly name: string;
   readonly description: string;
-  /** True if it takes all remaining arguments. @default false */
+  /** True for a list of all remaining arguments. @default false */
   readonly isList?: boolean;
   /** True if the argument may be called `address` in a request. @default false */
   readonly isAddress?: boolean;
@@ -106,7 +108,7 @@ interface Row {
   readonly default?: string | number;
   /** True if the option is accepted only on the command line, not in a request. @default false */
   readonly isArgument?: boolean;
-  /** True for another tool's option that isn't needed here. A note explains why. @default false */
+  /** True for another tool's option that is accepted but not needed. A note explains why. @default false */
   readonly isHabit?: boolean;
   /** `one`: only for runs with one contract. `several`: only for runs with several. @default both */
   readonly scope?: "one" | "several";
@@ -116,13 +118,16 @@ interface Row {
   readonly needs?: string;
   /** True if the option submits, overwrites or accepts something. It is never suggested for a typo. @default false */
   readonly acts?: boolean;
-  /** True if `check --locked` refuses the option, because it would have no effect there. @default false */
+  /** True if `check --locked` refuses the option, because the option would have no effect. @default false */
   readonly isRefusedWithLocked?: boolean;
-  /** The values that only a contract with sources can satisfy. Other code makes the run fail. @default none */
+  /** The values that only a contract with sources can satisfy. For any other contract, the run fails. @default none */
   readonly demandsSources?: "any" | readonly string[];
   /** True if commands suggested in messages repeat the option where they accept it. @default false */
   readonly isSuggested?: boolean;
-  /** True if it only affects a single run. Repeated commands omit it, and merged shards may differ. @default false */
+  /**
+   * True if the option affects only a single run. Suggested commands omit it, and merged shards may use different
+   * values. @default false
+   */
   readonly isOneTime?: boolean;
   readonly help: string;
   /** Help texts for the commands in which the option has a different effect. @default `help` */
@@ -285,7 +290,7 @@ const TABLE = {
     kind: "flag",
     isRefusedWithLocked: true,
     excludes: ["followProxy"],
-    help: "Only contracts that you or deployment records list, not the contracts that belong to them",
+    help: "Skip contracts that neither you nor a deployment record lists",
     commands: RUNS,
   },
   /**
@@ -372,7 +377,7 @@ const TABLE = {
     commands: ["check", "deployments", "lock"],
   },
   /**
-   * Path of a new manifest for the addresses in those `deployments` that are JSON files in the project's own
+   * Path of the manifest to write, with the addresses from any `deployments` that are JSON files in the project's own
    * format. @default none
    */
   writeManifest: {
@@ -381,7 +386,7 @@ const TABLE = {
     acts: true,
     value: "file",
     scope: "several",
-    help: "Write the addresses found in the given JSON files of the project's own format to a manifest and use it",
+    help: "Write the addresses from JSON files in the project's own format to a manifest, and use that manifest",
     commands: ["deployments"],
   },
   /** Stop at the first contract whose match is not good enough. @default false */
@@ -417,7 +422,7 @@ const TABLE = {
   explorer: {
     kind: "list",
     value: "names",
-    // With `local`, nothing leaves this computer, but an explorer may be on the internet.
+    // With `local`, nothing may leave this computer, but an explorer may be on the internet.
     excludes: ["local"],
     help: "Explorers that must show the contract too: etherscan, blockscout, routescan or configured names, comma-separated",
     commands: ["verify", "deployments"],
@@ -491,10 +496,10 @@ const TABLE = {
     commands: ["verify", "check", "deployments", "lock", "status"],
   },
   /**
-   * Seconds to wait for code that a lagging node doesn't have yet. With 0, the node is asked once. The wait
-   * ends early if the query service reports that there is no contract.
-   * @default 17, or 3 if nodes answer from their own state and no deployment record or given transaction is
-   * younger than a minute; 0 on chains 31337 and 1337; or as configured in `retry.appearAttempts`
+   * Seconds to wait for code that a lagging node doesn't have yet. With 0, the node is asked once. The wait ends early
+   * if the query service reports that there is no contract.
+   * @default 17, or 3 if nodes answer from their own state and neither a deployment record nor the specified
+   * transaction is less than a minute old; 0 on chains 31337 and 1337; or as configured in `retry.appearAttempts`
    */
   wait: {
     kind: "seconds",
@@ -547,7 +552,7 @@ export function optionsOf(command: Command): readonly (Option & { readonly descr
   }));
 }
 
-/** True if an option was given. An unset flag or an empty list counts as omitted. */
+/** True if an option is set. An unset flag or an empty list counts as omitted. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 }
@@ -598,7 +603,7 @@ type AlwaysSet = RowsWith<{ kind: "flag" } | { kind: "port" }>;
 
 type Positionals<C extends Command> = (typeof POSITIONAL)[C][number];
 
-/** A command's arguments, as parsed by a host. Flags and ports are always set; text options only if given. */
+/** A command's arguments, as parsed by a host. Flags and ports are always set; text options may be missing. */
 export type ArgumentsOf<C extends Command> = {
   readonly [P in Positionals<C> as P["name"]]: P extends { readonly isList: true }
     ? readonly string[]
@@ -615,7 +620,7 @@ type Values = {
     | undefined;
 };
 
-/** The flags that also apply to a single contract. Stages receive them as the user gave them. */
+/** The flags that also apply to a single contract. Stages receive them unchanged. */
 export type Flags = Pick<
   Values,
   Exclude<
@@ -637,7 +642,7 @@ export type OptionsOf<C extends Command> = Pick<
   Exclude<RowsOf<C>, RowsWith<{ isArgument: true } | { isHabit: true }>>
 >;
 
-/** The options for checking one contract, or several. */
+/** The options for checking one or several contracts. */
 export type CheckOptions<Scope extends "one" | "several"> = Omit<
   OptionsOf<"check">,
   RowsWith<{ scope: Exclude<"one" | "several", Scope> }>

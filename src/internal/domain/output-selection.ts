@@ -2,7 +2,7 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
 import type { Submission } from "./record.ts";
 
-/** All outputs that a record and its checks need. None of them change the code or the metadata. */
+/** All outputs that a record and its checks need. None of them changes the code or the metadata. */
 const SOLIDITY = [
   ...["abi", "metadata", "userdoc", "devdoc", "storageLayout"],
   ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
@@ -15,12 +15,12 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
   ["0.3.10", ["layout"]],
 ];
 
-/** The reason for sending a given input's sources. */
+/** The reason for sending the sources of an input that the user specified. */
 export const GIVEN_INPUT = "the given input, with a different output selection";
 
 /**
  * Some services store only the selected outputs and share a compilation between all contracts with the same code, so if
- * `metadata` isn't selected, none of these contracts ever gets its sources.
+ * `metadata` isn't selected, none of these contracts' records ever contains its sources.
  *
  * @param target The compiler version may have a leading `v`.
  * @returns The unchanged input if the language's outputs are unknown.

@@ -1,4 +1,4 @@
-/** Handwritten bytecodes that only forward calls. No compiler wrote them, so no service can verify them. */
+/** Handwritten bytecode that only forwards calls. No compiler produced it, so no service can verify it. */
 const SOURCELESS: ReadonlySet<string> = new Set([
   "EIP-1167",
   "EIP-3448",

@@ -8,7 +8,7 @@ export type * from "./stored-record.ts";
 /** The match of one side, as reported by a verification service. `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
-/** `null`: the side didn't match. Missing: the service doesn't return it, or never computes it. */
+/** `null`: the side didn't match. Missing: the service doesn't return or compute the match. */
 export interface MatchSummary {
   /** The better of the two sides. */
   readonly match: Match | null;
@@ -55,7 +55,7 @@ export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
 
 /**
  * Another service's response, as reported by the verification service. `accepted` doesn't mean verified: the other
- * service only received the submission. `already-verified` and `not-accepted` are its final answers.
+ * service only received the submission. `already-verified` and `not-accepted` are its final responses.
  */
 export interface Forwarded {
   readonly to: ForwardedTo;
@@ -90,7 +90,7 @@ export type Job =
       readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
-      /** So far: other services may respond after the job ends. Missing if there are none. */
+      /** The responses so far: other services may respond after the job ends. Missing if there are no responses. */
       readonly forwarded?: readonly Forwarded[];
     }
   | {

@@ -14,7 +14,10 @@ interface Layout {
 /** Maximum number of variables, including struct members. Real contracts have hundreds at most. */
 const MAX_VARIABLES = 100_000;
 const MAX_DEPTH = 64;
-/** Characters in all descriptions. Each variable's description includes the names of its enclosing structs. */
+/**
+ * Maximum number of characters in all descriptions. Each variable's description includes the names of its enclosing
+ * structs.
+ */
 const MAX_TEXT_LENGTH = 20_000_000;
 
 /** The cost of describing a type's variables. */
@@ -24,7 +27,9 @@ interface Size {
   readonly text: number;
 }
 
-/** For a type that is nested too deeply or still being counted. A struct that contains itself is therefore infinite. */
+/**
+ * The size of a type that is nested too deeply or still being counted, so a struct that contains itself is infinite.
+ */
 const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
 /** Even a few types can refer to each other so often that there are billions of variables or megabytes of names. */

@@ -60,7 +60,7 @@ export function parseTransactionHash(value: string): string {
 /** Subtasks of Hardhat's own verification plugin. */
 const HARDHAT_VERIFY_NAMES = new Set(["sourcify", "etherscan", "blockscout"]);
 
-/** Network and deployment names differ in that they begin with a lowercase letter. */
+/** Network and deployment names, in contrast, begin with a lowercase letter. */
 export function isContractName(text: string): boolean {
   return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
 }

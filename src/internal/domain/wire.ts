@@ -32,13 +32,13 @@ export const dateTime = z
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
 /** Text that is printed and compared in full, so longer text is rejected instead of shortened. */
-export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
+export const shortText = z.string().max(10_000, "expected text of at most 10,000 characters");
 
 export const word = z.string().overwrite((text) => cleanText(text, 100));
 
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** The maximum for a list or map that the checks traverse. No compiler writes this many. */
+/** Maximum number of entries in a list or map that the checks traverse. No compiler writes this many. */
 export const MAX_ENTRIES = 20_000;
 
 const TOO_MANY = `expected at most ${MAX_ENTRIES} entries`;
@@ -64,7 +64,7 @@ export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 export function looseObjectOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  // The description makes the published type have an index signature.
+  // The description gives the published type an index signature.
   return z.object(shape).catchall(z.unknown().describe("Any other key.")).overwrite(present);
 }
 

@@ -103,7 +103,7 @@ export const CATALOGUE = {
   VC114: {
     sentence: "A standard JSON input doesn't show which of its contracts is on chain.",
     explanation:
-      "An input that was not compiled here can't be matched to the code on chain. Name the contract with `--contract`.",
+      "An input that was not compiled locally can't be matched to the code on chain. Name the contract with `--contract`.",
   },
   VC115: {
     sentence: "{option} needs {needed}.",
@@ -154,7 +154,7 @@ export const CATALOGUE = {
     verdict: "Not verified: several contracts compile to the code on chain.",
     sentence: "Several contracts compile to the code on chain, and nothing distinguishes them.",
     explanation:
-      "No metadata hash distinguishes them, and no deployment record names the contract. Pass the right one with `--contract`, or let `--pick-identical` take the first by name; it refuses if constructors or libraries differ.",
+      "No metadata hash distinguishes them, and no deployment record names the contract. Pass the right name with `--contract`, or take the first by name with `--pick-identical`, which refuses if constructors or libraries differ.",
   },
   VC204: {
     sentence: "The code on chain was not built from {sources}.",
@@ -199,23 +199,23 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
     explanation:
-      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you declined. Check out the deployed commit, compile it, and run the command again.",
+      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you decline. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "`verify-contract preflight`: the compiler was told not to append a metadata hash (`bytecodeHash: none`) or any CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain identifies the sources. Vyper never appends a hash.",
+      "`verify-contract preflight`: the compiler settings omit the metadata hash (`bytecodeHash: none`) or all CBOR auxdata (`appendCBOR: false`). Services can compare the code, but nothing on chain identifies the sources. Vyper never appends a hash.",
   },
   VC221: {
     sentence: "The build's sources differ from the sources that its code was compiled from.",
     explanation:
-      "`verify-contract preflight`: the build file's sources don't have the hashes in the metadata, or compile to different code here. Compile the whole project again.",
+      "`verify-contract preflight`: the build file's sources don't match the hashes in the metadata, or don't compile to the build's code. Compile the whole project again.",
   },
   VC222: {
     sentence: "The contract's imports alone compile differently than the whole build.",
     explanation:
-      "`verify-contract preflight`: the contract's imports, compiled alone, give different code or metadata than the whole build because of a compiler bug. A submission then has to disclose all files of the build.",
+      "`verify-contract preflight`: the contract's imports, compiled alone, produce different code or metadata than the whole build because of a compiler bug. A submission then has to disclose all files of the build.",
   },
   VC223: {
     sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
@@ -287,13 +287,13 @@ export const CATALOGUE = {
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "Neither the node, after a wait, nor the query service has code there. Usually, the network or the address is wrong. Right after a deployment, use `--wait` to wait longer for a lagging node.",
+      "Even after a wait, neither the node nor the query service has code there. Usually, the network or the address is wrong. Right after a deployment, use `--wait` to wait longer for a lagging node.",
   },
   VC302: {
     exitCode: 3,
     statusReason: "the node didn't report its chain ID",
     sentence: "The chain can't be reached.",
-    explanation: "The network's node gave no usable answer.",
+    explanation: "The network's node sent no usable response.",
   },
   VC303: {
     sentence: "The transaction {hash} did not create {address}.",
@@ -301,7 +301,7 @@ export const CATALOGUE = {
   },
   VC304: {
     sentence: "It is unknown whether {address} is a proxy.",
-    explanation: "The node does not return the contract's storage, or the beacon does not answer.",
+    explanation: "The node does not return the contract's storage, or the beacon does not respond.",
   },
   VC305: {
     ...USAGE_ERROR,
@@ -331,7 +331,7 @@ export const CATALOGUE = {
     ...NO_CONTRACT,
     sentence: "{target} is {name}, not one of the project's contracts.",
     explanation:
-      "The node software itself answers at 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it.",
+      "The node software itself handles calls to 0x167 to 0x16c, so there are no sources to verify. Name the contract that calls it.",
   },
   VC310: {
     ...NO_CONTRACT,
@@ -422,7 +422,7 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
-      "Two routes didn't respond like a Sourcify v2 service, the server redirects to another host, or the URL has the wrong scheme. Check `verifyContract.verification.url`: the base URL, without `/v2`. Nothing was sent.",
+      "Two routes didn't respond like a Sourcify v2 service, the server redirects to another host, or the URL has the wrong scheme. `verifyContract.verification.url` must be the base URL, without `/v2`. Nothing was sent.",
   },
   VC416: {
     sentence: "The verdict is not proven.",
@@ -462,10 +462,10 @@ export const CATALOGUE = {
     ...USAGE_ERROR,
     sentence: "There is no query service at {url}.",
     explanation:
-      "Two routes didn't respond like a query service, or the URL has the wrong scheme. Check `verifyContract.query.url`: the base URL, without `/api/v1`. Nothing was sent.",
+      "Two routes didn't respond like a query service, or the URL has the wrong scheme. `verifyContract.query.url` must be the base URL, without `/api/v1`. Nothing was sent.",
   },
   VC601: {
-    sentence: "The status service gave no usable answer.",
+    sentence: "The status service sent no usable response.",
     explanation: "It is unreachable, refused the request, or sent something other than a status.",
   },
   VC602: {
@@ -475,13 +475,13 @@ export const CATALOGUE = {
   },
   VC603: {
     statusReason: "the command was stopped",
-    sentence: "The command was stopped before the status service answered.",
+    sentence: "The command was stopped before the status service responded.",
     explanation: "The network's state is unknown. Run the command again.",
   },
   VC604: {
     sentence: "There is no status service at {url}.",
     explanation:
-      "Two routes didn't respond like a status service, or the URL has the wrong scheme. Check `verifyContract.status.url`: the base URL, without `/api/v2`.",
+      "Two routes didn't respond like a status service, or the URL has the wrong scheme. `verifyContract.status.url` must be the base URL, without `/api/v2`.",
   },
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
@@ -500,7 +500,7 @@ export const CATALOGUE = {
   VC704: {
     sentence: "A deployment record can't be used.",
     explanation:
-      "It is missing, not in its tool's format, or names no deployed contract. For addresses that no tool recorded, `--write-manifest` writes a manifest.",
+      "It doesn't exist, isn't in its tool's format, or names no deployed contract. For addresses that no tool recorded, `--write-manifest` writes a manifest.",
   },
   VC705: {
     sentence: "The manifest {file} is wrong.",
@@ -517,9 +517,9 @@ export const CATALOGUE = {
     explanation: "`verify-contract merge` accepts the JSON reports of one run's shards.",
   },
   VC708: {
-    sentence: "The reports to merge are not the shards of one run.",
+    sentence: "The reports to merge are not from the shards of one run.",
     explanation:
-      "All shards of one run have the same command, options, networks, services, commit, version and contracts, and each is merged once. The message names both files.",
+      "All shards of one run have the same command, options, networks, services, commit, version and contracts, and each shard is merged once. The message names both files.",
   },
   VC709: {
     exitCode: 3,
@@ -539,7 +539,7 @@ export const CATALOGUE = {
   VC712: {
     sentence: "{name} differs from the lock file.",
     explanation:
-      "The contract, its proxy's targets or its record changed since the file was written, or deployment records name different contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
+      "The contract, its proxy's targets or its record changed after the file was written, or deployment records name different contracts. Find out who changed it. If it was you, check the contract and accept it with `lock --update <name>`.",
   },
   VC713: {
     exitCode: 3,
@@ -571,7 +571,7 @@ export const CATALOGUE = {
   VC801: {
     sentence: "{path} can't be written.",
     explanation:
-      "The file can't be created, or the existing file isn't an earlier report. A report only replaces an empty file, or a report in its own format.",
+      "The file can't be created, or the existing file isn't an earlier report. A report replaces only an empty file or a report in the same format.",
   },
   VC802: {
     sentence: "{file} is not an evidence file.",
@@ -590,7 +590,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "{file} was changed after it was written.",
     explanation:
-      "A line can't be read, or a hash doesn't fit its content. The message shows the first such place. Don't rely on the file: get it again from its source.",
+      "A line can't be read, or a hash doesn't match its content. The message shows where. Don't rely on the file: get it again from its source.",
   },
   VC806: {
     sentence: "{file} is too large to be evidence.",
@@ -612,7 +612,7 @@ export const CATALOGUE = {
     exitCode: 1,
     sentence: "The node's answers differ from the evidence.",
     explanation:
-      "`replay` asked a node for the code and the creating transaction. The chain is different, the contract changed, or the evidence is false. The message shows the first difference.",
+      "`replay` requested the code and the creating transaction from a node. The chain is different, the contract changed, or the evidence is false. The message shows the first difference.",
   },
   VC901: {
     sentence: "The local services need packages that aren't installed: {packages}.",

@@ -41,7 +41,7 @@ export type NextStep =
   /** The URL of a service, wherever it was set. */
   | { readonly kind: "check-url"; readonly service: ServiceKey }
   | { readonly kind: "choose-network"; readonly text: string }
-  /** A sentence, or another program's command, and the step after it. */
+  /** A sentence or another program's command, followed by the next step. */
   | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep | undefined };
 
 export const again: NextStep = { kind: "again" };
@@ -129,7 +129,7 @@ export function advice(text: string, then?: NextStep): NextStep {
 
 export const INSTALL = "npm install --save-dev";
 
-/** @param versions Short versions, such as `0.8.28`. This program recognizes the packages' names. */
+/** @param versions Short versions, such as `0.8.28`. This program recognizes the resulting package names. */
 export function installCompiler(...versions: readonly string[]): string {
   return [INSTALL, ...versions.map((version) => `solc-${version}@npm:solc@${version}`)].join(" ");
 }

@@ -179,7 +179,7 @@ function restoreCandidate(
   };
 }
 
-/** All contracts of a run share these texts. */
+/** Serialized once for all contracts of a run. */
 const texts = new WeakMap<object, unknown>();
 
 function once<T>(key: object, serialize: () => T): T {

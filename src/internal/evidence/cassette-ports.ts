@@ -70,7 +70,7 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
             if (failure !== undefined) throw failure;
             return { ...answer, about: answered };
           },
-          // The recorded run stopped waiting here and made no further requests.
+          // The recorded run stopped waiting after its last answer and made no further requests.
           otherwise: spec.once === true ? refuseFurther : undefined,
         });
       } catch (error) {

@@ -21,7 +21,7 @@ const MAX_CAUSES = 8;
 /** Maximum length of a restored string. Files are untrusted. */
 const MAX_TEXT_LENGTH = 2000;
 
-/** Includes the causes, because hosts wrap errors. */
+/** Also records the causes, because hosts wrap errors. */
 export function recordFailure(error: unknown, depth = 0): Failure {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, cause } = error;
@@ -77,7 +77,7 @@ export interface Exchange<T> {
 /** Answers the questions of one contract's run, from the network or from a file. */
 export interface Cassette {
   readonly signal: AbortSignal;
-  /** Keyed by the name of the set of files. */
+  /** Keyed by the file set's name. */
   readonly builds: Record<string, RecordedBuilds>;
   ask<T>(
     door: Door,

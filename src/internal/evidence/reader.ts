@@ -20,11 +20,11 @@ import {
 } from "./schema.ts";
 import { TextWindow } from "./writer.ts";
 
-/** The limit on the texts that precede a line and are inserted into it. */
+/** Maximum total length of the shared strings that precede a line. */
 const MAX_TEXT_BYTES = 512 * 1024 * 1024;
 const DEEPEST = 64;
 
-/** A line with its references to shared texts resolved. */
+/** A line whose references to shared strings are resolved. */
 export type EvidenceLine =
   | { readonly header: Header }
   | { readonly contract: ContractEntry }
@@ -74,7 +74,8 @@ async function* streamLines(file: string, withContracts: boolean): AsyncGenerato
       const { text } = valid(file, line, LINES.text, parsed(file, line));
       lastText += 1;
       texts.add(lastText, text, text.length);
-      if (texts.length > MAX_TEXT_BYTES) throw tooLarge(file, `the texts before line ${number} are too long`);
+      if (texts.length > MAX_TEXT_BYTES)
+        throw tooLarge(file, `the shared text before line ${number} is too long`);
     } else {
       if (line.text.startsWith('{"end":')) {
         const { end } = read(file, line, LINES.end, texts);
@@ -100,7 +101,7 @@ async function parseHeader(file: string, line: Line): Promise<Header> {
   try {
     return validHeader(file, line);
   } catch (error) {
-    // The checksum at the end distinguishes a damaged file from one in a different format.
+    // The checksum at the end distinguishes a damaged file from a file in a different format.
     let total = 0;
     for await (const chunk of readChunks(file, () => line.number)) {
       total += chunk.length;
@@ -250,7 +251,7 @@ async function statedLength(file: string): Promise<number> {
   return last.readUInt32LE();
 }
 
-/** The most that a flipped bit may hide. A truncated file's last four bytes are arbitrary. */
+/** Maximum length of the content that a flipped bit may hide. A truncated file's last four bytes are arbitrary. */
 const MAX_LOST = 64 * 1024;
 
 function decoded(file: string, bytes: Buffer, number: number): string {
@@ -292,7 +293,7 @@ function changedError(file: string, where: string, cause?: unknown): VerifyContr
   });
 }
 
-/** The first line has to identify the format, so it is VC802 there and VC805 in any other line. */
+/** The first line has to identify the format, so an error is VC802 there and VC805 in any other line. */
 function unreadable(file: string, line: number, what: string, cause: unknown): VerifyContractError {
   const where = cleanText(`line ${line}, which ${what}`, 300);
   return line === 1 ? notEvidence(file, where, cause) : changedError(file, where, cause);

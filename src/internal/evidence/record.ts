@@ -88,7 +88,7 @@ export class RunRecording {
     this.#add({ contract: createEntry(report) });
   }
 
-  /** For a contract that was not run because its chain didn't answer. */
+  /** For a contract that was skipped because its chain didn't respond. */
   given(place: ContractPlace, report: ContractReport): void {
     this.#add({ given: { ...place, report: JSON.stringify(report) } });
   }
@@ -104,7 +104,7 @@ export class RunRecording {
     this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   }
 
-  /** Other services' and explorers' answers after the verdicts, which a replay doesn't query. */
+  /** Responses from other services and explorers after the verdicts. A replay doesn't repeat these requests. */
   answered(lane: number, reports: readonly ContractReport[]): void {
     const listAnswers = (key: "forwarded" | "explorers") =>
       reports.flatMap(({ [key]: answers }, index) =>
@@ -140,8 +140,8 @@ function createKey({ lane, index }: ContractPlace): string {
 function recordRequest(request: VerifyRequest, { outcome, proxy }: ContractReport): RecordedRequest {
   const { target, projectRoot, buildSource, ...rest } = request;
   const lookedAt = new Set(request.lookedAt);
-  // Addresses may have been added to the set after this run started. The implementation is removed if the outcome shows
-  // that it was added later.
+  // The set may have grown since this run started. The implementation is removed if, judging by the outcome, it was
+  // added later.
   if (outcome !== "minimal-proxy" && !request.followProxy && proxy?.implementation)
     lookedAt.delete(proxy.implementation);
   return {

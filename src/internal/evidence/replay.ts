@@ -135,7 +135,7 @@ function differs(
 
 function explainDifference({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
   if (redacted > 0)
-    return `secrets were removed from ${formatCount(redacted, "text")} in the file, and the result depends on them`;
+    return `secrets were removed from ${formatCount(redacted, "text")} in the file, and the result depends on these secrets`;
   return tool.version === TOOL.version
     ? "somebody changed the file and recomputed its hashes"
     : `version ${cleanText(tool.version, 40)} wrote the file and this is version ${TOOL.version}, or somebody changed the file`;
@@ -257,7 +257,7 @@ function assembleReport(
   return readReport({ ...run, contracts, summary: summarizeOutcomes(contracts), exitCode });
 }
 
-/** Other services' and explorers' answers after the verdict, which doesn't depend on them. */
+/** Responses from other services and explorers. The verdict doesn't depend on them. */
 function withAnswers(
   reports: readonly ContractReport[],
   key: "forwarded" | "explorers",

@@ -11,11 +11,11 @@ import { statusSummary } from "../services/status/model.ts";
 /** Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
 export const EVIDENCE_SCHEMA = "verify-contract-evidence/3";
 
-/** Longer texts are stored on separate lines and referenced by {@link LINK}. */
+/** Longer strings are stored on separate lines and referenced by {@link LINK}. */
 export const MAX_INLINE_LENGTH = 200;
-/** `{"$text": 3}` refers to the third text in the file. */
+/** `{"$text": 3}` refers to the third of these strings in the file. */
 export const LINK = "$text";
-/** The JSON Schema ID of a text that may be replaced by a link. */
+/** The JSON Schema ID of a string that may be replaced by a link. */
 export const TEXT = "text";
 
 const text = z.string().meta({ id: TEXT });
@@ -185,7 +185,7 @@ const builds = z.strictObject({
   kept: z.record(text, text),
 });
 
-/** The target is as the user wrote it. */
+/** `target` is the user's unchanged input. */
 export type RecordedRequest = Omit<VerifyRequest, "target" | "projectRoot" | "lookedAt"> & {
   readonly target: string;
   /** The target's address, if it was resolved before the contract's run started. */
@@ -257,7 +257,7 @@ const end = z.strictObject({
       named: count,
       /** Addresses of contracts in other shards. */
       elsewhere: texts,
-      /** JSON: other services' answers for each contract, if they were read after all contracts. */
+      /** JSON: each contract's responses from other services, if read after the last contract. */
       forwarded: z.array(z.strictObject({ index: count, answers: text })).exactOptional(),
       /** JSON: the sources that explorers show for each contract. */
       explorers: z.array(z.strictObject({ index: count, answers: text })).exactOptional(),
@@ -266,7 +266,7 @@ const end = z.strictObject({
   /** JSON: the report without its contracts. */
   run: text,
   thrown: failure.exactOptional(),
-  /** The number of texts from which a secret was removed. A result that depends on them can't be reproduced. */
+  /** The number of strings from which a secret was removed. A result that depends on them can't be reproduced. */
   redacted: count,
   /** SHA-256 of all previous lines, including their line endings. */
   sha256: hash,

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { LINK, MAX_INLINE_LENGTH } from "./schema.ts";
 
-/** Removes secrets. Each long text gets a separate line. */
+/** Removes secrets. Each long string gets a separate line. */
 export class EvidenceWriter {
   readonly #file: string;
   readonly #redact: (text: string) => string;
@@ -56,7 +56,7 @@ export class EvidenceWriter {
     this.#texts.endLine();
   }
 
-  /** Texts not yet written are added to `texts`. */
+  /** Adds strings that were not written before to `texts`. */
   #linked(value: unknown, texts: object[]): unknown {
     if (typeof value === "string")
       return value.length <= MAX_INLINE_LENGTH
@@ -96,10 +96,10 @@ export class EvidenceWriter {
   }
 }
 
-/** The number of characters that reader and writer keep. A dropped text is written again when needed. */
+/** The number of characters that reader and writer keep. A dropped string is written again when needed. */
 const WINDOW = 64 * 1024 * 1024;
 
-/** Reader and writer drop the same texts, so neither keeps the whole file in memory. */
+/** Reader and writer drop the same strings, so neither keeps the whole file in memory. */
 export class TextWindow<Key, Value> {
   readonly #values = new Map<Key, { readonly value: Value; readonly length: number }>();
   length = 0;

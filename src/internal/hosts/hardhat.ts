@@ -51,7 +51,10 @@ export function listHardhatGlobals(
   ];
 }
 
-/** Without the other plugin, Hardhat doesn't resolve its key in `paths`, so the user's own setting is used. */
+/**
+ * Hardhat resolves this key in `paths` only if the deployment plugin is loaded. Otherwise, the user's own setting is
+ * used.
+ */
 export function findFolder(
   key: "ignition" | "deployments",
   root: string,
@@ -94,7 +97,11 @@ export function isStartedFor(
 
 const KEY = "verifyContract";
 
-/** Hardhat would silently ignore a misspelled `verifyContract` key in the configuration as the user wrote it. */
+/**
+ * Hardhat would silently ignore a misspelled `verifyContract` key.
+ *
+ * @param config The configuration as the user wrote it.
+ */
 export function listMistypedKeys(config: object): readonly string[] {
   const [mistyped] = Object.keys(config).filter(
     (key) => key !== KEY && findNearestName(key.toLowerCase(), [KEY.toLowerCase()]) !== undefined,

@@ -11,7 +11,10 @@ export interface LocalPorts {
   readonly status?: number;
 }
 
-/** Nothing is sent anywhere. As on Sourcify's server, the response appears in the job after the job has finished. */
+/**
+ * A simulated response from another service: nothing is sent. As on Sourcify's server, the response appears in the job
+ * after the job has finished.
+ */
 export interface LocalForwarding {
   readonly to: ForwardedTo;
   /** Delay after the end of the job, in milliseconds. @default 0 */
@@ -36,7 +39,7 @@ export interface LocalServicesOptions {
   };
   readonly ports?: LocalPorts;
   /**
-   * Origins whose pages may read and submit, such as `https://explorer.example`, besides all on this computer. A
+   * Origins whose pages may read and submit, such as `https://explorer.example`. Pages on this computer always may. A
    * wildcard isn't supported, because any page could then read unpublished sources. @default none
    */
   readonly allowedOrigins?: readonly string[];
@@ -52,7 +55,10 @@ export interface LocalServicesOptions {
    * @param records The number of dropped records, including the explorer's.
    */
   readonly onForgotten?: ((records: number) => void) | undefined;
-  /** Simulated answers to each verification that found a match. @default none: nothing is forwarded */
+  /**
+   * Simulated responses from other services to each verification that found a match. @default none: nothing is
+   * forwarded
+   */
   readonly forwarding?: readonly LocalForwarding[];
 }
 

@@ -92,7 +92,7 @@ function endByDrift(
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {
   readonly links?: ProxyLinks | undefined;
-  /** True if it runs another contract's code, although its entry lists no proxy. */
+  /** True if the contract runs another contract's code, although its entry lists no proxy. */
   readonly isClone?: boolean;
 }
 

@@ -26,7 +26,7 @@ import { formatOnRecord, readQuietly } from "./stages/read-record.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { errorFacts, missingBinding, REPORT_IT, sentFacts } from "./unforeseen.ts";
 
-/** A younger job was just submitted by this run. */
+/** The age of a younger job isn't reported, because this run just submitted it. */
 const MIN_REPORTED_AGE_MS = 60_000;
 
 function endStopped(run: Run, reason: unknown): Ended {
@@ -117,7 +117,7 @@ function describeAwaitedJob({ findings }: Run): string | undefined {
     case "other-job":
       return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, whose id the service doesn't return`;
     case undefined:
-      return hasSent(findings) ? "an answer to the submission" : undefined;
+      return hasSent(findings) ? "a response to the submission" : undefined;
   }
 }
 
@@ -131,21 +131,21 @@ function describeSubmission({ findings, request }: Run): string | undefined {
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
   if (waiting?.mayBeOfThisRun)
-    return "sent, but no answer arrived; the running job may belong to this submission";
+    return "sent, but no response arrived; the running job may belong to this submission";
   if (waiting?.kind === "other-job") return "not accepted because of the other job";
   if (verificationId !== null) return "the service accepted it";
-  return hasSent(findings) ? "sent, but no answer arrived" : "nothing was sent in this run";
+  return hasSent(findings) ? "sent, but no response arrived" : "nothing was sent in this run";
 }
 
 const LOST =
-  "the service may have lost it: a service killed during a job leaves it pending forever, which blocks every other job for this contract";
+  "the service may have lost the job: if a service is killed during a job, that job stays pending forever and blocks every other job for this contract";
 
 function explainWait(run: Run, job: Waiting | null): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (job?.mayBeOfThisRun)
-    return "this submission's job is still running, or never ends because the service was stopped during it";
+    return "this submission's job is still running, or never ends because the service was stopped during the job";
   return job?.kind === "other-job"
-    ? "another job for this contract is still running, or never ends because the service was stopped during it"
+    ? "another job for this contract is still running, or never ends because the service was stopped during that job"
     : undefined;
 }
 
@@ -160,8 +160,8 @@ function suggestStep(run: Run, isLost: boolean): NextStep {
 }
 
 /**
- * An unforeseen error ends only this contract's turn. Errors of a contract found through a proxy are never invalid
- * usage.
+ * An unforeseen error ends only this contract's turn. An error in a contract found through a proxy never counts as
+ * invalid usage.
  */
 export async function endFromError(
   run: Run,

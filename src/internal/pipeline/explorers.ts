@@ -33,7 +33,7 @@ export interface AskedExplorer {
    * Finds the host and reads the API key, once. @throws an error whose message explains why the explorer can't be used
    */
   readonly open: () => Promise<OpenExplorer>;
-  /** Set by a daily limit or an invalid configuration. */
+  /** Set if a daily limit or an invalid configuration disables the explorer. */
   closed?: Pick<ShownOn, "state" | "reason">;
 }
 
@@ -97,7 +97,7 @@ const TRUST_REFUSAL_MS = 3_600_000;
 const REFUSED = "refused";
 /** Multiplier for the first poll delay, because explorers take seconds to compile and allow few requests per second. */
 const SLOWER = 40;
-/** Consecutive responses that don't describe the job. */
+/** Maximum number of consecutive responses that don't describe the job. */
 const MOST_UNCLEAR = 3;
 
 async function showOn(
@@ -138,7 +138,7 @@ function endWithoutAnswer(error: unknown, { signal }: ShowPorts): End {
       state: "waiting",
       reason: stop?.by === "deadline" ? "the deadline passed" : "the run was stopped",
     };
-  const reason = error instanceof ServiceError ? error.reason : "its answer can't be compared";
+  const reason = error instanceof ServiceError ? error.reason : "its response can't be compared";
   return { state: "waiting", reason };
 }
 
@@ -180,7 +180,7 @@ class Showing {
     );
   }
 
-  /** Undefined if there are no sources yet, or only some that the explorer copied from a similar contract. */
+  /** Undefined if there are no sources yet, or only sources copied from a similar contract. */
   async #read(by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
     const { open, proven, ports } = this.#parts;
     const answer = await open.service.source(proven.address, { signal: ports.signal });
@@ -198,7 +198,7 @@ class Showing {
     const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) {
       const end = await this.#awaitShown("earlier-run");
-      const reason = "an earlier run submitted it, but the answer was lost";
+      const reason = "an earlier run submitted it, but the response was lost";
       return end.state === "shown" ? end : { state: "waiting", reason };
     }
     if (job === undefined) return undefined;

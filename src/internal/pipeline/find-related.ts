@@ -34,7 +34,7 @@ export interface Related {
   readonly address: string;
   readonly name: string;
   readonly because: NonNullable<Relation["because"]>;
-  /** True if the name given for a clone applies to it. */
+  /** True if this is a clone's implementation, so the name that the user specified for the clone applies to it. */
   readonly isOfClone: boolean;
 }
 
@@ -115,7 +115,7 @@ async function findBuildName(
   ports: Ports,
   code: string,
 ): Promise<string | undefined> {
-  // The name given by the user belongs to the proxy.
+  // The user's contract name applies to the proxy.
   const run = new ContractRun({ ...request, contract: undefined }, ports);
   const fit = await findFit(run, code, await readBuildsIfAny(run));
   if (fit === undefined || "unsent" in fit) return undefined;

@@ -32,7 +32,7 @@ export interface Ports {
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. Default URLs are assumed to be correct. */
   readonly configured?: ReadonlySet<ServiceName>;
-  /** Settings that identify a witness's operator. @default a node without a URL, and nothing configured */
+  /** Settings that identify a witness's operator. @default no node URL, and nothing configured */
   readonly operators?:
     | {
         /** May contain secrets, so the URLs are never shown. `node` is undefined for an in-process chain. */
@@ -45,10 +45,10 @@ export interface Ports {
         readonly names: Readonly<Record<string, string>>;
       }
     | undefined;
-  /** Lower-case addresses for which the configuration accepts foreign creation code. @default none */
+  /** Lower-case addresses whose creation code may differ from the compiled code, as configured. @default none */
   readonly allowForeignCreation?: ReadonlySet<string>;
   readonly compile: Compile | undefined;
-  /** From deployment records, unless they are being verified. The chain must confirm these hashes. */
+  /** Hashes from deployment records, which the chain must confirm. Undefined if the run already uses these records. */
   readonly recordedTransactions?: ((address: string) => Promise<readonly string[]>) | undefined;
   /** @default probes the server */
   readonly speaksOtherScheme?: typeof speaksOtherScheme;
@@ -65,7 +65,7 @@ export interface Ports {
   readonly codeWaitedMs?: number | undefined;
   /** @default {@link LOST_RECORD_MS} */
   readonly lostRecordMs?: (() => number) | undefined;
-  /** True if the service stops after the run, so links to its records are useless. @default false */
+  /** True if the service stops after the run, so links to its records would break. @default false */
   readonly recordsEnd?: boolean | undefined;
   readonly leftMs?: (() => number) | undefined;
   readonly signal: AbortSignal;

@@ -20,9 +20,9 @@ interface LookedAt {
   /** The relation to a named contract, which makes it count as named. @default found through a proxy */
   readonly because?: Relation["because"];
   readonly unsent?: Relation["unsent"];
-  /** Its deployer doesn't matter if a clone that has a name, or that the user asked about, runs its code. */
+  /** True if a named or requested clone runs this code. Its deployer doesn't matter in that case. */
   readonly isJudged?: boolean | undefined;
-  /** The names given for that clone, which distinguish contracts with equal code. @default none */
+  /** That clone's names, which distinguish contracts with equal code. @default none */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -56,7 +56,7 @@ export interface VerifyRequest extends Flags {
   readonly known?: Known | undefined;
   /** The deployment records that list the contract; empty if the user named it directly. */
   readonly origins: readonly DeploymentOrigin[];
-  /** Checksummed addresses in the same run. A minimal proxy for one of them needs no build of its own. */
+  /** Checksummed addresses of this run's contracts. A minimal proxy for any of these contracts needs no build. */
   readonly lookedAt: ReadonlySet<string>;
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;

@@ -22,7 +22,7 @@ type Stage =
 export class ContractRun {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** Library code by lower-case address, all read at the same block as the contract's code. */
+  /** Library code by lower-case address, read at the same block as the contract's code. */
   readonly libraryCodes = new Memo<string | undefined>();
   current: Stage | undefined;
   readonly #startedMs: number;
@@ -80,7 +80,7 @@ export type Run = Omit<JobRun, "note">;
 
 export interface Waiting {
   readonly kind: "job" | "other-job";
-  /** When it was submitted, or first seen by this run. */
+  /** When the job was submitted, or first seen by this run. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
   /** True if the response to this run's submission was lost, so the job may be from this run. */
@@ -96,7 +96,7 @@ export function mayBeLost(job: Pick<Waiting, "since" | "isOfEarlierRun">, now: D
   return ageMs > (job.isOfEarlierRun ? LEFT_AFTER_MS : LOST_AFTER_MS);
 }
 
-/** The report is built from this, whatever the outcome. */
+/** The report is built from these findings, whatever the outcome. */
 export interface Findings extends Omit<ContractReport, "outcome" | "error" | "code"> {
   /** Computes the code layout, either while a service is working or at the end of the run. */
   readonly code?: () => ContractCode | undefined;
@@ -159,7 +159,7 @@ export function hasSent({ submitted }: Pick<Findings, "submitted">): boolean {
   return submitted.some(({ sent }) => sent);
 }
 
-/** Runs the work on the first call only, even if it fails. */
+/** Runs the work only once, even if it fails. */
 export function once<T>(work: () => T): () => T | undefined {
   let isDone = false;
   let value: T | undefined;

@@ -10,7 +10,7 @@ const MOST_FRAMES = 6;
 const FRAME =
   /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
 
-/** Returns VC999, or VC121 for a broken installation, with what was sent. */
+/** VC999 with the submissions, or VC121 for a broken installation. */
 export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
   const known = missingBinding(error);
   if (known !== undefined) return known;

@@ -194,7 +194,7 @@ async function judgeRecord(
   return judged;
 }
 
-/** Handles a contract that only a proxy names. Returns the request to verify or check it, if necessary. */
+/** Handles a contract that only a proxy refers to. If necessary, returns a request to verify or check the contract. */
 async function checkLinked(run: ContractRun): Promise<Ended | VerifyRequest> {
   const { request } = run;
   const { action, target, lookedAtAs } = request;
@@ -234,7 +234,7 @@ function isUnrecorded({ findings: { match, storedUnknown } }: Run): boolean {
   return match === null && storedUnknown === undefined;
 }
 
-/** Returns the reason for not submitting a contract whose code a build contains. */
+/** Returns the reason not to submit a contract that has a build. */
 async function explainUnsent(
   run: Run,
   { code }: CodeOnChain,

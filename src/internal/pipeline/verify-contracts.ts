@@ -26,7 +26,7 @@ export interface Outages {
 export interface ContractsOptions {
   /** Runs work when its turn comes, to limit concurrency. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** @param index Position among the requests. The contracts to which followed proxies refer come last. */
+  /** @param index Position among the requests. Contracts found by following proxies come last. */
   readonly startTurn: (index: number, request: VerifyRequest) => Disposable & { readonly ports: Ports };
   /** True if no further contracts may be started. */
   readonly isStopped: () => boolean;
@@ -190,7 +190,7 @@ function createLinkedRequest(
   { outcome, named = [] }: ContractReport,
 ): VerifyRequest {
   const isRun = role === "implementation";
-  // A minimal proxy has no name in a build, so the given name applies to its implementation.
+  // A minimal proxy has no name in a build, so the name applies to its implementation.
   const isNamed = isRun && outcome === "minimal-proxy";
   const isJudged = (isNamed && isRequested(request)) || (isRun && named.some(({ by }) => by !== "guess"));
   return {

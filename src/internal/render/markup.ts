@@ -48,7 +48,7 @@ class Markup<L extends Language> {
       );
     /** Doesn't shorten the text. A pipe in a URL would end a markdown table cell. */
     const whole = (text: string): Markup<L> => new Markup(language, escapeXml(text).replaceAll("|", "%7C"));
-    /** Keeps a line's spaces. */
+    /** Returns the first line with its spaces. */
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", MAX_LINE_LENGTH)));
     /** The text must not contain pipes or backslashes; backticks are removed. */

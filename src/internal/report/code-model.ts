@@ -66,9 +66,9 @@ const codeComparison = shape(
           onChain: range,
           inBuild: range,
         },
-        "A range in both codes.",
+        "A range in the code on chain and in the build's code.",
       ),
-      "Both codes from start to end, in at most 64 ranges. A `same` range may have moved: jump targets may differ.",
+      "The code on both sides, from start to end, in at most 64 ranges. A `same` range may have moved: jump targets may differ.",
     ),
     places: list(
       object(
@@ -91,7 +91,7 @@ const codeComparison = shape(
             "The instructions, in order.",
           ),
         },
-        "A place where the codes differ.",
+        "A place where the code differs.",
       ),
       "The first differences, at most 2.",
     ),
@@ -105,7 +105,7 @@ export const contractCode = shape(
     runtime: object(
       {
         bytes: count("Length."),
-        hash: matching(/^0x[0-9a-f]{64}$/, "Its keccak256, the account's code hash."),
+        hash: matching(/^0x[0-9a-f]{64}$/, "The code's keccak256 hash, which is the account's code hash."),
         hex: matching(
           /^0x([0-9a-f]{2}){1,256}$/,
           "The code itself, as 0x-prefixed hex. Present only if it is at most 256 bytes long.",
@@ -150,7 +150,7 @@ export const sourceDifference = shape(
     diff: text(
       "A unified diff from the build's file to the record's file, at most 80 lines; empty if only one of them has the file.",
     ),
-    note: text("The only side that has the file, or the number of omitted lines, in words.").exactOptional(),
+    note: text("In words: the only side that has the file, or the number of omitted lines.").exactOptional(),
   },
 );
 

@@ -55,7 +55,7 @@ function worse(one: ContractReport, other: ContractReport): ContractReport {
   return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
 }
 
-/** A node that failed for one shard may have answered another. */
+/** A node that failed for one shard may have responded to another. */
 function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
   const all = reports.flatMap(({ networks = [] }) => networks);
   const answered = all.filter(({ error }) => error === undefined);
@@ -83,7 +83,7 @@ function missingShards(shards: readonly [ShardReport, ...ShardReport[]]): Proble
   return problem("VC709", {
     values: { missing: joinWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${formatCount(shards.length, "report")} of ${formatCount(count, "shard")}`]],
-    next: advice(`run ${missing[0]} with the options of the others, then merge again`),
+    next: advice(`run ${missing[0]} with the same options as the others, then merge again`),
   });
 }
 
@@ -95,7 +95,7 @@ interface ShardReport extends NamedReport {
 function requirePlan(file: NamedReport): ShardReport {
   const { shard } = file.report;
   if (shard === null)
-    throw unmergeable(file.name, ["it is not the report of a shard: the run had no --shard"]);
+    throw unmergeable(file.name, ["it is not a shard's report: the run had no --shard option"]);
   if (shard.plan === null)
     throw unmergeable(file.name, [
       `its run ended before it had read the deployments: run ${shardWords(shard)} again`,
@@ -132,7 +132,7 @@ function notOneRun(files: readonly string[], reason: string): VerifyContractErro
 function collectRunFacts({ report, shard }: ShardReport): Readonly<Record<string, unknown>> {
   const { command, tool, source, network, networks = [], services } = report;
   const asked = askedNetworks(report).map(({ name, chainId }) => `${name} ${chainId}`);
-  // If a chain's node didn't answer, its services are unknown.
+  // If a chain's node didn't respond, its services are unknown.
   const answered = networks.filter(({ services, error }) => services !== undefined && error === undefined);
   return {
     "the number of shards": shard.count,

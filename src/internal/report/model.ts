@@ -109,7 +109,7 @@ const buildContract = shape("BuildContract", "A contract in a build file.", {
           },
           "A source on disk that differs from the compiled one.",
         ),
-        "The contract's own source and those that it imports, by path.",
+        "The contract's own source and its imports, by path.",
       ),
     },
     "The contract's sources that changed on disk after this build. Omitted if none did.",
@@ -128,7 +128,7 @@ const storedMatch = shape("StoredMatch", "A match stored by the verification ser
     "True if the service never compares the creation code, so `creationMatch` is null. Omitted otherwise.",
   ).exactOptional(),
   runtimeMatch: orNull(match, "Null if that side does not match."),
-  verifiedAt: text("The verification's time, as the service reports it.").nullable(),
+  verifiedAt: text("The time of the verification, as reported by the service.").nullable(),
   matchId: text("The service's id of the match.").nullable(),
 });
 
@@ -263,11 +263,11 @@ const operatedWitness = shape("OperatedWitness", "A witness and its operator.", 
   ),
 });
 
-const forwarded = shape("Forwarded", "Another service's answer to a verification that was forwarded to it.", {
+const forwarded = shape("Forwarded", "Another service's response to a verification forwarded to it.", {
   to: oneOf(["etherscan", "blockscout", "routescan"], "The other service."),
   state: oneOf(
     ["accepted", "already-verified", "not-accepted"],
-    "`accepted`: the other service took the submission, but may not have verified the contract. `already-verified`: it answered that the contract is already verified there.",
+    "`accepted`: the other service took the submission, but may not have verified the contract. `already-verified`: it responded that the contract is already verified there.",
   ),
   verificationId: text("The other service's id of the submission.").exactOptional(),
   reason: text("The reason why it was not accepted, in the other service's words.").exactOptional(),
@@ -299,7 +299,7 @@ const shownOn = shape(
     name: text("Its name, such as `Etherscan`."),
     state: oneOf(
       ["shown", "waiting", "refused"],
-      "`shown`: it shows sources that somebody verified for this contract. `waiting`: it doesn't yet, and running again may help. `refused`: it doesn't, and waiting can't help.",
+      "`shown`: it shows sources that somebody verified for this contract. `waiting`: not shown so far; running again may help. `refused`: not shown; waiting can't help.",
     ),
     match: oneOf(
       ["exact", "partial"],
@@ -324,7 +324,7 @@ const shownOn = shape(
   },
 );
 
-const contractReport = shape("ContractReport", "The facts about one contract that the run has established.", {
+const contractReport = shape("ContractReport", "The facts that the run has established about one contract.", {
   target: object(
     {
       input: text("The user's input."),
@@ -332,7 +332,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
       contractId: text("`shard.realm.number`, if a query service knows it.").nullable(),
       creationTransactionHash: text("The creating transaction; null if unknown.").nullable(),
       factory: text(
-        "The contract that created this one, checksummed, if any. Many services then match only the runtime code.",
+        "The creating contract's checksummed address, if a contract created this one. Many services then match only the runtime code.",
       ).exactOptional(),
       initCode: object(
         {
@@ -378,7 +378,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
     "A record of the same contract under its long-zero address (Hedera), if there was none under `target.address` before the run. Explorers do not look it up.",
   ).exactOptional(),
   storedUnknown: text(
-    "The reason why the stored match is unknown, with `--dry-run` or for a third-party contract: the verification service did not answer, or none is configured.",
+    "The reason why the stored match is unknown, with `--dry-run` or for a third-party contract: the verification service did not respond, or none is configured.",
   ).exactOptional(),
   expectedMatch: orNull(
     expectedMatch,
@@ -387,7 +387,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(
     submissionReport,
-    "The submissions, in order. After `--dry-run`, the planned submission, and the fallback if that one does not match.",
+    "The submissions, in order. After `--dry-run`, the planned submission and, if it has one, the fallback for a failed match.",
   ),
   constructorArguments: orNull(
     constructorArguments,
@@ -399,7 +399,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   ),
   immutables: map(
     text("0x-prefixed hex."),
-    "The value of each immutable in the code on chain, 0x-prefixed hex, by the compiler's id, or by its position (`@214`) if no build file has the id.",
+    "Each immutable's value in the code on chain, as 0x-prefixed hex. The key is the compiler's id, or the position (`@214`) if no build file has the id.",
   ),
   decodedImmutables: list(
     decodedImmutable,
@@ -445,7 +445,7 @@ const contractReport = shape("ContractReport", "The facts about one contract tha
   ),
   forwarded: list(
     forwarded,
-    "The answers of other services to which the verification service forwarded the verification, as it reports them. They affect no claim and no exit code. Omitted if nothing was forwarded, or if nothing was known within ten seconds.",
+    "The responses of other services to the forwarded verification, as reported by the verification service. They affect no claim and no exit code. Omitted if nothing was forwarded, or if nothing was known within ten seconds.",
   ).exactOptional(),
   explorers: list(
     shownOn,
@@ -477,7 +477,7 @@ const services = object(
     query: text("The query service.").nullable(),
     status: text("The status service.").nullable(),
   },
-  "The base URL of each used service, without credentials; null if none is configured, or if it differs between the chains of the run.",
+  "The base URL of each service used, without credentials; null if none is configured, or if it differs between the run's chains.",
 );
 
 export const reportSchema = object(
@@ -486,7 +486,7 @@ export const reportSchema = object(
     tool,
     command: oneOf(
       ["verify", "check", "deployments", "lock"],
-      "The command of the run; `check` submits nothing.",
+      "The run's command; `check` submits nothing.",
     ).exactOptional(),
     replayOf: object(
       {
@@ -515,7 +515,7 @@ export const reportSchema = object(
         skipped: text("The reason why the network was skipped; omitted if it was used.").exactOptional(),
         error: problem.exactOptional(),
       }),
-      "The networks of a run that chose them by the chains in the deployment records, such as with `--all-networks`: first the networks used, then the skipped ones. Omitted for a run on one chosen network.",
+      "The networks, if the run chose them by the chains in the deployment records, as with `--all-networks`: first the networks used, then the skipped ones. Omitted for a run on one chosen network.",
     ).exactOptional(),
     services,
     shard: object(
@@ -524,11 +524,11 @@ export const reportSchema = object(
         count: ordinal("The number of shards."),
         plan: matching(
           /^[0-9a-f]{16}$/,
-          "A fingerprint of all contracts of the run, equal in each of its shards. It proves that the shards together cover every contract. Null if the deployments were not read.",
+          "A fingerprint of all the run's contracts, equal in each shard. It proves that the shards together cover every contract. Null if the deployments were not read.",
         ).nullable(),
         options: list(
           text("A flag, with its value."),
-          "The options that the results depend on, as flags with their values. All shards of one run have the same ones.",
+          "The options that the results depend on, as flags with their values. All shards of a run have the same options.",
         ).exactOptional(),
       },
       "The part of the deployments that this run covers, from `--shard`; null if it covers all of them.",
@@ -540,7 +540,7 @@ export const reportSchema = object(
         file: text("The deployment record, relative to the project, with forward slashes."),
         reason: text("The reason why it was skipped."),
       }),
-      "The entries of deployment records that this run skipped, such as a contract deployed by someone else.",
+      "The deployment record entries that this run skipped, such as a contract deployed by someone else.",
     ),
     summary: object(
       {
@@ -558,7 +558,7 @@ export const reportSchema = object(
     evidence: object(
       {
         file: text("As the user wrote it.").exactOptional(),
-        command: text("The command of the run, with `--evidence`.").exactOptional(),
+        command: text("The run's command, with `--evidence`.").exactOptional(),
       },
       "A way for others to reproduce the result: the file that this run wrote, or the command that writes one. Only if the exit code is 1 or 3, and the command keeps evidence.",
     ).exactOptional(),

@@ -27,7 +27,7 @@ function openName({ name, by }: GivenName, found: string): Claim {
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
-/** Judges names given to code without sources. A name is correct if any contract in `runs`, hop by hop, has it. */
+/** Judges names given to code without sources. A name is correct if any contract in `runs`, one per hop, has it. */
 export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], knownCode } = report;
   const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
@@ -50,7 +50,7 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
 }
 
 /**
- * Decides whether a compiled proxy may be recorded under the name of its implementation. The implementation must have
+ * Determines whether a compiled proxy may be recorded under its implementation's name. The implementation must have
  * that name, and its report must be part of the run. Otherwise the `deployment` claim is refuted, unless the
  * implementation can't be identified or one of its witnesses didn't answer.
  */
@@ -104,7 +104,7 @@ function isGood({ outcome }: ContractReport): boolean {
   return getExitCode(outcome) === 0 && OUTCOMES[outcome].isNotJudged !== true;
 }
 
-/** With a match that isn't exact, someone else may have chosen the name. */
+/** Unless the match is exact, someone else may have chosen the name. */
 function getIdentity(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
   if (contract !== null) return { ...contract, inputSourceName: contract.identifier.replace(/:[^:]*$/, "") };

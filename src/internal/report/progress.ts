@@ -23,8 +23,8 @@ export type ProgressEvent =
       readonly creationKnownFrom: "option" | "deployment" | "record" | "query-service" | "chain" | null;
     }
   /**
-   * The request in progress: the query service for a contract id, the verification service for its record, or the node
-   * for the code.
+   * The request in progress: to the query service for a contract id, to the verification service for the record, or to
+   * the node for the code.
    */
   | { readonly type: "reading"; readonly what: "contract-id" | "stored" | "code" }
   /** The query service doesn't know the contract yet, or has no code for it. */
@@ -43,10 +43,10 @@ export type ProgressEvent =
       /** The reason why the stored match is unknown. */
       readonly unknown?: string | undefined;
     }
-  /** Only the metadata differs from the deployed code, so no match will be exact. */
+  /** Only the metadata differs from that in the deployed code, so no match will be exact. */
   | {
       readonly type: "not-as-deployed";
-      /** True if the user at the terminal is asked to decide. */
+      /** True if the user is asked whether to continue. */
       readonly isAsked: boolean;
     }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
@@ -80,7 +80,7 @@ export type ProgressEvent =
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
   /** The journal can't be written, so no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
-  /** Contracts that the run includes because they belong to the user's contracts. Reported before anything is sent. */
+  /** Contracts included because they are related to the user's contracts. Reported before anything is sent. */
   | {
       readonly type: "related";
       readonly contracts: readonly (BatchContract & {
@@ -133,11 +133,11 @@ export type BatchEvent =
       readonly records: readonly string[];
       /** The contracts of the run, in report order. Later events refer to them by index. */
       readonly contracts: readonly BatchContract[];
-      /** Set if the records' chains determined the networks: first those used, then those left out. */
+      /** Set if the records' chains determined the networks: the networks used, then the omitted ones. */
       readonly networks?: readonly BatchNetwork[];
       readonly passedOver: Report["passedOver"];
       readonly shard: Report["shard"];
-      /** The number of contracts processed in parallel per chain. */
+      /** The number of contracts per chain that are processed in parallel. */
       readonly concurrency: number;
     }
   | {

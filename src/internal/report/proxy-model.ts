@@ -31,7 +31,7 @@ const diamondFacets = shape("DiamondFacets", "The contracts that a diamond forwa
     "The facets according to its `DiamondCut` events, if they differ from the listed ones.",
   ).exactOptional(),
   verified: count(
-    "The number of facets in the report with a stored match; each address counts once. Omitted if the report has none of them.",
+    "The number of facets in the report that have a stored match; each address counts once. Omitted if the report includes no facet.",
   ).exactOptional(),
   total: count("The number of facets, counting each address once; only with `verified`.").exactOptional(),
 });
@@ -75,7 +75,7 @@ export const contractProxy = shape("ContractProxy", "Describes how the contract 
   admin: proxyAdmin.exactOptional(),
   proof: oneOf(
     ["code", "probe", "trace", "stated", "conflicting", "no-code"],
-    "The evidence for the implementation. `code`: from the proxy's code alone. `probe`: an `eth_call` ran code that was substituted for the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several different implementations are named or run. `no-code`: there is no code at its address.",
+    "The evidence for the implementation. `code`: the proxy's code alone names it. `probe`: an `eth_call` ran code that was substituted for the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, but no call could confirm it. `conflicting`: several different implementations are named or run. `no-code`: there is no code at its address.",
   ).exactOptional(),
   candidates: list(
     proxyCandidate,
@@ -84,7 +84,7 @@ export const contractProxy = shape("ContractProxy", "Describes how the contract 
   facets: diamondFacets.exactOptional(),
 });
 
-const proxyRole = shape("ProxyRole", "A role that a contract has for a proxy.", {
+const proxyRole = shape("ProxyRole", "A contract's role for a proxy.", {
   role: oneOf(["implementation", "beacon", "admin", "facet"], "The role."),
   proxy: text("The proxy's address, checksummed."),
 });
@@ -103,7 +103,7 @@ export const relation = shape(
     ).exactOptional(),
     unsent: oneOf(
       ["only-named", "deployed-elsewhere", "no-metadata-hash", "other-metadata", "ambiguous"],
-      "The reason why a contract produced by a build was not submitted. `only-named`: because of that option. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
+      "The reason why a contract produced by a build was not submitted. `only-named`: that option was set. `deployed-elsewhere`: nothing shows that this project deployed it. `no-metadata-hash`: its code has no hash that ties it to its sources. `other-metadata`: the hash belongs to other sources. `ambiguous`: several contracts have this hash.",
     ).exactOptional(),
     storedAs: text(
       "`path:name` in the stored record of a contract deployed by someone else.",
@@ -193,7 +193,7 @@ export const lockComparison = shape(
       "The ids of the claims proven then. Without drift, they are the locked ones.",
     ),
     lacksCodes: flag(
-      "True if an older version of this package wrote the entry, so that it lacks code that the contract runs at another address, such as a library's. Run `lock` again to add that code.",
+      "True if an older version of this package wrote the entry, without the code that the contract runs at other addresses, such as a library's. Run `lock` again to add that code.",
     ).exactOptional(),
     drift: list(drift, "Empty if the contract is as locked."),
   },

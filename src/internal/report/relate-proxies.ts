@@ -10,7 +10,7 @@ export interface Lead extends Pick<ProxyRole, "role"> {
   readonly address: string;
 }
 
-/** Contradictory candidates are ignored, and so is an admin without code. */
+/** Ignores contradictory candidates, and an admin without code. */
 export function proxyLeads({
   proxy,
   target,
@@ -94,7 +94,9 @@ export function sortByProxies(reports: readonly ContractReport[], named: number)
 
 const REASON = "no proxy in the manifest runs it anymore, and no build here has its code";
 
-/** Upgrades leave implementations behind in a manifest. Each proxy's current implementation must be known. */
+/**
+ * Removes old implementations, which upgrades leave in a manifest. Each proxy's current implementation must be known.
+ */
 export function removeSuperseded(contracts: readonly ContractReport[]): {
   readonly contracts: readonly ContractReport[];
   readonly superseded: Report["passedOver"];

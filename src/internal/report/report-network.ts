@@ -4,7 +4,7 @@ export type AskedNetwork = NonNullable<Report["network"]>;
 
 type Networks = Pick<Report, "network" | "networks">;
 
-/** A contract's network. Reports from earlier versions contain a single network for the whole run. */
+/** A contract's network. Reports written by earlier versions contain one network for the whole run. */
 export function getNetwork(report: Networks, contract: ContractReport): AskedNetwork | null {
   return contract.network ?? report.network;
 }

@@ -6,7 +6,7 @@ import { judgeNames, judgeProxyNames } from "./names.ts";
 import { getAddress, indexByPlace, placeKey } from "./report-network.ts";
 
 /**
- * Accepts the minimal proxies whose implementation is also in the reports: without it, the code that the proxy runs is
+ * Accepts minimal proxies whose implementation is also in the reports. Otherwise, the code that a proxy runs is
  * unknown. Also compares the proxies' names with the contracts that they run.
  *
  * @param elsewhere Checksummed addresses of contracts in other shards; their proxies are judged after the merge.
@@ -64,7 +64,7 @@ function unverifiable(report: ContractReport, { match }: ContractReport): Contra
   return { ...report, outcome: "no-build", error };
 }
 
-/** Undefined if the chain of proxies has no end. */
+/** Undefined if the chain of proxies never ends. */
 function followProxies(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,

@@ -23,7 +23,7 @@ export function getOpenClaims(claims: readonly Claim[], required: readonly strin
   });
 }
 
-/** They affect only the verdict's wording. */
+/** These claims affect only the verdict's wording. */
 export function getOptionalOpenClaims(claims: readonly Claim[]): readonly Claim[] {
   return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
 }

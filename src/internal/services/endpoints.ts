@@ -1,12 +1,12 @@
 /**
- * `decoded`: an object with every field typed. `json`: an unchanged object. `one`: the same, or undefined if the
- * service doesn't have the requested item.
+ * `decoded`: an object with every field typed. `json`: an unchanged object. `one`: an unchanged object, or undefined if
+ * the service doesn't have the requested item.
  */
 type AnswerKind = "decoded" | "json" | "one";
 
 export interface Endpoint<Path extends string = string, Answer extends AnswerKind = AnswerKind> {
   readonly method: "GET" | "POST";
-  /** Path below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
+  /** Path relative to the base URL. Braces mark a path parameter, which path-formats.ts validates. */
   readonly path: Path;
   readonly purpose: string;
   readonly answer: Answer;

@@ -89,7 +89,7 @@ const GROWTH = 1.5;
 export interface Patience {
   readonly waitMs: number;
   /**
-   * True if the missing item certainly won't appear. Called after each read.
+   * True if the missing item is certain not to appear. Called after each read.
    *
    * @param waitedMs Excludes the duration of the reads.
    */

@@ -57,7 +57,7 @@ export interface ServiceErrorFields {
   readonly hostDeadSince?: Date | undefined;
 }
 
-/** A request to a service or a node failed to get a usable response. */
+/** A request to a service or a node got no usable response. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor sets what the interface declares
 export class ServiceError extends Error {
   override readonly name = "ServiceError";

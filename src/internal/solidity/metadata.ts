@@ -14,7 +14,7 @@ const schema = z.lazy(() =>
       compilationTarget: z.record(z.string(), z.string()),
       libraries: z.record(z.string(), z.string()).default({}),
     }),
-    // The text is present only with `useLiteralContent`.
+    // The source text is present only with `useLiteralContent`.
     sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
     output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
   }),
@@ -59,7 +59,7 @@ export function fitsMetadata(input: StandardJsonInput, metadata: Metadata): bool
   return fitsCompilation(metadata, input.settings, (path) => hashSource(input, path));
 }
 
-/** True if a compiler input has the sources listed in a metadata text. Undefined if the text isn't metadata. */
+/** True if a compiler input has the sources listed in the metadata. Undefined if the text isn't metadata. */
 export function containsMetadataSources(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   return metadata && hasSources(metadata, (path) => hashSource(input, path));
@@ -88,7 +88,7 @@ export function hasTextHash(content: string, hash: string): boolean {
   return hashText(content) === hash.toLowerCase();
 }
 
-/** Converts libraries keyed by `path:Name` to the nested form in a compiler input, and keeps those in `before`. */
+/** Converts libraries keyed by `path:Name` to a compiler input's nested form. Keeps the libraries in `before`. */
 export function nestByFile(
   libraries: Readonly<Record<string, string>>,
   before: Readonly<Record<string, object>> = {},

@@ -5,7 +5,7 @@ import { asObject } from "../text/is-object.ts";
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that affect solc's output, as strings, with defaults filled in. Needed because inputs omit defaults, and
+ * The settings that affect solc's output, as strings, with defaults filled in. Needed because inputs omit defaults and
  * metadata has its own format (docs.soliditylang.org, "Contract Metadata"). An omitted setting is undefined if its
  * default depends on the compiler, such as the EVM version.
  */
@@ -67,7 +67,7 @@ function normalizeSettings(settings: Settings, isByName = false): NormalizedSett
   };
 }
 
-/** Returns only the specified details, because metadata lists all of them, but an input lists only the changed ones. */
+/** Returns only the specified details, because metadata lists all details, but an input lists only the changed ones. */
 function normalizeDetails(details: unknown): NormalizedSettings {
   const { yulDetails, ...switches } = asObject(details);
   const { optimizerSteps, stackAllocation } = asObject(yulDetails);
@@ -106,7 +106,7 @@ function toOptionalText(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : toText(value);
 }
 
-/** Foreign settings may contain any JSON, and `String` fails for an object with the key `toString`. */
+/** Untrusted settings may contain any JSON, and `String` fails for an object with the key `toString`. */
 function toText(value: unknown): string {
   return typeof value === "object" ? canonicalJson(value) : String(value);
 }

@@ -21,7 +21,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
 export interface JournalOptions {
-  /** Ignores the entries of earlier runs. This run still writes its own. */
+  /** Ignores the entries of earlier runs. This run still writes its own entries. */
   readonly fresh: boolean;
   /** Called once if the journal can't be written. */
   readonly onUnusable: (reason: string) => void;

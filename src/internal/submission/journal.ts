@@ -53,7 +53,7 @@ export interface Journal {
   written?(): Promise<void>;
 }
 
-/** `written` throws if this fails. */
+/** If writing fails, `written` throws. */
 export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: JournalEvent): void {
   journal.note(key, event).catch(() => {});
 }

@@ -21,7 +21,7 @@ export type JobEnd =
       readonly kind: "failed";
       readonly verificationId: string;
       readonly error: JobError;
-      /** The job had ended before this submission and the service didn't start a new one. */
+      /** The job had ended before this submission, and the service didn't start a new job. */
       readonly isOld?: boolean;
       /** Compiler timeouts so far for submissions of this input. */
       readonly tries?: number;

@@ -18,7 +18,7 @@ export interface Waiting {
 export interface Poll {
   /** Milliseconds since the first poll of the job. */
   readonly elapsedMs: number;
-  /** Milliseconds until the response arrived. */
+  /** Milliseconds from the request to the response. */
   readonly tookMs: number;
   /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
@@ -26,7 +26,7 @@ export interface Poll {
   readonly lastJobMs?: number | undefined;
 }
 
-/** Maximum delay until the end of a job is noticed, as a share of the job's duration. */
+/** Maximum delay before the end of a job is noticed, as a share of the job's duration. */
 const DELAY_SHARE = 0.09;
 /** A job isn't polled again until this share of the previous job's duration has passed. */
 const LAST_JOB_SHARE = 0.5;
@@ -55,7 +55,7 @@ export function pollDelayMs(
 const SUBMISSION_FACTOR = 2;
 /** Each delay is also randomly extended to up to twice its length. */
 const GROWTH = 1.4;
-/** Maximum number of attempts, needed only if the clock stops. Otherwise, the deadline ends polling much earlier. */
+/** Maximum number of attempts. Needed only if the clock stops: otherwise, the deadline ends polling much earlier. */
 export const MAX_ATTEMPTS = 5000;
 
 export function growingDelayMs(

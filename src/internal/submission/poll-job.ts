@@ -7,7 +7,7 @@ import { MAX_ATTEMPTS, type PollOptions, pollDelayMs, type Waiting } from "./pac
 /** The HTTP client has already retried each of these consecutive polls. */
 const MAX_SILENT_POLLS = 3;
 
-/** In milliseconds, by options, because all jobs on a chain share one options object. */
+/** In milliseconds. Keyed by options, because all jobs on a chain share one options object. */
 const LAST_JOB_MS = new WeakMap<PollOptions, number>();
 
 export async function pollJob(

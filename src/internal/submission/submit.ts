@@ -20,15 +20,15 @@ export type SubmissionResult =
       readonly kind: "without-job";
       /** Both sides are stored as exact matches, or the service never replaces a match. */
       readonly isRefused?: boolean;
-      /** Another job for the contract is running and may have this input. */
+      /** Another job for the contract is running, possibly with this input. */
       readonly mayRun?: boolean;
     }
   /** The service refused the input, or the request never reached it, so there is no job. */
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
-/** The polling options set the pace while another job for the contract runs. */
+/** While another job for the contract runs, the polling options set the pace. */
 export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
-  /** True if an earlier run may have submitted the same input but the response was lost. */
+  /** True if an earlier run may have submitted the same input and lost the response. */
   readonly mayHaveArrived: boolean;
   /** For an optional upgrade, a hanging job must not delay the run, because the stored match remains valid. */
   readonly waitForOtherJob: boolean;

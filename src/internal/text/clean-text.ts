@@ -24,7 +24,7 @@ const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Turns foreign text into one line that is safe to show, without escape sequences, control characters or invisible
+ * Turns untrusted text into one line that is safe to show, without escape sequences, control characters or invisible
  * characters.
  *
  * @param maxLength UTF-16 units. Longer text ends with `…`. @default 500
@@ -77,7 +77,7 @@ export function firstLine(text: string, maxLength = 200): string {
   return "";
 }
 
-/** Limits the work on huge texts. The factor leaves room for characters that are removed. */
+/** Limits the work on huge strings. The factor leaves room for characters that are removed. */
 function limitLength(text: string, maxLength: number): string {
   return text.slice(0, maxLength * 8 + 1024);
 }

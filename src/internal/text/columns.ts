@@ -9,8 +9,8 @@ let libraryWidth: typeof stringWidth | undefined;
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Counts a text's terminal columns: two for a CJK character or an emoji, none for a combining mark. The live list
- * counts them the same way.
+ * Counts the terminal columns of a string: two for a CJK character or an emoji, none for a combining mark. The live
+ * list counts in the same way.
  */
 export function countColumns(text: string): number {
   if (ONE_COLUMN_EACH.test(text)) return text.length;
@@ -18,7 +18,7 @@ export function countColumns(text: string): number {
   return libraryWidth(text);
 }
 
-/** Splits a text into its visible characters, which must stay whole. */
+/** Splits text into visible characters, which must stay whole. */
 export function splitGraphemes(text: string): readonly string[] {
   if (ONE_COLUMN_EACH.test(text)) return Array.from(text);
   segmenter ??= new Intl.Segmenter();

@@ -112,7 +112,7 @@ function getValueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** Describes a value: a short value itself, the beginning of a long one, or the kind of an object. */
+/** Describes a value: in full if short, by its beginning if long, or by its kind if it is an object. */
 export function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return describeKind(value);

@@ -1,4 +1,4 @@
-/** Maximum length of a cached text in characters. Longer texts take too much memory. */
+/** Maximum length of a cached string in characters. Longer strings take too much memory. */
 const MAX_LENGTH = 100_000;
 /** Enough for the bytecode and sources of a few contracts. */
 const MAX_RESULTS = 32;

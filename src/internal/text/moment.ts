@@ -51,7 +51,7 @@ export function formatDayOrTime(date: string, now: string): string {
   return words.slice(0, 10) === formatUtcMinute(now).slice(0, 10) ? words.slice(11) : words.slice(0, 10);
 }
 
-/** Formats a time: "2026-11-21 14:00 UTC". Returns an invalid date unchanged and uncleaned. */
+/** Formats a time: "2026-11-21 14:00 UTC". Returns an invalid date unchanged, without cleaning it. */
 export function formatUtcMinute(date: string | null): string {
   const moment = parseMoment(date);
   return moment === undefined

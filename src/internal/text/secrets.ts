@@ -1,6 +1,6 @@
 import { decodePercent, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
 
-/** Minimum length of a secret. Shorter texts occur everywhere by chance. */
+/** Minimum length of a secret. Shorter strings occur everywhere by chance. */
 const MIN_LENGTH = 4;
 /** Shorter secrets are redacted only if they are separate words. */
 const MIN_SUBSTRING_LENGTH = 8;
@@ -12,7 +12,7 @@ const MAX_CAUSES = 8;
 const PUBLIC_HEADERS = /^(accept|content|user-agent|origin|referer|cache-control|connection|host|te$)/i;
 
 /**
- * A run's secrets from its URLs and headers. Redacts them in every text that leaves the run, in any form: plain,
+ * A run's secrets from its URLs and headers. Redacts them in all text that leaves the run, in any form: plain,
  * percent-encoded, base64, hex, escaped for JSON or HTML, or truncated at `…`.
  */
 export class Secrets {
@@ -37,9 +37,9 @@ export class Secrets {
   }
 
   /**
-   * Adds the secrets in a node's URL. Unlike for other URLs, these include every query value and short path segments
-   * with a digit. Values shorter than four characters are skipped because they occur everywhere by chance. A node's URL
-   * is never shown with its query.
+   * Adds the secrets in a node's URL. Unlike those in other URLs, they include every query value and short path
+   * segments with a digit. Values shorter than four characters are skipped because they occur everywhere by chance. A
+   * node's URL is never shown with its query.
    */
   addNodeUrl(url: string): void {
     this.addUrl(url);
@@ -78,7 +78,7 @@ export class Secrets {
     return this.#redactedValue(value) as T;
   }
 
-  /** Redacts an error in place: message, stack, all other texts, and causes. */
+  /** Redacts an error in place: its message, stack, other strings, and causes. */
   redactError(error: unknown, depth = 0): void {
     if (!(error instanceof Error) || depth > MAX_CAUSES || this.#compiled() === undefined) return;
     for (const key of Object.getOwnPropertyNames(error)) {

@@ -2,9 +2,9 @@
 const BEFORE = 16;
 
 /**
- * Shortens two different texts so that they stay different. Long texts start just before the first difference.
+ * Shortens two different strings so that they stay different. Long strings start just before the first difference.
  *
- * @param maxLength The maximum number of UTF-16 units in each text, not counting the `…` at its ends.
+ * @param maxLength The maximum number of UTF-16 units in each string, not counting the `…` at its ends.
  */
 export function shortenPair(one: string, other: string, maxLength: number): readonly [string, string] {
   const first = firstDifference(one, other);

@@ -81,7 +81,7 @@ describe("config - what is wrong", () => {
       { operators: { "https://a.b": "Acme\u001b[2J" } },
       '.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
     ],
-    [{ operators: ["Acme"] }, ".operators: expected an object of names by URL, got a list"],
+    [{ operators: ["Acme"] }, ".operators: expected an object with operator names by URL, got a list"],
     [{ chains: { 296: { operators: {} } } }, ".chains.296.operators: unknown key here"],
     [
       { pace: { requestsPerSecond: 0 } },

@@ -92,7 +92,7 @@ describe("cross-check - the claim record, by the service's clock", () => {
     assert.equal(state({ ...now(3), ...job(true), ...sent(0, 1440) }), "proven");
     const { closing, reason } = claimOf("record", { ...plain, ...now(-3) });
     assert.equal(closing, "wait");
-    assert.match(reason ?? "", /^verified at 2026-11-21T\S+Z, but here it is 2026-11-18T\S+Z$/);
+    assert.match(reason ?? "", /^verified at 2026-11-21T\S+Z, but the local time is 2026-11-18T\S+Z$/);
   });
 
   it("should compare a time without a zone, or in another spelling, with a day's tolerance", () => {

@@ -58,7 +58,7 @@ describe("cross-check - what an explorer shows", () => {
     ],
     ["sources", { sources: { "a.sol": "contract A {}" } }, "differing: no b.sol"],
     ["sources", { sources: { ...SHOWN.sources, "unused.sol": "" } }, "passed"],
-    ["sources", { sources: { "": "contract A {}" } }, "unknown: shown as one text"],
+    ["sources", { sources: { "": "contract A {}" } }, "unknown: shown as a single unnamed file"],
     ["arguments", { constructorArguments: "0x08" }, "differing: 0x08, not 0x07"],
     ["libraries", { libraries: { Lib: SENT.address } }, "differing: the address of Lib"],
     ["libraries", { libraries: { Lib: LIB, Other: LIB } }, "differing: the address of Other"],

@@ -158,6 +158,6 @@ describe("plain command line - the parser", () => {
     const { problem: ofNode } = misuseProblem({ kind: "unknown-option", option: "--rpc" }, chosen);
     assert.equal(ofNode.likely, "did you mean --rpc-url?");
     const { problem } = misuseProblem({ kind: "unknown-option", option: "--network" }, chosen);
-    assert.equal(problem.next, "leave out --network: --rpc-url is already given");
+    assert.equal(problem.next, "leave out --network: --rpc-url is already set");
   });
 });

@@ -14,7 +14,7 @@ export function listCheckoutFolders(folder: string): readonly string[] {
   return gitRoot === -1 ? around : around.slice(0, gitRoot + 1);
 }
 
-/** True for the folder itself and everything below it. Both paths are absolute. */
+/** True for the folder itself and everything inside it. Both paths are absolute. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   // On another Windows drive, the relative path is absolute.

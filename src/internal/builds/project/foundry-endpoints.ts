@@ -43,7 +43,7 @@ export function resolveFoundryEndpoints(config: FoundryConfig, variableTable: un
     etherscanApiKey: readFoundrySetting("etherscan_api_key", config),
     /** An alias or a URL. */
     ethRpcUrl: readFoundrySetting("eth_rpc_url", config),
-    /** Used for every node, each in the form `Name: value`. */
+    /** Headers for every node, each in the form `Name: value`. */
     rpcHeaders: readHeaders(config),
     environment,
   };
@@ -63,12 +63,12 @@ export function fillVariables(
   return { text: filled, missing };
 }
 
-/** Forge accepts comma-separated `Name: value` in `--rpc-headers`. Commas may also occur within a value. */
+/** Forge accepts comma-separated `Name: value` pairs in `--rpc-headers`. Commas may also occur within a value. */
 export function splitHeaders(text: string): readonly string[] {
   return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
 }
 
-/** Reads the headers. The environment variable takes precedence over the profile. */
+/** The environment variable takes precedence over the profile. */
 function readHeaders({ environment, tables }: FoundryConfig): readonly string[] {
   const { ETH_RPC_HEADERS: variable = "" } = environment;
   if (variable !== "") return splitHeaders(variable);

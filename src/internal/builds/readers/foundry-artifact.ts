@@ -17,8 +17,8 @@ import { restoreInput } from "../restore-input.ts";
 
 /**
  * Reads `out/<File>.sol/<Name>.json`. The compiler input comes from the build-info with the metadata's sources and
- * settings. `forge build` writes one only with `--build-info`. Otherwise, the project's sources are used if they still
- * have the hashes listed in the metadata.
+ * settings. `forge build` writes build-infos only with `--build-info`. Otherwise, the project's sources are used if
+ * they still have the hashes listed in the metadata.
  */
 export function readFoundryArtifact({
   path: file,

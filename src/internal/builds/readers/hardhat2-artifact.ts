@@ -47,7 +47,10 @@ export function readHardhat2Artifact({
   };
 }
 
-/** Finds the build-info that OpenZeppelin Upgrades ships above copied artifacts. Older versions lack the output. */
+/**
+ * Finds the build-info that OpenZeppelin Upgrades ships above copied artifacts. Older versions of the package ship it
+ * without the output.
+ */
 function findPackagedBuildInfo(file: string): string | undefined {
   for (const folder of listAncestors(path.dirname(file))) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);

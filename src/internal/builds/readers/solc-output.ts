@@ -49,7 +49,7 @@ export async function readBuildInfoFile(file: string): Promise<readonly FoundCon
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 
-/** Like {@link readBuildInfoFile}, but empty for a file that isn't a build-info. */
+/** Like {@link readBuildInfoFile}, but returns an empty list for a file that isn't a build-info. */
 export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const format = parseFormat((await readJsonParts(file, FORMAT))._format);
   return format === undefined ? [] : readSolcOutput(file, format);

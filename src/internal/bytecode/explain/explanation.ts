@@ -16,7 +16,7 @@ export interface Facts {
   readonly template: CodeTemplate;
   readonly comparison: Comparison;
   /**
-   * The comparison of both codes without the CBOR auxdata (the metadata section) at the end, whose length can differ.
+   * The comparison of both bytecodes without their trailing CBOR auxdata (metadata sections), whose lengths can differ.
    */
   readonly programs: Comparison;
   readonly settings: BuildSettings | undefined;

@@ -23,7 +23,7 @@ interface Compiled {
 
 /**
  * Finds the origin of each byte: the project's sources, a package's sources, or the compiler. Bytes after the source
- * map's last instruction are data, such as the code of another contract that the contract creates.
+ * map's last instruction are data, such as the code of a created contract.
  *
  * @param onchain 0x-prefixed hex.
  * @param parts Filled-in values and metadata. Their bytes have no origin.

@@ -8,7 +8,7 @@ import { findKnownCode } from "../known-codes.ts";
 
 /** Code up to this length is shown byte by byte. */
 const MAX_SHOWN_BYTES = 256;
-/** Code with more parts is rare, and a map couldn't show them. */
+/** Code with more parts is rare, and a map couldn't show all of them. */
 const MAX_PARTS = 400;
 
 /**

@@ -50,7 +50,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
     return content === undefined ? [] : [[path, content] as const];
   });
   return groupVariants(texts).some((variant) => {
-    // As in the service, a source dropped by one variant is also missing from the variants after it.
+    // As in the service, a source dropped by one variant is also missing from all later variants.
     described = Object.fromEntries(
       variant.flatMap(([path, content]) => {
         const source = described[path];
@@ -64,7 +64,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** Groups the varied texts by variant. Keeps only the last of several equal texts, as the service does. */
+/** Groups the varied sources by variant. Keeps only the last of several equal sources, as the service does. */
 function groupVariants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {

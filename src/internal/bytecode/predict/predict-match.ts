@@ -17,9 +17,8 @@ interface CompiledFrom {
  * Predicts the match that a verification service will find. By the service's rules, only code with a metadata hash can
  * match exactly.
  *
- * @param from Without it, the prediction is less precise: it expects only a match if just the line endings differ,
- * although a service finds an exact match, and it treats constants that look like CBOR auxdata (the metadata section)
- * as auxdata.
+ * @param from If undefined, the prediction is less precise: if only line endings differ, it expects a match although a
+ * service finds an exact match, and constants that look like CBOR auxdata (the metadata section) count as auxdata.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -116,12 +115,12 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
 }
 
 const CHANGED =
-  "the sources in the build file differ from those that its code was compiled from, so the code that they compile to is unknown";
+  "the build file's code was compiled from other sources, so the code of the sources in the file is unknown";
 const UNDECIDED =
   "the build file has no metadata, and no compiler is available to check whether its sources changed after compilation";
 
 /**
- * Weakens a prediction unless its sources are proven to be the ones that were compiled.
+ * Weakens a prediction whose sources aren't proven to be the compiled sources.
  *
  * @param areChanged True if the sources are proven to differ.
  */

@@ -85,8 +85,8 @@ const refused = (reason: string, index: number | undefined): Refused => ({
 });
 
 /**
- * All transformations in lib-sourcify 3 by reason (Verification/Transformations): the possible types, the section of
- * the values that it reads, and whether the entries in that section have IDs.
+ * All transformations in lib-sourcify 3 by reason (Verification/Transformations), each with its possible types, the
+ * section that its values are in, and whether that section's entries have IDs.
  */
 const KNOWN = {
   library: { types: ["replace"], part: "libraries", isNamed: true },
@@ -117,7 +117,7 @@ function readSteps(
   const unused = listValueNames(values).find((name) => !used.has(name));
   return unused === undefined
     ? { kind: "read", steps }
-    : refused("no transformation uses one of the values", undefined);
+    : refused("one of the values is not used by any transformation", undefined);
 }
 
 function readStep(transformation: Transformation, values: TransformationValues): Step | string {

@@ -12,7 +12,7 @@ import { formatServe } from "../request.ts";
 import { type ChainDefaults, DEFAULT_TIMEOUT_S, getChainDefaults } from "./chain-defaults.ts";
 import type { ChainUserConfig, UserConfig } from "./user-config.ts";
 
-/** A chain's own keys take precedence over the general keys, and those over the defaults. */
+/** A chain's own keys take precedence over the general keys, which take precedence over the defaults. */
 export interface ChainConfig {
   /** Undefined only on a chain without a default service, in a run that doesn't need a verification service. */
   readonly verification: VerificationConfig | undefined;
@@ -62,9 +62,9 @@ const OWN_STATE_WAIT_MS = 3000;
 type HeaderValue = Extract<ChainUserConfig["query"], object>["headers"];
 
 type HostContext = Pick<Host, "words" | "globals"> & {
-  /** The likely cause of a missing configuration if no network was chosen. */
+  /** If no network was chosen, the likely cause of a missing configuration. */
   readonly forgotten?: string | undefined;
-  /** The argument that selects the current network, if local services can serve it. @default they can't */
+  /** The argument that selects the current network. Undefined if local services can't serve it. */
   readonly network?: string | undefined;
 };
 

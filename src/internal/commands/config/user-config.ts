@@ -31,7 +31,7 @@ const headers = z
   .record(
     z.string(),
     z.union([z.string(), variable], { error: "a string or a configuration variable" }).optional(),
-    { error: "an object of headers" },
+    { error: "an object with headers by name" },
   )
   .optional()
   .describe("Headers for each request. Values may be configuration variables, except in Hardhat 2.");
@@ -65,7 +65,7 @@ const verification = shape("VerificationServiceUserConfig", "The verification se
     .boolean({ error: "true or false" })
     .optional()
     .describe(
-      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their answers. `false` skips the answers. Default: true for the default service, except on Hedera; other services are queried once, without waiting.",
+      "True if the service forwards verifications to Etherscan, Blockscout and Routescan: after its last contract, a run waits up to ten seconds for their responses. `false` skips this step. Default: true for the default service, except on Hedera; other services are queried once, without waiting.",
     ),
   headers,
 });
@@ -92,7 +92,7 @@ const retry = shape("RetryUserConfig", "Retries, delays and timeouts of requests
 
 const pace = shape(
   "PaceUserConfig",
-  "Rate limits for a node's or query service's host, applied even before it answers with status 429.",
+  "Rate limits for a node's or query service's host, applied even before the host responds with status 429.",
   {
     requestsPerSecond: wholeNumber(1, 1000).describe(
       "Requests started per second. Default: 8 for public hosts of chains 295 to 297, no limit elsewhere.",
@@ -142,7 +142,7 @@ const askedExplorer = shape(
         "Base URL of its website; `/address/<address>` is appended. Default: the website in the explorer's list of chains.",
       ),
     requestsPerSecond: wholeNumber(1, 1000).describe(
-      "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's answers may set a different limit.",
+      "Requests started per second. Default: 3, for Routescan 2, no limit on this computer and in private networks; the explorer's responses may set a different limit.",
     ),
   },
 );
@@ -150,7 +150,7 @@ const askedExplorer = shape(
 const explorers = z.record(
   matching(/^[a-z0-9][a-z0-9-]{0,29}$/, "a name of at most 30 lower-case letters, digits and hyphens"),
   z.union([z.boolean(), askedExplorer], { error: "true, false, or an object with an apiUrl" }).optional(),
-  { error: "an object of explorers" },
+  { error: "an object with explorers by name" },
 );
 
 const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address");
@@ -209,10 +209,10 @@ const operatorName = matching(
 export const userConfigSchema = z.strictObject({
   ...chain.shape,
   operators: z
-    .record(serviceUrl, operatorName, { error: "an object of names by URL" })
+    .record(serviceUrl, operatorName, { error: "an object with operator names by URL" })
     .optional()
     .describe(
-      "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs below it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
+      "Operator names of nodes, query services and verification services, by URL, or by origin for all URLs under it. Agreement between services of one operator is only a consistency check. Default: node and query service share an operator on chains 295 to 298; elsewhere each origin has its own.",
     ),
   chains: z.record(chainIdKey, chain).optional().describe("Settings for individual chains, by chain id."),
 });
@@ -240,7 +240,7 @@ const network = z
 
 /** `networks` in a configuration file of the plain command line. */
 export const networksSchema = z
-  .record(z.string().min(1), network, { error: "an object of networks" })
+  .record(z.string().min(1), network, { error: "an object with networks by name" })
   .describe(
     "Nodes by name, for `--rpc-url <name>` and `--all-networks`, in addition to foundry.toml's `rpc_endpoints`.",
   );

@@ -33,7 +33,7 @@ interface LocalRunParts {
   readonly onEvent: (event: Extract<ProgressEvent, { type: "local-services" }>) => void;
 }
 
-/** The services of a running `serve`, or services that are started for the run and stop when it ends. */
+/** The services of a running `serve`, or services started for the run, which stop when the run ends. */
 export class LocalRun implements AsyncDisposable {
   readonly #parts: LocalRunParts;
   /** The started services, by node URL. */
@@ -129,7 +129,7 @@ const PROBE_MS = 1000;
 
 const chainList = z.array(z.object({ chainId: z.int(), rpc: z.array(z.string()) }));
 
-/** Returns the nodes that a service reports for a chain. Undefined if no verification service is running there. */
+/** Returns the nodes that a service reports for a chain. Undefined if no verification service is running at the URL. */
 async function readServedNodes(
   url: string,
   chainId: number,

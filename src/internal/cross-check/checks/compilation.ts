@@ -31,7 +31,8 @@ export const compilerVersion: CheckRule = {
     const { metadata, compilation: stored } = evidence.record;
     const versions = [metadata?.compiler?.version, stored?.compilerVersion];
     const named = versions.filter((version) => version !== undefined);
-    // Whoever submitted the sources, one compilation wrote both fields. A service may keep a version without its commit.
+    // Both fields come from one compilation, regardless of who submitted the sources. A service may keep a version
+    // without its commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
     endIfFailed(compareEach(first, others));
     if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
@@ -150,7 +151,7 @@ export const compilation: CheckRule = {
   },
 };
 
-/** Compares the language with those in the metadata and in the build, if the match covers the metadata. */
+/** Compares the language with the metadata's and the build's language, if the match covers the metadata. */
 function compareLanguage(language: string, evidence: Evidence): Finding | undefined {
   if (!hasCoveredMetadata(evidence)) return undefined;
   const { record, build } = evidence;

@@ -33,17 +33,17 @@ import type { Evidence } from "../evidence.ts";
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",
   claim: "runtime-code",
-  subject: "sources compile to its code",
+  subject: "sources compile to the code",
   witnesses: ["record", "chain", "compiler"],
   needs: "compiled-record",
   proves:
-    "The sources and settings in the record's metadata are compiled on this machine with the compiler version given there. The result equals the code on chain and the service's recompiled code. If the record has no Solidity metadata, its standard JSON input is compiled instead. This proves the sources without trusting the service. Runs with `--recompile`, and in the `check` command if there is no build.",
+    "The sources and settings in the record's metadata are compiled on this machine with the metadata's compiler version. The result equals the code on chain and the service's recompiled code. If the record has no Solidity metadata, its standard JSON input is compiled instead. This proves the sources without trusting the service. Runs with `--recompile`, and in the `check` command if there is no build.",
   run: (evidence) => {
     const recompiled = need(evidence.recompiled, skipped("--recompile is not set"));
     switch (recompiled.kind) {
       case "not-possible":
       case "no-compiler":
-        return unknown(`it could not be compiled here: ${recompiled.reason}`);
+        return unknown(`it could not be compiled on this machine: ${recompiled.reason}`);
       case "failed":
         return failed("the code on chain", "no code", recompiled.reason);
       case "compiled":
@@ -133,7 +133,7 @@ export const recompiledMetadata: CheckRule = {
     const { described } = needRecompiled(evidence);
     const stored = need(evidence.record.metadata, skipped("the record has no metadata"));
     const { metadata: written } = need(described, skipped("the compiler writes no metadata"));
-    if (!isObject(written)) return unknown("the compiler here wrote no metadata");
+    if (!isObject(written)) return unknown("the compiler on this machine wrote no metadata");
     const differing = findDifferingParts(written, stored);
     return differing.length === 0
       ? passed(`${Object.keys(stored.sources ?? {}).length} sources`)

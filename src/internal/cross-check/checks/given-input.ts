@@ -21,7 +21,7 @@ import type { BuildEvidence, Evidence } from "../evidence.ts";
 export const givenInput: CheckRule = {
   id: "given-input",
   claim: "sources",
-  subject: "given input is the verified one",
+  subject: "input as verified",
   witnesses: ["record", "build"],
   needs: "given-input",
   proves:
@@ -33,7 +33,7 @@ export const givenInput: CheckRule = {
     if (hasExactInput(evidence.record, build))
       return passed("the service compiled the same input before, and it matches");
     if (runCheck(givenInputHere, evidence).status === "passed")
-      return passed("it compiles to the code on chain here");
+      return passed("compiled on this machine, it produces the code on chain");
     if (hasSameMetadata(evidence)) return compareWithRecord(evidence, build);
     return unknown(
       "the given input was not compiled, and the stored match is partial, so the stored sources may come from another author",
@@ -60,7 +60,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
 export const givenInputHere: CheckRule = {
   id: "given-input-here",
   claim: "runtime-code",
-  subject: "input compiles to its code",
+  subject: "input compiles to the code",
   witnesses: ["chain", "compiler"],
   needs: "given-input",
   proves:
@@ -73,7 +73,7 @@ export const givenInputHere: CheckRule = {
       case "no-compiler":
         return skipped(`only the service compiled it: ${compiled.reason}`);
       case "failed":
-        return unknown(`it could not be compiled here: ${compiled.reason}`);
+        return unknown(`it could not be compiled on this machine: ${compiled.reason}`);
       case "compiled": {
         const onchain = describeCode(facts.runtimeBytecode);
         const comparison = compareCode("runtime", facts.runtimeBytecode, compiled.runtime);

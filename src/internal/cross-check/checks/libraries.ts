@@ -52,8 +52,8 @@ function checkLibrary(library: LinkedLibrary, evidence: Evidence): Finding {
 
 /**
  * Compares the library addresses in the record with those in the code. Returns undefined if they are equal, or if the
- * record lists no addresses because the libraries were linked by its settings. Doesn't compare names, because another
- * submitter may use different ones.
+ * record lists no addresses because its settings linked the libraries. Doesn't compare names, because another submitter
+ * may use different names.
  */
 function compareAddresses(
   side: Side,

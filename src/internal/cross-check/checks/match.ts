@@ -75,7 +75,8 @@ export const matchClaim: CheckRule = {
     const initCode = facts.creation?.initCode?.bytecode;
     const stated = record.match ?? "none";
     const better = betterMatch(record.runtimeMatch, record.creationMatch) ?? "none";
-    // If the overall match is better than the returned side's match, it claims that match for the omitted side.
+    // If the overall match is better than the returned side's match, the record claims the overall match for the
+    // omitted side.
     const implied = rank(stated) > rank(better) ? record.match : undefined;
     const sides = [
       evaluateSide("runtime", evidence, facts.runtimeBytecode, implied),
@@ -126,7 +127,7 @@ function formatSide({ side, claimed, found }: Claim): string {
   return `${side} ${claimed}${isAlone ? " according to the record alone" : ""}`;
 }
 
-/** @param implied The match claimed for a side whose match the service doesn't return, if any. */
+/** @param implied The match that the overall match implies for an omitted side, or undefined. */
 function evaluateSide(
   side: Side,
   evidence: Evidence,
@@ -178,7 +179,7 @@ function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "re
   return status === "failed" ? { found: "none" } : { found: "unknown", reason };
 }
 
-/** True if the code contains a metadata hash. Without one, no match can be exact, whatever the sources are. */
+/** True if the code contains a metadata hash. Without a hash, no match can be exact, whatever the sources are. */
 function containsMetadataHash(code: string): boolean {
   return findAuxdata(decodeCode(code) ?? new Uint8Array()).some(({ hasHash }) => hasHash);
 }
@@ -220,7 +221,7 @@ const RESET_REASON =
 export const staleRecord: CheckRule = {
   id: "stale-record",
   claim: "record",
-  subject: "verified after its creation",
+  subject: "verified after creation",
   witnesses: ["record", "chain"],
   proves:
     "The record was verified after the contract was created, with a tolerance of 10 minutes, and its code is still on chain. Otherwise, the network was reset, or the contract was recreated.",

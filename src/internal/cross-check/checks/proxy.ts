@@ -33,7 +33,7 @@ export const proxy: CheckRule = {
         "a proxy, or no implementation",
         `no proxy, but implementations: ${listImplementations(resolution)}`,
       );
-    // Code without DELEGATECALL can't be a proxy, even if the node doesn't answer.
+    // Code without DELEGATECALL can't be a proxy, even if the node doesn't respond.
     const onchain = found === undefined && findDelegateSites(code).length === 0 ? null : found;
     if (onchain === undefined)
       return unknown("the node doesn't show which implementation the contract forwards calls to");
@@ -47,7 +47,7 @@ function judgeNonProxy(resolution: ProxyResolution, code: string): Finding {
   if (!resolution.isProxy) return passed("no proxy");
   const named = `a proxy for ${listImplementations(resolution)}`;
   return findDelegateSites(code).length > 0
-    ? skipped(`the service reports ${named}, a kind that this plugin doesn't recognize`)
+    ? skipped(`the service reports ${named}, but this plugin doesn't recognize this kind of proxy`)
     : failed("no proxy", named, "the code on chain forwards no calls");
 }
 

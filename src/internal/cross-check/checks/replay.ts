@@ -271,8 +271,8 @@ function findOmittedValues(
 }
 
 /**
- * True for Vyper, whose compiler leaves different places open than solc. Without a build, the record's metadata decides,
- * because a hash on chain can cover it. Nothing covers the record's compilation.
+ * True for Vyper, whose compiler leaves different places open than solc. Without a build, the record's metadata takes
+ * precedence over its compilation, because a hash on chain can cover the metadata.
  */
 export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
   const { compilation, metadata } = record;

@@ -22,7 +22,7 @@ export const recordSources: CheckRule = {
   subject: "sources fit their hashes",
   witnesses: ["record"],
   proves:
-    "The record contains every source listed in its metadata, and the content of each has the keccak256 hash given there. Additional sources from other submitters are ignored.",
+    "The record contains every source listed in its metadata, and each source's content has the listed keccak256 hash. Additional sources from other submitters are ignored.",
   run: ({ record }) => {
     const { sources } = needFromRecord(record.metadata, "the metadata, which lists the sources");
     const listed = Object.entries(sources ?? {});

@@ -30,7 +30,7 @@ export const runtimeCode: ClaimRule = {
     if (codeAgain.state === "changed")
       return refuted(["chain"], `the code changed during this run, to ${describeCode(codeAgain.code)}`);
     const isWritten = findWrittenCode(evidence) !== undefined;
-    const how = isWritten ? "the constructor writes it, executed here" : undefined;
+    const how = isWritten ? "written by the constructor, which was executed on this machine" : undefined;
     if (checks.passed("runtime-code-build")) return proven(["chain", "build"], how);
     if (checks.passed("recompiled-here") || checks.passed("given-input-here"))
       return proven(["chain", "compiler"], how);
@@ -55,7 +55,7 @@ export const creationCode: ClaimRule = {
     const { initCode } = creation;
     if (initCode === undefined) return open("the executed init code is unknown", "none");
     const found = findCreation(evidence, checks.passed("recompiled-here"));
-    if (found === undefined) return open("no compilation here shows the creation code", "recompile");
+    if (found === undefined) return open("no local compilation shows the creation code", "recompile");
     const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
     // One compilation produces both bytecodes. If its metadata is in the runtime code, the same metadata must be in the

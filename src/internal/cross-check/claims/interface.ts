@@ -25,7 +25,7 @@ export const contractInterface: ClaimRule = {
   },
 };
 
-/** Returns the witnesses for the ABI if the service isn't the only one. */
+/** Returns the witnesses for the ABI if the service isn't the only witness. */
 function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
   if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];

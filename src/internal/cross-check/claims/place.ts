@@ -89,7 +89,7 @@ export const implementation: ClaimRule = {
         );
       case "conflicting":
         return open(
-          `there are several answers: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,
+          `there are several candidates: ${joinWords(proxy.candidates.map(({ implementation }) => implementation))}`,
           "none",
         );
       case "no-code":

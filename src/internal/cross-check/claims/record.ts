@@ -56,7 +56,7 @@ function compilesToCode(evidence: Evidence, checks: Findings): boolean {
 
 /** Larger than any difference between clocks within one service. */
 const MAX_SKEW_MS = 10 * 60_000;
-/** A local clock that is set to the time of another zone can be wrong by more than a day. */
+/** A local clock set to another time zone can be wrong by more than a day. */
 const MAX_LOCAL_SKEW_MS = 48 * 3_600_000;
 
 /** Finds reasons to doubt that the record is current, given this run's job. */
@@ -88,7 +88,7 @@ function toSpan(date: Date): TimeSpan {
   return { fromMs: date.getTime(), toMs: date.getTime() };
 }
 
-/** Compares the verification time with the clock in the service's own response. */
+/** Compares the verification time with the time in the service's own response. */
 function findTimeDoubt(
   { record, job, recordSent }: Evidence,
   verified: TimeSpan | undefined,
@@ -111,7 +111,7 @@ function findTimeDoubt(
 }
 
 /**
- * Compares the verification time with the local clock, because the service also states its own clock. The local clock
+ * Compares the verification time with the local clock, because the service could misstate its own time. The local clock
  * may be wrong, so a difference refutes nothing.
  */
 function findLocalDoubt(
@@ -124,7 +124,10 @@ function findLocalDoubt(
     !(job?.isFirst === true && isEarlier(verified, toSpan(began), MAX_LOCAL_SKEW_MS));
   return isPossible
     ? undefined
-    : open(`verified at ${formatDate(record.verifiedAt)}, but here it is ${formatUtcSecond(now)}`, "wait");
+    : open(
+        `verified at ${formatDate(record.verifiedAt)}, but the local time is ${formatUtcSecond(now)}`,
+        "wait",
+      );
 }
 
 function findJobDoubt(
@@ -153,7 +156,7 @@ function findJobDoubt(
     : undefined;
 }
 
-/** Formats a service's date in UTC. Quotes it if it has no offset or an unusual spelling. */
+/** Formats a service's date in UTC. Quotes a date that has no offset or an unusual format. */
 function formatDate(date = ""): string {
   const ms = parseMoment(date);
   return ms === undefined ? `"${cleanText(date, 40)}"` : formatUtcSecond(new Date(ms));

@@ -90,7 +90,7 @@ function isReproducedHere(evidence: Evidence, checks: Findings): boolean {
 }
 
 /**
- * Returns `vouched` if the record's sources compile to the code at the service, in the build or with a local compiler.
+ * Returns `vouched` if the service, the build or a local compiler shows that the record's sources compile to the code.
  */
 function vouchForSources(evidence: Evidence, checks: Findings): Judgement | undefined {
   const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");

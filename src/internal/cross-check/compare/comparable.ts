@@ -15,7 +15,7 @@ import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts
  */
 export function hasSameMetadata(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
-  // A service may return only the better of both matches. A record that claims less than it has still has this metadata.
+  // A service may return only the better of both matches. A record that understates its match still has this metadata.
   const isCovered =
     [record.match, record.runtimeMatch, record.creationMatch].includes("exact_match") ||
     isMetadataOnChain(evidence);
@@ -30,8 +30,7 @@ export function hasSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction couldn't determine whether only line endings differ. A record without metadata can't determine this
-  // either.
+  // Neither the prediction nor a record without metadata shows whether only line endings differ.
   return (
     runtime === "unknown" &&
     record.metadata != null &&
@@ -70,8 +69,8 @@ export function containsBuildInput({ record }: Evidence, build: BuildEvidence): 
 }
 
 /**
- * True if the record claims a match for a side. If it is unknown whether the side matches, true if the record contains
- * recompiled code for that side.
+ * True if the record claims a match for a side or, if the side's match is unknown, contains recompiled code for that
+ * side.
  */
 export function isSideClaimed(side: Side, record: ContractRecord): boolean {
   const match = record[`${side}Match`];

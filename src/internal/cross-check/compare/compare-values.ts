@@ -50,7 +50,7 @@ export function listNames(names: readonly string[]): string {
 }
 
 /**
- * Explains a difference between the node and the query service: the one that differs from the record is probably wrong.
+ * Explains a difference between the node and the query service: whichever differs from the record is probably wrong.
  */
 export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
   const third = record?.toLowerCase();

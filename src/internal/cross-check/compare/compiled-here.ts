@@ -17,7 +17,7 @@ export function getLocalCompilation({
 
 /** Returns the local compilation of the record. Ends the check if this compilation didn't produce the code on chain. */
 export function needRecompiled(evidence: Evidence): CompiledHere {
-  if (evidence.recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled here"));
+  if (evidence.recompiled?.kind !== "compiled") return end(skipped("nothing was recompiled on this machine"));
   return findRecompiled(evidence) ?? end(skipped("compiling locally doesn't reproduce the code on chain"));
 }
 
@@ -97,15 +97,15 @@ function compareInitCode({ creation }: DeploymentFacts, template: CodeTemplate):
 }
 
 /**
- * Compares the code on chain with the code returned by the local execution of the constructor. The execution uses no
- * other data from the chain.
+ * Compares the code on chain with the code that the locally executed constructor returns. The execution uses no other
+ * data from the chain.
  */
 export function compareWritten({ execution }: WrittenCode, { facts }: Pick<Evidence, "facts">): Finding {
   const how = execution.kind === "stopped" ? execution.reason : "it returns different code";
   return execution.kind === "returned" && execution.code === facts.runtimeBytecode.toLowerCase()
-    ? passed("written by the constructor, executed here")
+    ? passed("written by the constructor, which was executed on this machine")
     : unknown(
-        `the creation code equals the compiled code, but the code on chain could not be reproduced by executing it here: ${how}`,
+        `the creation code equals the compiled code, but executing it on this machine did not reproduce the code on chain: ${how}`,
       );
 }
 

@@ -54,8 +54,8 @@ export function explainUnproven(library: LinkedLibrary, { facts }: Pick<Evidence
       "none",
     );
   return lacking === undefined
-    ? open(`no build or compiler here produces the code of ${name} at ${address}`, "library-build")
-    : open(`${name} at ${address} could not be compiled here: ${lacking.reason}`, "compiler");
+    ? open(`no local build or compiler produces the code of ${name} at ${address}`, "library-build")
+    : open(`${name} at ${address} could not be compiled on this machine: ${lacking.reason}`, "compiler");
 }
 
 /** Finds the compilation that produces this code, ignoring call protection. */
@@ -73,7 +73,7 @@ export function isLibraryCode(
 }
 
 /**
- * True if the call protection contains the library's own address. With a wrong address, the library would answer calls
+ * True if the call protection contains the library's own address. With a wrong address, the library would accept calls
  * that it must refuse.
  */
 function hasValidProtection(address: string, runtimeBytecode: string): boolean {

@@ -13,7 +13,7 @@ import { findWrittenCode } from "./compiled-here.ts";
 interface MetadataOnChain {
   /** Undefined if the code doesn't end with a metadata hash. */
   readonly hash: string | undefined;
-  /** The possible hashes of the record's metadata. Empty without a hash on chain or without metadata. */
+  /** The possible hashes of the record's metadata. Empty if there is no hash on chain or no metadata. */
   readonly computed: readonly string[];
   /** True if the record claims an exact match for this code. */
   readonly isClaimed: boolean;
@@ -51,12 +51,12 @@ export function isMetadataOnChain(evidence: Evidence): boolean {
   return hash !== undefined && computed.includes(hash);
 }
 
-/** True if the record claims that its metadata's hash is in the runtime code, which the creation code contains. */
+/** True if the record claims that the runtime code, and therefore the creation code, contains the metadata's hash. */
 function coversRuntimeMetadata({ runtimeMatch, creationMatch }: ContractRecord): boolean {
   return runtimeMatch === "exact_match" || (runtimeMatch === "match" && creationMatch === "exact_match");
 }
 
-/** Computes the metadata's possible hashes, of the kind that the section contains. */
+/** Computes the metadata's possible hashes, of the same kind as the section's hash. */
 function computeHashes({ ipfs, bzzr1 }: Auxdata, metadata: unknown): readonly string[] {
   if (ipfs !== undefined) return computeMetadataHashes(metadata);
   return computeMetadataHashes(metadata, bzzr1 === undefined ? computeOldSwarmHash : computeSwarmHash);

@@ -67,7 +67,7 @@ function compareSources(
   const [single] = Object.values(shown);
   if (Object.keys(shown).join() === "") {
     const isIt = paths.length === 1 && Object.values(sent)[0]?.content === single;
-    return isIt ? PASSED : { status: "unknown", reason: "shown as one text" };
+    return isIt ? PASSED : { status: "unknown", reason: "shown as a single unnamed file" };
   }
   return differing([
     ...paths

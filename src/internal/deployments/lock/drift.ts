@@ -42,7 +42,7 @@ const CLOSED_BY_VERIFYING: readonly Drift["kind"][] = ["record-missing", "record
 /** Text for an implementation that is still unverified after an upgrade. */
 export const NO_RECORD = "no record found";
 
-/** True if `lock --update` may accept it: there is code, and verifying again wouldn't remove all of the drift. */
+/** True if `lock --update` may accept the drift: there is code, and verifying again wouldn't remove all drift. */
 export function isAcceptable(drift: readonly Drift[]): boolean {
   const hasCode = drift.every(({ kind, found }) => kind !== "code" || found !== null);
   return hasCode && drift.some(({ kind }) => !CLOSED_BY_VERIFYING.includes(kind));

@@ -13,7 +13,7 @@ type LockReport = Pick<Report, "contracts" | "network" | "networks" | "source" |
 
 export type UpdatedLock = ReturnType<typeof updatedLock>;
 
-/** @param isWhole True if the run included all contracts on its chains. The entries of other contracts are removed. */
+/** @param isWhole True if the run included all contracts on its chains. Entries of other contracts are then removed. */
 export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) {
   const wholeChains = new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []);
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));

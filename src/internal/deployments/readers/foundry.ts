@@ -117,7 +117,10 @@ const LAST_AS_SECONDS = 100_000_000_000;
 
 const LATEST = "-latest";
 
-/** `<script>/<chain>/<function or selector>-latest.json`, or any in `multi/<script>-latest/`. Others are old copies. */
+/**
+ * `<script>/<chain>/<function or selector>-latest.json`, or any file in `multi/<script>-latest/`. Other files are old
+ * copies.
+ */
 export function isLatestBroadcast(folder: string, file: string): boolean {
   if (!file.endsWith(".json") || file.startsWith(".")) return false;
   const name = path.basename(file, ".json");
@@ -126,7 +129,7 @@ export function isLatestBroadcast(folder: string, file: string): boolean {
   return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
 }
 
-/** Returns the folder with a script's broadcasts. Forge stores multi-chain broadcasts separately, below `multi`. */
+/** Returns the folder with a script's broadcasts. Forge stores multi-chain broadcasts separately, under `multi`. */
 function scriptFolderOf(broadcast: string): string {
   const folder = path.dirname(broadcast);
   const around = path.dirname(folder);
@@ -166,7 +169,9 @@ function sequenceOf({ transactions, receipts, libraries }: Json) {
   };
 }
 
-/** If there are more, none are listed, because listing them for each contract would take quadratic memory. */
+/**
+ * If there are more candidates, none are listed, because listing them for each contract would take quadratic memory.
+ */
 const MOST_CANDIDATES = 1_000;
 
 /**
@@ -192,8 +197,8 @@ function outcomeOf(
     // For a failed creation, some nodes omit the contract address from the receipt.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { mayHaveFailed: true, hashes: [] };
-    // The broadcast was interrupted. Any hash without a receipt may belong to this transaction. The hash recorded for
-    // it is the most likely.
+    // The broadcast was interrupted. Any hash without a receipt may belong to this transaction. The recorded hash is
+    // the most likely.
     const ofThis = hash !== undefined && unreceived.has(hash) ? [hash] : [];
     const isListed = unreceived.size <= MOST_CANDIDATES;
     return { mayHaveFailed: false, hashes: isListed ? [...new Set([...ofThis, ...unreceived])] : [] };

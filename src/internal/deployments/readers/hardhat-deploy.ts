@@ -117,7 +117,7 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * If a proxy has two files, returns no contract for the one that scripts use. That file, such as `Counter.json`,
+ * If a proxy has two files, returns no contract for the file that scripts use. That file, such as `Counter.json`,
  * combines the proxy's address with its implementation's ABI (in version 2, also code and name) and the last upgrade's
  * transaction. `Counter_Proxy.json` records the proxy's own deployment.
  */

@@ -37,7 +37,7 @@ export const ignition: DeploymentReader = {
   read: async (folder, project) => [await readIgnition(folder, project)],
 };
 
-/** `deployed_addresses.json` provides contracts missing from the journal. */
+/** `deployed_addresses.json` supplies contracts that are missing from the journal. */
 export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
     journal: path.join(folder, FILES.journal),
@@ -139,7 +139,10 @@ interface JournaledFuture {
 
 type Journal = ReturnType<typeof parseJournal>;
 
-/** One JSON message per line (ignition-core, execution/types/messages.ts). Skips lines that a killed process cut. */
+/**
+ * One JSON message per line (ignition-core, execution/types/messages.ts). Skips lines cut off when a process was
+ * killed.
+ */
 function parseJournal(text: string) {
   const journal = {
     chainId: undefined as number | undefined,

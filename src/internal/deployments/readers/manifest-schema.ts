@@ -74,7 +74,7 @@ const recordKeys = {
     "ABI-encoded, to compare with the creation transaction. Optional.",
   ),
   libraries: optional(
-    z.record(text("the name of a library"), address, { error: "an object of addresses" }),
+    z.record(text("the name of a library"), address, { error: "an object with addresses by library name" }),
     "Addresses by library name (Name or path/to/File.sol:Name), to compare with the code on chain. Optional.",
   ),
 };
@@ -193,7 +193,7 @@ const chain = z
 const shared = z
   .strictObject(
     {
-      addresses: byChainId(target, "an object of addresses by chain id").describe(
+      addresses: byChainId(target, "an object with addresses by chain id").describe(
         "Address or contract id by chain id. Each chain must be listed under chains.",
       ),
       ...contractKeys,
@@ -207,10 +207,10 @@ const shared = z
 export const fleetSchema = z
   .strictObject({
     schema: version(FLEET_SCHEMA),
-    chains: byChainId(chain, "an object of chains by chain id").describe("By chain id."),
+    chains: byChainId(chain, "an object with chains by chain id").describe("By chain id."),
     contracts: optional(
       listOf(shared, "a list of contracts"),
-      "Contracts that are the same on several chains, each with its address on each of them.",
+      "Contracts that are the same on several chains, each with an address per chain.",
     ),
   })
   .superRefine(({ chains, contracts = [] }, context) => {

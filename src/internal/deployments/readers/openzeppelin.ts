@@ -117,7 +117,7 @@ function refuseSecond(file: string): void {
 }
 
 function oneTooMany(file: string, why: string): VerifyContractError {
-  const reason = `${why}, and OpenZeppelin Upgrades works with only one: keep the newer one`;
+  const reason = `${why}, and OpenZeppelin Upgrades works with only one manifest: keep the newer one`;
   return unusableRecord(file, reason);
 }
 

@@ -84,8 +84,8 @@ export function listHostOptions(command: Command): readonly HostOption[] {
 }
 
 /**
- * Options of `forge verify-contract` (1.7.1), and two from Hardhat. One without `sets` isn't needed or has no effect.
- * docs/command-line.md lists the replacements.
+ * Options of `forge verify-contract` (1.7.1), and two from Hardhat. An option without `sets` isn't needed or has no
+ * effect. docs/command-line.md lists the replacements.
  */
 
 interface ForgeHabit extends AnyOption {

@@ -126,7 +126,7 @@ function refuseHeaders(headers: readonly string[] | undefined): void {
   throw invalidValue(
     "--rpc-headers",
     LEFT_OUT,
-    "no headers in a run on several networks: they belong to one node",
+    "no headers in a run on several networks, because headers belong to one node",
     {
       next: advice("leave out --rpc-headers, and set auth for the node's alias in foundry.toml"),
     },

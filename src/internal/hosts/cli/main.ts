@@ -10,6 +10,7 @@ export async function main(words: readonly string[]): Promise<void> {
   }
   const { runParsed } = await import("./run-parsed.ts");
   await runParsed(chosen, parsed);
-  // Node's own shutdown takes longer than a request. If a reader is slow, the process ends once it has everything.
+  // Node's own shutdown takes longer than a request. If a reader is slow, the process ends once all output has been
+  // read.
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
 }

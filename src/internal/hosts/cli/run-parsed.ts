@@ -119,7 +119,7 @@ function suggest(option: string, meant: string | undefined, words: readonly stri
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
   if (words.some((word) => word === meant || word.startsWith(`${meant}=`)))
-    return advice(`leave out ${option}: ${meant} is already given`);
+    return advice(`leave out ${option}: ${meant} is already set`);
   return retarget(redactUrl(written), redactUrl(meant + written.slice(option.length)));
 }
 
@@ -147,8 +147,8 @@ const SHOWN = "--show-standard-json-input acts as --dry-run: it shows what would
 
 export function toArguments(command: Command, { positional, values: typed }: ParsedWords) {
   refuseOtherVerifier(typed);
-  // forge also accepts `--compiler-version` for a project. It isn't needed here, because the build-info already
-  // contains the version.
+  // forge also accepts `--compiler-version` for a project. It is ignored, because the build-info already contains the
+  // version.
   const { compilerVersion, ...others } = typed;
   const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
   const values = convertHabits(isOfForge ? others : typed);
@@ -178,7 +178,9 @@ export function toArguments(command: Command, { positional, values: typed }: Par
   };
 }
 
-/** Returns the given forge flags that have no effect here. Omits `--verifier sourcify`, which is the default. */
+/**
+ * Returns the forge flags on the command line that have no effect. Omits `--verifier sourcify`, which is the default.
+ */
 function listHabits(typed: ParsedWords["values"]): readonly string[] {
   return FORGE_HABITS.filter(
     ({ name, sets }) =>
@@ -206,7 +208,7 @@ function isNegated(name: string, values: ParsedWords["values"]): boolean {
   return first !== "" && values[`${first.toLowerCase()}${rest}`] === false;
 }
 
-/** Sources must not go to a URL that was given for a different kind of service. */
+/** Sources must not go to the URL of a different kind of service. */
 function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): void {
   if (verifier === undefined || verifier === "sourcify" || verifierUrl === undefined) return;
   throw invalidValue(

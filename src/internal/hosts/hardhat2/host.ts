@@ -82,7 +82,7 @@ function createHardhat2Words({
     separator: ":",
     build: "npx hardhat compile",
     configFile,
-    // An explicitly selected network wasn't forgotten, even if it is the default one.
+    // No hint about a forgotten network if the user selected one explicitly, even the default network.
     defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
     forgotten:
       defaultNetwork === IN_PROCESS
@@ -177,7 +177,10 @@ const readSecret: ReadSecret = async (value) => {
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/** Reads hardhat-verify's `customChains`. Entries in an unexpected format are ignored, because it validates them. */
+/**
+ * Reads hardhat-verify's `customChains`. Entries in an unexpected format are ignored, because hardhat-verify itself
+ * validates them.
+ */
 export function findExplorer(
   { etherscan, blockscout }: Runtime["config"],
   chainId: number,
@@ -198,7 +201,7 @@ function findCustomChain(own: unknown, chainId: number): Readonly<Record<string,
   return asObject(chains.find((each) => isObject(each) && each.chainId === chainId));
 }
 
-/** hardhat-verify 2 has one key, or a key for each network name, which applies only to that network's chain. */
+/** hardhat-verify 2 has a single key, or one key per network name that applies only to that network's chain. */
 export function findExplorerAccess(
   { config, network }: Pick<Runtime, "config" | "network">,
   explorer: string,

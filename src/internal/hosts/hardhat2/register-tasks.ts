@@ -50,7 +50,7 @@ function declareOptions(builder: TaskBuilder, command: Command, types: ConfigMod
 /** The Hardhat contexts that already have the tasks. A configuration may load this module twice. */
 const declaredIn = new WeakSet<object>();
 
-/** If a program loads this module before Hardhat, the configuration loads it again, and declares the tasks then. */
+/** If a program loads this module before Hardhat, the tasks are declared when the configuration loads it again. */
 export function registerTasks(): void {
   const hardhat = findInstalledHardhat("2");
   const context = getHardhat2Context();

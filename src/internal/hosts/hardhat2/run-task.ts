@@ -12,7 +12,7 @@ import type { Runtime } from "./runtime.ts";
 /** A task that a program runs is never aborted; it stops when the process exits. */
 const NEVER = new AbortController().signal;
 
-/** If a program ran the task through `hre.run`, invalid usage is thrown, and the result is the report. */
+/** If a program runs the task through `hre.run`, invalid usage is thrown, and the result is the report. */
 export async function runTask(
   command: Command,
   args: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ async function waitForOutput(): Promise<void> {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Arguments that `verify:verify` in Hardhat's own plugin accepts, but that aren't needed here. */
+/** Unneeded arguments, accepted because `verify:verify` in Hardhat's own plugin accepts them. */
 const HABITS: ReadonlySet<string> = new Set(["constructorArguments", "libraries"]);
 
 /** Request keys that tasks don't support: a task prints its progress, and Hardhat selects the network. */

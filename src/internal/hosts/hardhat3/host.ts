@@ -129,7 +129,8 @@ async function openNetwork(
 }
 
 /**
- * Hardhat's own first connection takes half as long as a verification: it loads a simulator. Plugin hooks still apply.
+ * Postpones Hardhat's own connection, because the first one loads a simulator, which takes half as long as a
+ * verification. Plugin hooks still apply.
  */
 export async function connect(
   { config, hooks, network }: HardhatRuntimeEnvironment,
@@ -197,7 +198,7 @@ export function listNotes({
 
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-/** Undefined for a configuration that Hardhat finds automatically, in the working directory or above. */
+/** Undefined for a configuration that Hardhat finds automatically, in the working directory or one of its parents. */
 function getConfigOption(config: string | undefined): string | undefined {
   if (config === undefined) return undefined;
   const { dir, base } = path.parse(path.resolve(config));

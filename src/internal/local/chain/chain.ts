@@ -54,7 +54,7 @@ const RETRY = { attempts: 2, minDelayMs: 50, maxDelayMs: 50 };
 
 export type Chain = ReturnType<typeof readChain>;
 
-/** Validates each response. Contacts only the given node. @throws VerifyContractError VC106 or VC108 */
+/** Validates each response. Contacts only this node. @throws VerifyContractError VC106 or VC108 */
 export function readChain(rpcUrl: string) {
   const client = new RpcClient({ url: rpcUrl, retry: RETRY, maxResponseBytes: MAX_ANSWER_BYTES });
   const { signal } = new AbortController();

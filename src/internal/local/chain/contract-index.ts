@@ -16,7 +16,7 @@ interface Creation {
   /** The creation transaction. Undefined if another contract created this one and the node doesn't support tracing. */
   readonly transaction: ChainTransaction | undefined;
   readonly initCode: string | undefined;
-  /** The position among the creations by contracts in the transaction, from 1. Otherwise 0. */
+  /** For a creation by a contract, its position within the transaction, starting at 1. Otherwise 0. */
   readonly child: number;
 }
 
@@ -163,8 +163,8 @@ function toCreation(
 }
 
 /**
- * On the ledger, every transaction has a unique timestamp. Here, those in one block are a microsecond apart, and blocks
- * in the same second are a millisecond apart.
+ * On the ledger, every transaction has a unique timestamp. This service therefore puts a microsecond between the
+ * transactions in a block, and a millisecond between blocks in the same second.
  */
 export function computeTimestamp(
   { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
@@ -180,7 +180,7 @@ export function computeTimestamp(
 /**
  * The node reports no code at blocks that `hardhat_mine` skipped, so the result may be a later block.
  *
- * @returns Undefined if the chain doesn't show the creation, or if the contract was there from the start.
+ * @returns Undefined if the chain doesn't show the creation, or if the contract existed from the start.
  */
 async function findCreation(
   chain: Chain,

@@ -32,7 +32,7 @@ export class NotOk extends Error {}
 
 const FAILED = "Fail - Unable to verify";
 
-/** Contracts known to the verification service appear here only once someone submits them. */
+/** Shows only submitted contracts, even if the verification service knows others. */
 export class Explorer {
   readonly chainId: string;
   readonly #verifier: Verifier;

@@ -169,7 +169,7 @@ async function toAction(
   };
 }
 
-/** As on the ledger, contracts are identified by their number here. */
+/** As on the ledger, these addresses contain the contract's number. */
 function longZero(contract: IndexedContract | undefined): string | undefined {
   return contract?.number === undefined ? undefined : `0x${contract.number.toString(16).padStart(40, "0")}`;
 }

@@ -3,7 +3,7 @@ import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.
 import { computeTimestamp, type IndexedContract } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./filters.ts";
 
-/** A contract transaction, or a creation within one. */
+/** A contract transaction, or a creation within such a transaction. */
 export interface Result {
   readonly block: ChainBlock;
   readonly transaction: ChainTransaction;

@@ -27,7 +27,7 @@ import { lookUp, parseContractKey, resultRoutes } from "./result-routes.ts";
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const readBlockNumber = readDigits(15);
 
-/** A mirror node's endpoints for contracts, their transactions and blocks. */
+/** A mirror node's endpoints for contracts, contract transactions and blocks. */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const routes: Routes = {
     ...resultRoutes(chain, index),

@@ -22,7 +22,7 @@ const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
 const WORKER = resolveSibling(import.meta.url, "judge-worker");
 
-/** The services can answer while compilers run in separate processes. */
+/** Compilers run in separate processes, so the services can respond meanwhile. */
 export class JudgePool {
   readonly #options: JudgePoolOptions;
   readonly #limit: LimitFunction;

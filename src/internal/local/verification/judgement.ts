@@ -13,7 +13,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-/** Includes the code known by then. Unknown code is omitted. */
+/** Contains only the code known before the failure. */
 export type JudgeFailure = Omit<JobError, "errorId" | "compilerErrors" | "compilerErrorMessage"> & {
   readonly errorData?:
     | { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string | undefined }

@@ -3,7 +3,7 @@ import type { StoredContract } from "./contract-store.ts";
 import { hashSignatures } from "./signatures.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** Without the matches. Answers omit undefined fields. */
+/** Without the matches. Responses omit undefined fields. */
 export function fullRecord(
   { creation, runtime, deployment, compilation }: StoredContract,
   proxyResolution: ProxyResolution | undefined,

@@ -19,7 +19,7 @@ export async function readSubmission(
     (problem) => problem !== undefined,
   );
   if (problems.length > 0) throw invalidParameter(problems.join(", "));
-  // The body conforms to the schema. The input itself is validated below.
+  // The body conforms to the schema. The input itself is validated later.
   const submission = body as Submission;
 
   if (chainId !== servedChainId) throw unsupportedChain(chainId);
@@ -38,7 +38,7 @@ const BODY_ERRORS = {
 
 async function readJson(request: LocalRequest): Promise<unknown> {
   const { contentType = "none" } = request;
-  // A web page can send text or a form here without a preflight request, but not JSON.
+  // Without a preflight request, a web page can send text or a form, but not JSON.
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw refusal(415, "invalid_parameter", `unsupported media type ${contentType}`);
   try {

@@ -99,7 +99,7 @@ export class Verifier {
   /** Doesn't store the result. */
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
-    // Results are dropped if the chain is replaced from here on.
+    // Results are dropped if the chain is replaced after this point.
     await head.remember().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({

@@ -93,7 +93,7 @@ export function findTwins(subject: ProvenSubject): Found | undefined {
   };
 }
 
-/** EIP-170 and EIP-3860. Some chains have no limits or different ones. */
+/** EIP-170 and EIP-3860. Some chains have different limits or none. */
 export function checkRuntimeCodeSize(subject: Subject): Found | undefined {
   return findTooLarge("VC230", codeLength(subject.candidate.runtime.object), 24_576, subject);
 }

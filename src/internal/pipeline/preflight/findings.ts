@@ -138,7 +138,7 @@ const submissionSize: FindingRule = ({ plan }) => {
 };
 
 const ABSOLUTE = /^(?:[/\\~]|[a-z]:[/\\]|file:)/i;
-/** Outside the project, in a home folder. */
+/** Paths outside the project, in a home folder. */
 const PERSONAL = /^(?:\.\.\/)+(?:home|users)\//i;
 const MOST_PATHS = 3;
 

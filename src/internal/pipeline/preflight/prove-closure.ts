@@ -26,7 +26,7 @@ export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject):
     (source) => !Object.hasOwn(plan.body.stdJsonInput.sources, source),
   );
   if (missing.length === 0) return { state: "proven", shownBy: "metadata" };
-  const reason = `its metadata lists ${formatCount(missing.length, "source")} that it doesn't import: ${missing[0]}`;
+  const reason = `its metadata lists ${formatCount(missing.length, "source")} that the contract doesn't import: ${missing[0]}`;
   return { state: "closure-differs", shownBy: "metadata", reason };
 }
 
@@ -70,7 +70,7 @@ async function compileAs(
   }
 }
 
-/** Undefined if they are identical, including the metadata hash. */
+/** Undefined if the code is identical, including the metadata hash. */
 function findDifference(
   compiled: CompiledHere,
   { runtime, creation }: LoadedSubject["candidate"],
@@ -89,7 +89,7 @@ function findDifference(
     : "the code differs";
 }
 
-/** Puts zeros in place of the library addresses. */
+/** Replaces the library addresses with zeros. */
 export function zeroLinks({ object }: CodeTemplate): string {
   return encodeCode(decodeCode(object) ?? new Uint8Array());
 }

@@ -12,7 +12,7 @@ import { formatCount, joinWords } from "../../text/amounts.ts";
 import type { PreflightPorts, PreflightRequest } from "./subject.ts";
 
 export interface Selected {
-  /** Any contract in the build may be confused with a selected one. */
+  /** Any contract in the build may be indistinguishable from a selected one. */
   readonly set: CandidateSet;
   readonly chosen: readonly BuildCandidate[];
   readonly leftOut: PreflightReport["leftOut"];

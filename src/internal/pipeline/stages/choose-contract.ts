@@ -53,7 +53,7 @@ type ContractChoice =
     }
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
-/** Compiler outputs are read if the artifacts leave the choice uncertain: an older build may match exactly. */
+/** Reads compiler outputs if the artifacts leave the choice uncertain, because an older build may match exactly. */
 export async function chooseContract(
   run: Run,
   facts: DeploymentFacts,
@@ -93,7 +93,7 @@ export function chooseFrom(
   return choice;
 }
 
-/** A constructor may have written the code on chain, so the creating transaction's input decides. */
+/** A constructor may have written the code on chain, so the creating transaction's input is compared. */
 function chooseWritten(
   { creation }: DeploymentFacts,
   { candidates, set }: CompiledBuilds,
@@ -112,7 +112,7 @@ function isCertain(found: FittingBuild | undefined): found is FittingBuild {
   return runtime.sameMetadata && (runtime.hasMetadataHash || creation?.sameCode !== false);
 }
 
-/** True if a contract neither links libraries nor creates contracts, so that other artifacts don't matter. */
+/** True if a contract neither links libraries nor creates contracts, so other artifacts don't matter. */
 function isSelfContained(
   { loaded: { candidate, compilation } }: ChosenContract,
   { runtimeBytecode, creation }: DeploymentFacts,
@@ -134,8 +134,8 @@ function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): 
 }
 
 /**
- * Proven settings decide, then libraries on chain, then the name in a deployment record. The remaining contracts are
- * equally valid: the first is taken if all have the same name or if the user passed `--pick-identical`.
+ * Chooses by proven settings, then by libraries on chain, then by the name in a deployment record. The remaining
+ * contracts are equally valid: the first is taken if all have the same name or if the user passed `--pick-identical`.
  */
 async function settleChoice(
   run: Run,

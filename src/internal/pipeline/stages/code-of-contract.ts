@@ -69,7 +69,7 @@ export async function compareNearest(
   return { contract: candidate.fullyQualifiedName, ...listing, places };
 }
 
-/** A larger set also contains all contracts from packages, and their function names aren't useful here. */
+/** A larger set also contains all contracts from packages, whose function names aren't useful. */
 const MOST_CANDIDATES = 200;
 
 function collectSelectors(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {

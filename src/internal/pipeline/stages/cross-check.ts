@@ -35,7 +35,6 @@ export type Known = Pick<
 export interface Judged {
   readonly found: Found;
   readonly claims: readonly ClaimResult[];
-  /** The compiler that the project lacks. */
   readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 

@@ -20,7 +20,7 @@ const EVENTS = {
 /** Most public nodes return events from this many blocks in one response. */
 const MOST_BLOCKS = 10_000;
 
-/** Milliseconds. The drift is already known, and these requests only add detail to the message. */
+/** Milliseconds. These requests only add detail to the message about a known drift. */
 const LIMIT_MS = 10_000;
 
 interface Upgrade {

@@ -9,8 +9,8 @@ export function isCreationVisible(creation: CreationFacts | undefined): boolean 
 }
 
 /**
- * Only a service with trace support finds the init code of a contract created by another contract. No service finds it
- * in a ledger's native transaction types.
+ * Only a service with trace support finds the init code of a contract created by another contract. No service finds
+ * init code in a ledger's native transactions.
  */
 export function expectHiddenCreation(
   predicted: ExpectedMatch,

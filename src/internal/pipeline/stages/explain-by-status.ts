@@ -7,7 +7,7 @@ import type { Ports } from "../ports.ts";
 
 const LIMIT_MS = 3000;
 
-/** The page is queried only after an inconclusive run. If it doesn't answer, the outcome is unchanged. */
+/** The page is queried only after an inconclusive run. If it doesn't respond, the outcome is unchanged. */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
   outcome: Outcome,

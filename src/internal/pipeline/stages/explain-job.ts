@@ -61,7 +61,7 @@ export function endFailedJob(
     case "bad-input":
       return new Ended("rejected", { code: "VC405", facts, found, ...adviseOnBadInput(run, error, planned) });
     case "passing":
-      // The service would answer an identical submission with the same old job.
+      // The service would return the same old job for an identical submission.
       return isOld === true
         ? new Ended("rejected", { code: "VC410", facts, found })
         : new Ended("unavailable", { code: "VC410", facts, next: again, found });
@@ -100,7 +100,10 @@ const OTHER_SERVICE = advice(
 );
 const COMPILE_ALL = advice("recompile the whole project, then run the command again", rebuild);
 
-/** The reason why the compiler didn't start, unless the service's message contains it, and the compiler's output. */
+/**
+ * The compiler's output. If the compiler didn't start, the reason comes first, unless the service's message contains
+ * it.
+ */
 function listMessages({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
   return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
     ? compilerErrors
@@ -115,7 +118,7 @@ interface JobExplanation {
   readonly explanations?: readonly Explanation[];
 }
 
-/** Compares the bytecode that the service found on chain and its own compilation. */
+/** Compares the service's on-chain and recompiled bytecode with this run's. */
 function explainJob(
   run: Run,
   error: JobError,

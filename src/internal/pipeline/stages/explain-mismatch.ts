@@ -9,7 +9,10 @@ import type { Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
-/** The most likely explanation comes first. Settings confirm or exclude some, if the build file can be read. */
+/**
+ * The most likely explanation comes first. If the build file can be read, its settings confirm or exclude some
+ * explanations.
+ */
 export function explainMismatch(
   run: Run,
   { runtimeBytecode: runtime, creation }: DeploymentFacts,
@@ -40,8 +43,8 @@ const KINDS: Readonly<
     nameBuild("a build for that EVM version"),
   ],
   "via-ir": [
-    "the deployed code was compiled with a different viaIR or viaSSACFG",
-    nameBuild("a build with the deployment's viaIR and viaSSACFG"),
+    "the deployed code was compiled with different viaIR or viaSSACFG settings",
+    nameBuild("a build with the deployment's viaIR and viaSSACFG settings"),
   ],
   optimizer: [
     "a different build profile with different optimizer settings was deployed",
@@ -79,7 +82,7 @@ export function getCause(kind: Explanation["kind"]): string {
   return KINDS[kind][0];
 }
 
-/** The contract with the on-chain metadata hash, if the user named a different one. */
+/** The contract with the on-chain metadata hash, if the user named a different contract. */
 export function findExactInstead(
   { request }: Run,
   facts: DeploymentFacts,

@@ -30,7 +30,7 @@ export interface FoundBuild extends BuildEvidence {
   readonly found: Found;
   /** May run a compiler. */
   readonly areSourcesChanged: () => Promise<boolean>;
-  /** True if a comment, path or setting differs from what was deployed, so no match can be exact. @default false */
+  /** True if a comment, path or setting differs from the deployment, so no match can be exact. @default false */
   readonly isNotAsDeployed?: boolean;
   readonly findLibrary: FindLibrary;
   /** Libraries that are linked into the code on chain but not in the compiler input. */

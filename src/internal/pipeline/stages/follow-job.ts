@@ -16,7 +16,7 @@ export interface FollowedJob {
   readonly verificationId: string;
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
-  /** The result in the journal. A second entry would make it look new. */
+  /** The result already in the journal. A second entry would make the result look new. */
   readonly notedResult?: string | undefined;
   /** According to the service's clock. */
   readonly acceptedAt?: Date | undefined;
@@ -31,7 +31,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
       ? { type: "resumed", verificationId, sentAt: since }
       : { type: "submitted", verificationId },
   );
-  // Modules are loaded while the service works. A failed import is reported where the module is used.
+  // Modules are loaded while the service works. Import errors are reported where the module is used.
   void Promise.allSettled([import("../../services/verification/wire-record.ts"), import("./judge.ts")]);
   run.findings.code?.();
   const end = await poll(run, key, job);

@@ -32,7 +32,10 @@ type Known = Pick<Evidence, "facts" | "record" | "recompiled" | "givenCompiled">
   readonly build: FoundBuild | undefined;
 };
 
-/** A library that no build contains is compiled here, with the contract's compiler or as its own record says. */
+/**
+ * A library that no build contains is compiled locally, with the contract's compiler or the one in the library's own
+ * record.
+ */
 export async function compileLibraries(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
   const { facts, record, build } = known;
   const compiled = build?.compiled ?? getLocalCompilation(known);
@@ -97,7 +100,7 @@ function getCompilation(build: FoundBuild | undefined, record: ContractRecord): 
     : { input, compilerVersion };
 }
 
-/** Returns the compiler whose absence prevented the proof, if any. */
+/** Returns the required compiler if its absence prevented the proof. */
 async function compileLibrary(
   run: Run,
   compilation: Compilation,

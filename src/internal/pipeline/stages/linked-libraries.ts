@@ -90,7 +90,7 @@ async function readCode(
 ): Promise<string | undefined> {
   const { chain, appearAttempts, clock, signal } = ports;
   const state = stateAt(chain, blockNumber, signal);
-  // Libraries are deployed before the contract, so if one has no code, the node most likely lags.
+  // Libraries are deployed before the contract, so if a library has no code, the node most likely lags.
   const ask = async (): Promise<string | undefined> => {
     const code = await state.code(address);
     return code === "0x" ? undefined : code;
@@ -102,7 +102,7 @@ async function readCode(
   });
 }
 
-/** A failing node can answer as if there were no code, so the query service has to confirm that the code is missing. */
+/** A failing node can respond as if there were no code, so the query service must confirm that the code is missing. */
 async function isCodeCertainlyMissing({ query, signal }: Run["ports"], address: string): Promise<boolean> {
   const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
@@ -177,7 +177,7 @@ export function createFinder(
   };
 }
 
-/** True if no known compilation gives the code at a library's address. */
+/** True if no known compilation produces the code at a library's address. */
 export function isOpen(code: string, { compiled }: Compilations): boolean {
   return code !== "0x" && !compiled.some((each) => isLibraryCode(code, each));
 }
@@ -189,7 +189,7 @@ export function toLinkingInput({
   return { ...input, compilerVersion };
 }
 
-/** If there are more build files than this, they belong to several projects. */
+/** More build files than this belong to several projects. */
 const MOST_BUILDS = 64;
 
 /** Old tools put only a library's name in the settings, without its path. */

@@ -43,8 +43,8 @@ export function endAmbiguous(run: Run, builds: readonly FittingBuild[], differs:
 }
 
 /**
- * Nothing to verify isn't a failure. A clone that has a name, or that the user asks about, is judged by its
- * implementation. A contract name given for any other known code is wrong.
+ * Having nothing to verify isn't a failure. A clone that has a name, or that the user asks about, is judged by its
+ * implementation. Naming a contract for any other known code is a mistake.
  */
 export function endSourceless(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = findKnownCode(runtimeBytecode);
@@ -183,12 +183,12 @@ function guessCause(run: Run, { other, implementation }: Instead, nearest: Candi
     return `${run.request.contract} is the proxy's implementation at ${implementation}; the proxy itself is ${other ?? "from another project"}`;
   if (other !== undefined) return `it is ${other}`;
   if (run.findings.proxy !== null)
-    return "it is a proxy from another project; its implementation may belong to this one";
+    return "it is a proxy from another project; its implementation may belong to this project";
   if (nearest === undefined) return "the contract belongs to another project";
   return getCause(nearest.explanations[0]?.kind ?? "unexplained");
 }
 
-/** The named contract compiles to the same program, but another one has the on-chain metadata hash. */
+/** The named contract compiles to the same program, but another contract has the on-chain metadata hash. */
 export function createWrongNameError(
   { request: { origins } }: Run,
   { address }: DeploymentFacts,

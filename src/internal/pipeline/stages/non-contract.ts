@@ -16,7 +16,7 @@ interface NonContract {
   readonly name: string;
   readonly shownBy: string;
   readonly next: NextStep | string;
-  /** Checksummed. The account runs its code. */
+  /** Checksummed address of the code that the account runs. */
   readonly implementation?: string;
 }
 
@@ -34,7 +34,7 @@ const NEXT = {
   account: "use the contract's own address or id, as printed by the deployment",
 } as const satisfies Record<QueryEntity["kind"], string>;
 
-/** A Hedera system contract is refused whatever code a node returns for it. */
+/** Refuses a Hedera system contract, whatever code a node returns for it. */
 export async function refuseSystemContract(run: Run, address: string): Promise<void> {
   const { chain, chainId, signal } = run.ports;
   const name = findSystemContract(chainId, address);

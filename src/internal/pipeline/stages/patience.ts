@@ -47,7 +47,7 @@ async function determineWaitMs({ ports, request }: Run): Promise<number> {
 
 const OLD_MS = 60_000;
 
-/** True if a transaction is certainly older than any node's lag. A node that can't find it may lag. */
+/** True if the transaction is older than any node's lag. False if the node can't find it, because the node may lag. */
 async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Promise<boolean> {
   const minedS = await ifAnswered(signal, async () => {
     const block = (await chain.transaction(hash, signal))?.position?.blockNumber;
@@ -56,7 +56,7 @@ async function isOld({ chain, clock, signal }: Run["ports"], hash: string): Prom
   return minedS !== undefined && clock.now().getTime() - minedS * 1000 > OLD_MS;
 }
 
-/** A Date header has a precision of one second. */
+/** A Date header is precise to one second. */
 const DATE_STEP_MS = 1000;
 
 /** A 404 proves absence only if the query service has a block newer than the first request. */

@@ -63,7 +63,10 @@ export function createSubmissionReport(
   };
 }
 
-/** For explorers, this project's runtime code and sources must be proven or vouched for, and no claim refuted. */
+/**
+ * Input for explorers. Undefined unless this project's runtime code and sources are proven or vouched for, and no claim
+ * is refuted.
+ */
 export function getProvenInput(
   { findings: { claims = [], relation, constructorArguments } }: Run,
   { address, runtimeBytecode }: DeploymentFacts,

@@ -13,7 +13,7 @@ export interface CompiledBuilds {
   readonly kind: "compiled";
   readonly set: CandidateSet;
   readonly candidates: readonly BuildCandidate[];
-  /** Reads the other contracts' artifacts too. Undefined if they have been read. */
+  /** Reads the other contracts' artifacts too. Undefined if they have already been read. */
   readonly readAll?: () => Promise<CompiledBuilds>;
 }
 

@@ -60,7 +60,7 @@ export async function readDeployment(
   return { chainId, address, runtimeBytecode, blockNumber, creation, query: witness.knowledge };
 }
 
-/** The service may find the transaction while it compiles. The next run would read it from the record, too. */
+/** The service may find the transaction while compiling. Reads it from the record, as the next run would. */
 export async function addRecordedCreation(
   { ports: { chain, query, signal } }: Run,
   facts: DeploymentFacts,
@@ -152,7 +152,7 @@ async function readKnown(
   throw endUnknownCode(run, address, { state: "known", contract });
 }
 
-/** For callers that go on without a contract. */
+/** For callers that continue without a contract. */
 export function endWithoutContract(error: unknown): Ended {
   if (error instanceof Ended && error.outcome === "not-deployed") return error;
   throw error;
@@ -244,7 +244,7 @@ function isInProcessByDefault(run: Run): boolean {
   return isOnDefaultNetwork(run) && operators?.urls.node === undefined && isDevelopmentChain(chainId);
 }
 
-/** Undefined if it has no balance or transactions, or the node doesn't answer. */
+/** Undefined if it has no balance or transactions, or the node doesn't respond. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
   const account = await ifAnswered(signal, () => chain.account(address, signal));

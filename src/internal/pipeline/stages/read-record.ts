@@ -53,13 +53,13 @@ interface RecordRead {
 interface Stored {
   readonly stored: ContractRecord | undefined;
   readonly found: Found;
-  /** The whole record, if it may save the check another request. */
+  /** The whole record, if reading it may save the check another request. */
   readonly whole?: { readonly read: RecordRead | undefined; readonly hasInput: boolean };
 }
 
 /**
  * A check submits nothing, so it reads the whole record at once. If that response is unusable, the record is read again
- * later, when there is more to report with the failure.
+ * later, when there is more to report than the failure.
  */
 export async function readEarlier(run: Run, address: string, hasBuilds: boolean): Promise<Stored> {
   const { action, recompile, readsInput } = run.request;
@@ -88,7 +88,7 @@ export async function readStored({ request, ports }: Run, address: string): Prom
   };
   if (!request.dryRun) return read(ports.signal);
   // A dry run can continue without the service: only the stored match stays unknown. The error is not a DeadlineError,
-  // so a host that never answered is considered dead for the remaining contracts.
+  // so a host that never responded is considered dead for the remaining contracts.
   const tooLate = (): Error => new Error(`no answer within ${DRY_RUN_LIMIT_MS / 1000} s`);
   using limit = limitedSignal(ports.signal, DRY_RUN_LIMIT_MS, tooLate);
   const known = await ignoreUnanswered(ports, () => read(limit.signal), limit.signal);
@@ -162,7 +162,7 @@ export function needsRecompiling({ request }: Run, { build }: Pick<Evidence, "bu
   return request.recompile || (request.action === "check" && build === undefined);
 }
 
-/** Retried only after a successful job, because only in that case must a record exist. */
+/** Retried only after a successful job, because only such a job guarantees a record. */
 function readWhole(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { appearAttempts, clock, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
@@ -186,7 +186,7 @@ const LOOK_FOR_MS = 10_000;
 const KEPT_SHARE = 0.2;
 const MOST_KEPT_MS = 15_000;
 
-/** A service can answer from a lagging replica. Without a response, the record already read is used. */
+/** A response may come from a lagging replica. Without a response, the record already read is used. */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
   const { clock, polling, signal, leftMs, onProgress } = ports;
   const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
@@ -245,7 +245,7 @@ export function toStoredMatch(summary: MatchSummary): StoredMatch {
 /** For a request that only adds detail to a message. */
 const QUIET_LIMIT_MS = 2000;
 
-/** Null if no match is stored or the service doesn't answer. */
+/** Null if no match is stored or the service doesn't respond. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
     using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));

@@ -46,7 +46,7 @@ export async function readProxyAdmin(
   return admin === undefined ? {} : { proxy: { ...proxy, admin } };
 }
 
-/** Code without sources has no name, so the given names must belong to the implementation. */
+/** Code without sources has no name, so the names must belong to the implementation. */
 export function listNames(request: VerifyRequest, facts: DeploymentFacts): readonly GivenName[] | undefined {
   if (!isSourcelessCode(facts.runtimeBytecode)) return undefined;
   const { contract, recorded, origins } = request;
@@ -82,7 +82,9 @@ export function isFollowedClone({ request, findings: { proxy } }: Run): boolean 
   return looksFurther(request) && proxy.kind !== "EIP-7702" && listDemanded(request).length === 0;
 }
 
-/** Only a contract with sources can satisfy these. A configured `minMatch` is only a default, so it isn't included. */
+/**
+ * Only a contract with sources can satisfy these options. A configured `minMatch` is only a default, so it is excluded.
+ */
 export function listDemanded({ options, required }: Run["request"]): readonly string[] {
   return options
     .filter(([flag, value]) => demandsSources(flag, value) && (flag !== "--require" || required.length > 0))

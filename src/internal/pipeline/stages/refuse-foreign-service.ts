@@ -18,7 +18,7 @@ const WRONG: Readonly<
 };
 
 /**
- * The URL is wrong if the server uses the other scheme, or if a different program answers on two routes; on a single
+ * The URL is wrong if the server uses the other scheme, or if a different program responds on two routes; on a single
  * route, the response could be an ingress error page. Default URLs are assumed to be correct, but even a default
  * service may not support the chain, unless it has already started a job.
  */
@@ -35,7 +35,7 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
     await refuse(query.url, (options) => query.block(0, options));
 }
 
-/** A request for a different route from the one that failed. */
+/** A request to a route other than the one that failed. */
 type SecondRequest = (options: CallOptions) => Promise<unknown>;
 
 /** @throws VerifyContractError VC415, VC503, VC604 */
@@ -74,7 +74,7 @@ function isForeign(error: unknown): boolean {
   return error instanceof ServiceError && error.isForeign === true;
 }
 
-/** A server that returns an error code but doesn't have this route isn't an ingress but a different service. */
+/** A server that returns an error code but lacks this route is a different service, not an ingress. */
 function isOtherService({ status, customCode }: ServiceError): boolean {
   return status === 404 && customCode !== undefined;
 }

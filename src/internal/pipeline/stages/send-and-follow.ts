@@ -51,7 +51,7 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
 }
 
 interface Earlier {
-  /** Undefined if there was no earlier job or its result no longer proves anything. */
+  /** Undefined if there was no earlier job or if its result no longer proves anything. */
   readonly resumed?: SubmissionEnd | undefined;
   readonly lost?: EarlierJob;
 }
@@ -118,7 +118,7 @@ async function isJobForInput(run: Run, { facts, build }: Attempt): Promise<boole
   return record !== undefined && showsInput(record, build);
 }
 
-/** A record proves something about a user-supplied input only if it is exact or has the same input. */
+/** A record proves something about a user-supplied input only if its match is exact or its input is the same. */
 export function showsInput(record: ContractRecord, build: BuildEvidence): boolean {
   return isExact(record) || hasExactInput(record, build);
 }
@@ -146,7 +146,7 @@ async function resume(
   return end;
 }
 
-/** If it throws without a second journal entry, the journal shows that the submission may have arrived. */
+/** If this throws without a second journal entry, the journal shows that the submission may have arrived. */
 async function submitInput(
   run: JobRun,
   key: SubmissionKey,
@@ -157,7 +157,7 @@ async function submitInput(
   const { planned } = attempt;
   const { journal, signal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
-  const isLost = lost && `the service lost job ${lost.verificationId}'s record`;
+  const isLost = lost && `the service lost the record of job ${lost.verificationId}`;
   const report = createSubmissionReport(planned, true, null, isLost);
   const submittedBefore = run.findings.submitted;
   run.note({ submitted: [...submittedBefore, report] });

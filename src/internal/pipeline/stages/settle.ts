@@ -40,7 +40,7 @@ export function isOwnMatch(settled: Settled | undefined, record: ContractRecord)
   return settled.submission !== undefined && fitsSubmission(record, settled.submission);
 }
 
-/** The first submission if the record contains neither. */
+/** The first submission if the record fits neither it nor the fallback. */
 export function submissionOnRecord({ first, fallback }: Plan, record: ContractRecord): Submission {
   const isFallback = fallback !== undefined && !fitsSubmission(record, first.body);
   return isFallback && fitsSubmission(record, fallback.body) ? fallback.body : first.body;

@@ -113,7 +113,7 @@ function workflowCommands(all: readonly Annotation[]): readonly string[] {
   return LEVELS.flatMap((level) => capAnnotations(all.filter((each) => each.level === level)).map(command));
 }
 
-/** States how many annotations GitHub would drop. */
+/** Replaces the annotations that GitHub would drop with their number. */
 function capAnnotations(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MAX_PER_LEVEL) return all;

@@ -28,7 +28,7 @@ export function claimLegend(): Html {
   const items = (Object.keys(CLAIM_STATES) as (keyof typeof CLAIM_STATES)[]).map(
     (state) => html`<li>${silentMark(state)} ${CLAIM_STATES[state].words}</li>`,
   );
-  return html`<ul class="key">${items}<li><b>1/2</b> proven out of the contracts to which the claim applies</li></ul>`;
+  return html`<ul class="key">${items}<li><b>1/2</b> proven for 1 of the 2 contracts to which the claim applies</li></ul>`;
 }
 
 const TITLE = "What is proven, and by whom";

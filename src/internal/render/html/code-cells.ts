@@ -3,14 +3,16 @@ import { type Html, html } from "../markup.ts";
 
 export type CellKind = "code" | CodeOrigin | CodePart["kind"];
 
-/** By the letters of the report's `cells`. `data` marks bytes that aren't instructions. */
+/** Keyed by the letters in the report's `cells`. `data` marks bytes that aren't instructions. */
 const ORIGINS = { p: "project", d: "packages", c: "compiler", x: "data" } as const;
 
 type CodeOrigin = (typeof ORIGINS)[keyof typeof ORIGINS];
 
 export const CODE_ORIGINS: readonly CodeOrigin[] = Object.values(ORIGINS);
 
-/** A cell that covers several parts shows the last of their kinds in this list, so that small parts don't disappear. */
+/**
+ * If a cell covers several parts, the kind that comes last in this list is shown, so that small parts don't disappear.
+ */
 const STRENGTH: readonly CodePart["kind"][] = [
   ...(["constructor", "runtime", "arguments", "metadata", "call-protection", "implementation"] as const),
   ...(["library", "immutable", "differs"] as const),

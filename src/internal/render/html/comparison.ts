@@ -99,10 +99,10 @@ function rowHtml({ state, onChain, inBuild }: Row): Html {
   return html`<tr class="${state}">${side(onChain, chain, sign("+"), "")}${side(inBuild, build, sign("−"), "right")}</tr>`;
 }
 
-/** A longer text doesn't fit into the column on a phone. */
+/** Longer text doesn't fit into the column on a phone. */
 const MAX_CHARACTERS = 42;
 
-/** Solidity left-aligns text. Undefined for any other value. */
+/** Solidity left-aligns text. Undefined if the value isn't text. */
 function pushedText(text: string): string | undefined {
   const hex = /^PUSH\d+ 0x((?:[2-7][0-9a-f]){4,})(?:00)*$/i.exec(text)?.[1];
   return hex && `“${Buffer.from(hex, "hex").toString("latin1")}”`;

@@ -47,7 +47,7 @@ import {
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** In a long report, the script builds the views of contracts without a failed or unknown result on demand. */
+/** In a long report, the script builds the views of contracts that need no attention on demand. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
@@ -74,7 +74,7 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       // With all checks of thousands of good contracts, the file would be too large to open.
       ...(isBrief
         ? [
-            html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists them, and the submission.</p>`,
+            html`<p class="soft">${formatCount(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report lists the checks and the submission.</p>`,
           ]
         : [sentSection(contract), checksFolded(contract.checks), runFacts(report, contract)]),
       html`</article>`,

@@ -68,7 +68,7 @@ export function entryHeading({ name, verdict: { label, heading = label } }: Entr
   return `${capitalize(heading)}: ${shortHex(name)}`;
 }
 
-/** By `placeKey`. */
+/** Keyed by `placeKey`. */
 export type Views = ReadonlyMap<string, Entry>;
 
 export function findImplementation(contract: ContractReport, views: Views): Entry | undefined {

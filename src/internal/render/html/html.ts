@@ -142,7 +142,7 @@ const EXIT_WORDS = {
   3: "run it again",
 } as const satisfies Record<Report["exitCode"], string>;
 
-/** In a larger run, the marks are drawn as pictures without links. */
+/** In a larger run, each group of marks is a single picture without links. */
 const MAX_MARKS = 60;
 
 function standings(entries: readonly Entry[], total: number, chain?: string): Html {

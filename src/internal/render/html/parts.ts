@@ -13,7 +13,7 @@ export function hiddenWords(words: string): Html {
   return html`<span class="vh">${words}</span>`;
 }
 
-/** Copies the preceding text or, if that is shortened, its `title`. Shown only if the script runs. */
+/** Copies the preceding text, or its `title` if the text is shortened. Shown only if the script runs. */
 export function copyButton(what: string): Html {
   return html`<button class="copy" type="button" title="Copy ${what}"></button>`;
 }
@@ -94,7 +94,7 @@ export function tableRow([name, ...cells]: readonly Content[]): Html {
   return html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
 }
 
-/** Scrolls on its own on a narrow screen. */
+/** Scrolls separately from the page on a narrow screen. */
 export function scrolling(label: string, content: Content): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`;
 }

@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { type Fact, factList } from "./parts.ts";
 
-/** Without a submission, only the build's language and compiler version. */
+/** Without a submission, shows only the build's language and compiler version. */
 export function sentSection({ submitted, contract }: ContractReport): Html {
   if (submitted.length === 0 && contract === null) return html``;
   const sources =
@@ -25,7 +25,7 @@ export function sentSection({ submitted, contract }: ContractReport): Html {
 const MAX_FILES = 400;
 
 function submission({ sent, sources, reason, bytes, files }: SubmissionReport, index: number): Html {
-  const what = sent ? "sent" : index > 0 ? "not sent, the fallback" : "not sent, a dry run";
+  const what = sent ? "sent" : index > 0 ? "not sent (fallback)" : "not sent (dry run)";
   const words = `${formatCount(files.length, "file")}, ${formatBytes(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
   const paths = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
   const rows = paths

@@ -30,12 +30,14 @@ function orderKeys(contract: ContractReport): object {
   };
 }
 
-/** By code unit, so that the order is the same on every machine. */
+/** Sorted by code unit, so that the order is the same on every machine. */
 function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Escapes characters that act in a terminal, and commands that a CI server would execute. The values stay the same. */
+/**
+ * Escapes characters that control a terminal, and commands that a CI server would execute. The values stay the same.
+ */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return `${text.replace(ACTIVE_CHARACTERS, (character) => character.split("").map(unicodeEscape).join(""))}\n`;

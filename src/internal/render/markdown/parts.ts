@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
-/** Cuts at the end of a line, and adds a note. Empty if nothing fits. */
+/** Cuts at the end of a line and adds a note. Empty if nothing fits. */
 export function cutDocument(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text;
   const note = "\n_The rest is omitted for lack of space: see the reports._\n";
@@ -26,13 +26,13 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
 /** These would end a code span or a table cell early, and outer spaces would be lost. */
 const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
 
-/** Markdown doesn't interpret text in backticks, so it isn't escaped. Text that can't be put there becomes HTML. */
+/** Markdown doesn't interpret text in backticks, so it isn't escaped. Text that can't be in backticks becomes HTML. */
 export function code(text: string): Markdown {
   const clean = cleanText(text);
   return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
 }
 
-/** Users copy words, but read sentences. */
+/** Single words are code, because users copy them. Sentences are plain text. */
 export function value(text: string): Markdown {
   return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

@@ -57,7 +57,7 @@ function placeFacts(report: Report, { address, network, contract: { deployments,
   ];
 }
 
-/** For several contracts, also drops facts about the first one alone. */
+/** For several contracts, also drops facts that concern only the first. */
 function shownProblem(
   { next: _, ...error }: Problem,
   row: ContractRow,

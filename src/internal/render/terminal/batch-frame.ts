@@ -20,7 +20,7 @@ const BESIDE_NAME = 44;
 /** Narrower screens show only the progress bar. */
 const MIN_COLUMNS = 20;
 
-/** The live part at the bottom of the screen. It always fits, and leaves one row below it for the cursor. */
+/** The live part at the bottom of the screen. It always fits and leaves one row for the cursor. */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
   const width = Math.max(columns, MIN_COLUMNS) - 1;

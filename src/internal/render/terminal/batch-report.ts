@@ -83,7 +83,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     ...(isVerbose ? rows.map(({ contract }) => [renderContract(report, contract, screen, true)]) : []),
     rows.length === 0 ? [] : tableLines(report, rows, tableScreen),
     isFailure ? [] : verdict,
-    // Below the changes that it would accept.
+    // The command comes after the changes that it accepts.
     copyLine(ACCEPT_LABEL, report.accept, style),
     closingLine(codes, style, report),
   ]);

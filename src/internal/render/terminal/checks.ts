@@ -13,7 +13,7 @@ const DETAIL_WIDTH = 10;
 
 const TONES = { passed: "ok", failed: "bad", unknown: "warn", skipped: "dim" } as const;
 
-/** A reason that several checks in a row share appears once. */
+/** A reason shared by consecutive checks appears once. */
 export function checkLines(checks: readonly Check[], screen: Screen): readonly string[] {
   const { style, width } = screen;
   const rows = checks.map((check) => ({

@@ -18,7 +18,7 @@ export const LABEL_WIDTH = 12;
 /** Wider prose is hard to read. */
 const MAX_COLUMNS = 100;
 
-/** A lead is usually a type and a name. A longer one is written before the text instead of in a column. */
+/** A lead is usually a type and a name. A longer lead is written before the text instead of in a column. */
 const MAX_LEAD_WIDTH = 22;
 
 /** Enough for a few words beside a long label on a narrow screen. */
@@ -35,10 +35,10 @@ export function columnsFor(width: number, most = MAX_COLUMNS): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
 }
 
-/** A path, an id, a URL. Only ASCII, because a terminal may wrap it into the column of this program's symbols. */
+/** A path, an id, a URL. Only ASCII, because a terminal may wrap it into this program's symbol column. */
 const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
-/** A start that isn't wider, such as "GET", stays on the line of an overlong URL. */
+/** Text of up to this width, such as "GET", stays on the same line as the overlong URL after it. */
 const SHORT_START = 8;
 
 /** A path or a hash stays whole. A terminal would wrap any other long word to the first column, so it is broken. */
@@ -123,7 +123,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // Text that fits neither beside nor below the label overflows less below it if the label column is wide.
+      // If the label column is wide, text that fits neither beside nor below the label overflows less below.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });

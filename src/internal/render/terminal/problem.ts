@@ -19,7 +19,9 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
   return inert([...lines, ...closingLine(codes, style)].join("\n"));
 }
 
-/** Leaves out how to look up the code, because the screen's last line says it. `between` precedes the likely cause. */
+/**
+ * Doesn't explain how to look up the code, because the screen's last line does. `between` precedes the likely cause.
+ */
 export function problemLines(
   problem: Problem,
   screen: Screen,
@@ -45,7 +47,9 @@ export function copyLine(label: string, text: string | undefined, style: Style):
   return text === undefined ? [] : [`${style.bold(`${label}:`)} ${cleanText(text)}`];
 }
 
-/** How to look up the codes, and how to reproduce a failure. Never wrapped, because users copy both. */
+/**
+ * Explains how to look up the codes and how to reproduce a failure. Never wrapped, because users copy both commands.
+ */
 export function closingLine(
   codes: Iterable<string>,
   style: Style,

@@ -46,10 +46,10 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "unknown-profile":
       return line(
         "Profile",
-        `foundry.toml has no profile "${event.profile}" (FOUNDRY_PROFILE), using "default"`,
+        `foundry.toml has no profile "${event.profile}" (FOUNDRY_PROFILE); using "default"`,
       );
     case "waiting-for-record":
-      return line("Waiting", "the record is weaker than what the job found");
+      return line("Waiting", "the record is weaker than the job's match");
     case "waiting-for-lost-record":
       return line(
         "Waiting",
@@ -60,7 +60,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "not-as-deployed":
       return line("Warning", NOT_AS_DEPLOYED);
     case "waiting-for-other-job":
-      return line("Waiting", "for another job for this contract");
+      return line("Waiting", "for another job on this contract");
     case "reading":
     case "target":
     case "build":

@@ -104,7 +104,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
   ];
 }
 
-/** Often the same address as the service's. */
+/** The page often has the same address as the service. */
 function pageLines({ page, service }: StatusReport): readonly (string | FactLine)[] {
   const { name = null, url = null } = page ?? {};
   return [

@@ -99,7 +99,7 @@ function knownTitle({ knownCode }: ContractReport): string {
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
-/** Includes who vouches for the third-party code that a clone runs. */
+/** Describes the third-party code that a clone runs, and its record. */
 function foreignWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
   const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
   const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));

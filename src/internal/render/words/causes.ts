@@ -50,7 +50,7 @@ export function isPlaceholder(text: string): boolean {
   return /^<\w+>$/.test(text);
 }
 
-/** Undefined unless all failed contracts share it. */
+/** The step that all failed contracts share, or undefined. */
 export function findCommonStep(failed: readonly ContractRow[]): string | undefined {
   const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
   return cures.size === 1 ? findNextStep(failed) : undefined;

@@ -94,7 +94,7 @@ export function claimGroups(contract: ContractReport, said: ReadonlySet<string>)
   });
 }
 
-/** If node and query service have the same operator, they aren't independent witnesses. */
+/** If the node and the query service have the same operator, they aren't independent witnesses. */
 export function claimReason(
   { state, witnesses, reason }: Claim,
   operated: ContractReport["witnesses"] = [],

@@ -51,7 +51,7 @@ function differingLine({ code }: ContractReport): string | undefined {
   return `${file}:${line} ${text.trim()}: ${opcodes("onChain")} on chain, ${opcodes("inBuild")} in the build`;
 }
 
-/** The cause, its certainty, and what to try. */
+/** The cause, its certainty and the next step. */
 export function explanationWords({ text, certainty, next }: Explanation): string {
   return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }

@@ -33,7 +33,7 @@ export function replayWords({ replayOf }: Report): readonly string[] {
   if (replayOf === undefined) return [];
   const { recordedAt, tool } = replayOf;
   return [
-    `evidence recorded ${formatUtcMinute(recordedAt)} by ${tool.name} ${tool.version}: computed from the answers recorded then`,
+    `evidence recorded ${formatUtcMinute(recordedAt)} by ${tool.name} ${tool.version}: computed from the responses recorded then`,
   ];
 }
 
@@ -106,7 +106,9 @@ function buildFact(report: Report, { contract: build }: ContractReport): FactLin
   return fact("Build", [...given(build?.buildFile), ...outdatedWords(report, build)]);
 }
 
-/** "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs". Several files are counted. */
+/**
+ * "artifacts/build-info/solc-0_8_28.json: solc 0.8.28, optimizer 200 runs". Several files are replaced by their number.
+ */
 export function buildWords(
   builds: readonly (Pick<PreflightName, "buildFile" | "compilerVersion" | "language"> &
     Partial<Pick<PreflightName, "settings">>)[],
@@ -252,7 +254,7 @@ function furtherCandidates({ candidates, error }: ContractReport): ContractRepor
   return named ? candidates.slice(1) : candidates;
 }
 
-/** Without a verification service, the setting for its URL. */
+/** Without a verification service, names the setting for its URL. */
 function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
   const { target } = contract;
   const network = getNetwork(report, contract);

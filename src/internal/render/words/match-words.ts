@@ -48,7 +48,7 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
     return `${matchWords(runtimeMatch, reason)} of creation and runtime code`;
   const creationSide = [creationMatch, "creation"] as const;
   const runtimeSide = [runtimeMatch, "runtime"] as const;
-  // Describes the sides separately, because the service's overall match may apply to only one of them.
+  // Describes the sides separately, because the service's overall match may apply to only one side.
   const [[best, side], [other, otherSide]] =
     runtimeMatch === match ? [runtimeSide, creationSide] : [creationSide, runtimeSide];
   return `${matchWords(best, reason)} of the ${side} code, ${matchWords(other)} of the ${otherSide} code`;

@@ -64,7 +64,7 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
     ...(byEvents === undefined
       ? []
       : [
-          `according to its DiamondCut events it has ${formatCount(byEvents.length, "facet")}, which differ:`,
+          `according to its DiamondCut events, it has ${formatCount(byEvents.length, "facet")}, which differ:`,
           ...byEvents.map(facetLine),
         ]),
   ];

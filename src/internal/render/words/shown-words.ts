@@ -44,7 +44,7 @@ function listDetails({ name, state, reason, facts, addedLibraries = [], proxy }:
     ...(addedLibraries.length === 0
       ? []
       : [`submitted to ${name} with the addresses of ${joinWords(addedLibraries)} in the settings`]),
-    ...(proxy === "not-linked" ? [`${name} doesn't link the proxy with its implementation`] : []),
+    ...(proxy === "not-linked" ? [`${name} doesn't link the proxy to its implementation`] : []),
   ];
 }
 

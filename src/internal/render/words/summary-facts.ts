@@ -138,7 +138,7 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
   const { creationMatch, runtimeMatch } = match;
   const creation = claims.find(({ id }) => id === "creation-code")?.state;
   return creation === "open" && creationMatch === runtimeMatch
-    ? `${matchWords(runtimeMatch)}, of the creation code according to the service`
+    ? `${matchWords(runtimeMatch)} for the creation code, according to the service`
     : storedMatchWords(match);
 }
 

@@ -1,7 +1,7 @@
 import type { ContractReport, DecodedValue } from "../../report/model.ts";
 import type { FactLine } from "./fact-lines.ts";
 
-/** Each line has type and name, such as "address owner", and the value. A struct has a line per field. */
+/** Each line has a type and a name, such as "address owner", and the value. A struct has a line for each field. */
 export function argumentLines({ constructorArguments }: ContractReport): readonly FactLine[] {
   if (constructorArguments === null) return [];
   const { decoded, encoded } = constructorArguments;

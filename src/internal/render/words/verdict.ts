@@ -123,7 +123,7 @@ function foreignVerdict(contract: ContractReport): Words {
     };
   const stored = getStoredMatch(contract);
   const isMissing = stored === null && contract.storedUnknown === undefined;
-  const brief = `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
+  const brief = `No local build has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
   const record = stored === null ? "" : ` On record: ${storedMatchWords(stored)}.`;
   return { text: `Third-party: ${brief}${record}`, brief };
 }
@@ -233,7 +233,7 @@ function goodEnough(contract: ContractReport): Words {
   }
   const vouched = getVouchedClaims(claims).map((claim) => {
     const isMatchClaim = claim.id === "sources" && match.match !== "exact_match";
-    const why = isMatchClaim ? notExactReason(contract) : (claim.reason ?? "nothing else shows it");
+    const why = isMatchClaim ? notExactReason(contract) : (claim.reason ?? "there is no other evidence");
     return `for the ${claimWords(claim)} ${vouchedByWords(claim)}, because ${why}`;
   });
   const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
@@ -337,7 +337,7 @@ function unansweredWords({ checks, error }: ContractReport): string {
 
 function noBuild(contract: ContractReport): Words {
   const { error } = contract;
-  // The contract that the user named has different code, but another one in the builds may have the code on chain.
+  // The contract that the user named has different code, but another contract in the builds may have the code on chain.
   const named =
     error?.code === "VC204" ? error.facts.find(({ label }) => label === "Contract")?.value : undefined;
   const stored = getStoredMatch(contract);

@@ -16,7 +16,7 @@ import { disclosedFile, expectedMatch, problem, tool } from "../model.ts";
 
 const name = shape("PreflightName", "The contract and its build.", {
   name: text("The contract's name."),
-  sourceName: text("The path, as the user knows it."),
+  sourceName: text("The path as the user sees it."),
   line: ordinal("The line of its declaration; null if unknown.").nullable(),
   fullyQualifiedName: text("`sourceName:name`"),
   identifier: text("`path:name` with the path in the compiler input."),
@@ -48,7 +48,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
   expectedMatch,
   shownBy: oneOf(
     ["compiler", "metadata", "prediction"],
-    "The evidence that the submitted sources produce this code. `compiler`: they were compiled here. `metadata`: the compiler's metadata lists them, and the code contains its hash. `prediction`: the imports alone; the sources may have been edited since they were compiled.",
+    "The evidence that the submitted sources produce this code. `compiler`: they were compiled locally. `metadata`: the compiler's metadata lists them, and the code contains its hash. `prediction`: the imports alone; the sources may have been edited since they were compiled.",
   ),
   findings: list(finding, "The findings, in order."),
   submission: object(
@@ -65,7 +65,7 @@ const contract = shape("PreflightContract", "A contract with code, before it is 
   ).nullable(),
   size: object(
     { runtime: count("The runtime code."), initCode: count("The init code.") },
-    "Length of both codes in bytes; init code without constructor arguments.",
+    "Lengths in bytes; the init code without constructor arguments.",
   ),
 });
 
@@ -79,7 +79,7 @@ export const preflightReportSchema = object(
       ["match", "exact_match"],
       "The minimum match: with `match`, anything that only prevents an exact match is a warning.",
     ),
-    compile: flag("True if `--compile` was given, so that the submission is compiled here."),
+    compile: flag("True if `--compile` was used, so the submission is compiled locally."),
     contracts: list(
       contract,
       "Sorted by name. Only contracts with code, so no interfaces and no abstract contracts.",
@@ -90,7 +90,7 @@ export const preflightReportSchema = object(
         scripts: count("Contracts in scripts."),
         dependencies: count("Contracts in packages."),
       },
-      "The number of further contracts with code in the build, which no argument names.",
+      "The numbers of other contracts with code in the build, which no argument names.",
     ),
     disclosed: object(
       { bytes: count("Their total length."), files: list(disclosedFile, "Each file once.") },

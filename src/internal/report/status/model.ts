@@ -63,7 +63,7 @@ export const statusReportSchema = object(
     ).nullable(),
     components: list(
       component,
-      "The components that are not operational. A group is listed only if none of its components is.",
+      "The components that are not operational. A group is listed only if none of its components is listed.",
     ),
     incidents: list(incident, "The open incidents, newest first."),
     maintenance: object(
@@ -75,7 +75,7 @@ export const statusReportSchema = object(
     ),
     error: problem.exactOptional(),
   },
-  "The status of a network, as `verify-contract status` prints it. States, dates and texts are the service's own.",
+  "The status of a network, as `verify-contract status` prints it. States, dates and text are the service's own.",
 );
 
 export type TroubledComponent = Shape<typeof component>;

@@ -34,7 +34,7 @@ export interface Said<State extends ExplorerState = ExplorerState> {
   readonly said: string;
 }
 
-/** The result isn't one of the known texts but an id or the requested data. */
+/** The result isn't a known message but an id or the requested data. */
 export interface Value {
   readonly state: "value";
   readonly value: unknown;

@@ -160,8 +160,8 @@ export function readHosts<Item>(
 }
 
 /**
- * Blockscout serves website and API from the same host, with the API below `/api`. The website of an API on its own
- * host (`api.…`) is unknown.
+ * Blockscout serves its website and API from the same host, with the API under `/api`. If the API has its own host
+ * (`api.…`), the website is unknown.
  */
 export function deriveSite(apiUrl: string): string | undefined {
   const url = URL.parse(apiUrl);

@@ -28,8 +28,8 @@ const ID = /^[\w.-]{1,200}$/;
 type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * An explorer with Etherscan's interface, on one chain. Its verdict is a value, not an error. As the explorers require,
- * the key is sent in the query string of a GET and in the form body of a POST. No message includes it.
+ * An explorer with Etherscan's interface, on one chain. Its verdict is a value, not an error. As explorers require, the
+ * key is sent in a GET's query string and a POST's form body. No message includes the key.
  */
 export class ExplorerService {
   readonly name: string;
@@ -81,7 +81,7 @@ export class ExplorerService {
           codeformat: input.language === "Vyper" ? "vyper-json" : "solidity-standard-json-input",
           contractname: contractIdentifier,
           compilerversion: `v${compilerVersion}`,
-          // Etherscan's misspelling, and the correct name, which other explorers read.
+          // Etherscan expects the misspelling, other explorers the correct name.
           ...(encoded === undefined ? {} : { constructorArguements: encoded, constructorArguments: encoded }),
         },
         options,
@@ -150,7 +150,7 @@ export class ExplorerService {
         const isOk = status >= 200 && status <= 299;
         if (!isAnswer(text))
           return isOk
-            ? unusableAnswer(answer, about, "it isn't an explorer's answer")
+            ? unusableAnswer(answer, about, "it isn't an explorer's response")
             : unexpectedStatus(answer, about);
         const said = readAnswer(text);
         if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {

@@ -53,7 +53,7 @@ export function readShownSource(value: unknown): ShownSource | undefined | null 
   if (code.trim() === "") return undefined;
   const { sources, settings } = readCode(code, shown.FileName ?? "");
   for (const { Filename, SourceCode } of shown.AdditionalSources ?? []) sources[Filename] ??= SourceCode;
-  // Blockscout omits empty arguments (`RPC.ContractView`). Only its entries include `Address`.
+  // Blockscout omits empty arguments (`RPC.ContractView`). Only Blockscout's entries include `Address`.
   const isLeftOut = shown.Address != null && !Object.hasOwn(Object(getEntry(value)), "ConstructorArguments");
   const implementation = shown.Implementation || shown.ImplementationAddress || undefined;
   const compilerSettings = isObject(shown.CompilerSettings) ? shown.CompilerSettings : undefined;

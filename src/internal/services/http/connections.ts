@@ -11,7 +11,7 @@ export class ConnectTimeoutError extends Error {
   override readonly name = "ConnectTimeoutError";
 }
 
-/** A request, and how to connect. */
+/** A request and its connection options. */
 interface Opening {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function openRequest(url: URL, opening: Opening): ClientRequest {
   });
 }
 
-/** True if a response may come from a proxy, because it reads the request and passes it on. */
+/** True if a response may come from a proxy, because the proxy reads and forwards the request. */
 export function mayBeFromProxy(url: URL): boolean {
   return isPlainlyProxied(url, findProxy(url)?.url);
 }
@@ -85,9 +85,9 @@ function getAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, 
 }
 
 /**
- * Creates an agent that passes a socket to its request once it is connected. An error before that proves that nothing
- * was sent, and a request written during the handshake would turn every TLS error into EPROTO. Idle connections don't
- * keep the process alive. The agent closes them after a while, and earlier if the server announces that it will.
+ * Creates an agent that passes a socket to its request once it is connected. An earlier error thus proves that nothing
+ * was sent. A request written during the handshake would also turn every TLS error into EPROTO. Idle connections don't
+ * keep the process alive. The agent closes them after a while, or earlier if the server announces a shorter timeout.
  */
 function createAgent(protocol: string, connectTimeoutMs: number, isFresh: boolean, tunnelBy?: URL): Agent {
   const { Agent } = loadModule(protocol);
@@ -125,7 +125,7 @@ async function untilConnected(
   };
   let last: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
-    // While this process was busy, the socket may have been connected.
+    // The socket may have connected while this process was busy.
     last = setImmediate(() => socket.destroy(new ConnectTimeoutError(`no connection within ${limitMs} ms`)));
   }, limitMs);
   socket.once(connected, () => resolve(socket)).on("error", reject);

@@ -55,7 +55,7 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   const { signal } = limit;
   try {
     const answer = await exchange(request, signal);
-    // An abort discards what was not read of the body, so the text may be incomplete.
+    // An abort discards the unread part of the body, so the text may be incomplete.
     signal.throwIfAborted();
     return answer;
   } catch (error) {
@@ -71,14 +71,14 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
   try {
     return await readAnswer(request, response);
   } finally {
-    // A connection on which anything is left to read or to send can't be reused.
+    // A connection with unread or unsent data can't be reused.
     if (!response.readableEnded || !sent.writableFinished) sent.destroy();
   }
 }
 
 /**
  * While this process is busy, servers may close kept-alive connections. The first turn of the event loop may end before
- * the sockets are polled, the second can't.
+ * the sockets are polled, but the second can't.
  */
 async function removeClosedConnections(): Promise<void> {
   await nextTurn();
@@ -98,7 +98,7 @@ async function send(request: HttpRequest, signal: AbortSignal): Promise<Responde
   const sent = openRequest(url, { method, headers, connectTimeoutMs, isFresh, signal });
   const { promise, resolve, reject } = Promise.withResolvers<Responded>();
   sent.on("response", (response) => {
-    // An error of the parser in the middle of the body. An error after its end, such as superfluous bytes, changes nothing.
+    // A parser error in the middle of the body. An error after the end, such as superfluous bytes, is ignored.
     sent.on("error", (error) => {
       if (!response.complete) response.destroy(error);
     });
@@ -106,7 +106,7 @@ async function send(request: HttpRequest, signal: AbortSignal): Promise<Responde
   });
   sent.on("upgrade", (_response, socket) => {
     socket.destroy();
-    reject(new UnreadableBodyError("the answer switches to another protocol"));
+    reject(new UnreadableBodyError("the response switches to another protocol"));
   });
   sent.on("error", reject);
   signal.addEventListener("abort", () => {
@@ -153,7 +153,7 @@ async function readBody(
   let isCut = false;
   const endAtLimit = (): void => {
     if (atLimit === "fail")
-      throw new UnreadableBodyError(`the answer is too large (more than ${maxBytes} bytes)`);
+      throw new UnreadableBodyError(`the response is too large (more than ${maxBytes} bytes)`);
     isCut = true;
   };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -166,12 +166,12 @@ async function readBody(
 
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
-    throw new UnreadableBodyError("the answer has a content encoding that was not requested");
+    throw new UnreadableBodyError("the response has a content encoding that was not requested");
   // For a small response, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
   else
     await pipeline(body, counted(maxBytes, endAtLimit), decoder, collect).catch((error: unknown) => {
-      // A pipeline that ends early fails, and so does a decoder without the end of its data.
+      // A pipeline that ends early fails, and so does a decoder whose data is incomplete.
       if (!isCut) throw error;
     });
   return Buffer.concat(chunks).toString("utf8");
@@ -189,7 +189,7 @@ function counted(maxBytes: number, endAtLimit: () => void) {
   };
 }
 
-/** @internal Not in the published declarations, because its return type is from Node. */
+/** @internal Omitted from the published declarations, because the return type comes from Node. */
 export function createDecoder(encoding: string): Transform | undefined | "unknown" {
   switch (encoding) {
     case "identity":

@@ -113,7 +113,7 @@ export function unexpectedStatus(
   });
 }
 
-/** No compiler or service could have produced this record, and another request would return it again. */
+/** No compiler or service could have produced this record, and a retry would return it again. */
 export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
   const reason = `it uses the name "${name}", which every JavaScript object has`;
   return failed(about, `The ${about.service} sent an invalid record: ${reason}`, {
@@ -151,7 +151,7 @@ export function getRequestedWaitMs(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, readDate(answer)?.getTime() ?? Date.now());
 }
 
-/** The time by the service's own clock. */
+/** The time according to the service's clock. */
 export function readDate({ date = "" }: HttpAnswer): Date | undefined {
   const atMs = Date.parse(date);
   return Number.isNaN(atMs) ? undefined : new Date(atMs);
@@ -246,11 +246,11 @@ function transportFailure(error: unknown): TransportFailure {
     case "EPIPE":
       return unreachable("the connection was lost", code, true);
     case "HPE_HEADER_OVERFLOW":
-      return unusable(`the answer is not valid HTTP (${code})`);
+      return unusable(`the response is not valid HTTP (${code})`);
   }
-  if (code.startsWith("HPE_")) return { ...unusable("the answer is not HTTP"), isForeign: true };
+  if (code.startsWith("HPE_")) return { ...unusable("the response is not HTTP"), isForeign: true };
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
-    return unusable(`the answer can't be decompressed (${code})`);
+    return unusable(`the response can't be decompressed (${code})`);
   }
   if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
     return unreachable("its TLS certificate is not accepted", code, false);
@@ -274,7 +274,7 @@ function getReason(error: unknown): string {
   return cleanText(messageOf(error)) || "no answer came";
 }
 
-/** The proxy for a URL, if the proxy itself is unreachable rather than the host behind it. */
+/** The proxy for a URL, if the proxy rather than the host behind it is unreachable. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = findProxy(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
@@ -286,7 +286,7 @@ function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   return String(port) === getPort(proxy.url) && getPort(proxy.url) !== getPort(url) ? proxy : undefined;
 }
 
-/** Keys in a service's records, jobs and errors. Each response from the service has at least one of these keys. */
+/** Keys in a service's records, jobs and errors. Each of the service's responses has at least one of them. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],

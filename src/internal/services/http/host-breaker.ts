@@ -1,11 +1,11 @@
 import type { ServiceError } from "../service-error.ts";
 
-/** A dead host's time to answer a probe during a run. Short, because other contracts are waiting. */
+/** The time that a dead host has to answer a probe during a run. Short, because other contracts are waiting. */
 const PROBE_LIMIT_MS = 700;
-/** Applies before a host is considered dead, and at the end of a run unless the host was silent. */
+/** The limit before a host is considered dead, and at the end of a run unless the host was silent. */
 const DECISIVE_LIMIT_MS = 3000;
 const PROBE_EVERY_MS = 5000;
-/** An aborted call shorter than this doesn't mean that a host that has answered before is dead. */
+/** If a host has answered before, an aborted call shorter than this doesn't mean that it is dead. */
 const SLOW_MS = 10_000;
 /** The equivalent limit for a host that has never answered. */
 const NEVER_ANSWERED_MS = 1000;
@@ -75,7 +75,7 @@ export class HostBreaker {
     return this.#death.signal;
   }
 
-  /** First probes the host if it was found dead a while ago. */
+  /** Probes a dead host first if the last probe was a while ago. */
   async whyDead(): Promise<DeadHost | undefined> {
     if (this.isDead && performance.now() - this.#probedAtMs >= PROBE_EVERY_MS) await this.probe();
     return this.#dead;
@@ -93,7 +93,7 @@ export class HostBreaker {
     if (!this.#isDeadBy(call)) return;
     if (kind !== "aborted") {
       if (await this.#ask(probe, DECISIVE_LIMIT_MS)) this.answered();
-      // Meanwhile, another request may have got a response or found the host dead.
+      // During the probe, another request may have got a response or found the host dead.
       if (!this.#isDeadBy(call)) return;
     }
     this.#probe = probe;
@@ -108,7 +108,7 @@ export class HostBreaker {
     this.#death.abort(new HostDeadError(this.#dead));
   }
 
-  /** A silent host has already had time for a slow response, and the run must not wait for it again. */
+  /** A silent host has already had time for a slow response, so the run must not wait as long again. */
   async isBack(): Promise<boolean> {
     return await this.probe(this.#dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }

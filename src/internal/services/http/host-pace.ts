@@ -131,7 +131,7 @@ export interface PaceLimit {
 
 export interface PauseAsked {
   readonly pauseMs: number;
-  /** True if the host specified the length. */
+  /** True if the host specified the pause's length. */
   readonly isRetryAfter: boolean;
   /** True if a rate limit was exceeded, so later requests must be slower. */
   readonly isTooFast: boolean;
@@ -149,8 +149,8 @@ export const FULL_SPEED: Pace = {
 const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
- * With 4 concurrent requests and a random 429 for half of all responses, a simulated host served three times as many
- * requests with a maximum of 2 s as with 8 s.
+ * With 4 concurrent requests and a random 429 in half of the responses, a simulated host served three times as many
+ * requests with a maximum of 2 s as with one of 8 s.
  */
 const MAX_INTERVAL_MS = 2000;
 /** A process never sends more than 200 requests per second. */

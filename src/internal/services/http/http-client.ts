@@ -58,7 +58,7 @@ export interface HttpOptions {
   readonly deadlineMs?: number | undefined;
   /** Milliseconds for connecting. @default 10000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** The largest accepted answer, in bytes after decompression. @default 67108864 (64 MiB) */
+  /** The largest accepted response, in bytes after decompression. @default 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
   /** The number of attempts and the waits between them. Omitted fields keep their defaults. */
   readonly retry?: Partial<RetryOptions> | undefined;
@@ -72,7 +72,7 @@ export interface HttpOptions {
   readonly pace?: HostPace | undefined;
   /** Called once for each pause that began with a response to this client. Requires a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
-  /** True if the path is a secret. Errors then contain only the origin. @default false */
+  /** True if the path is secret. Errors then contain only the origin. @default false */
   readonly hidesPath?: boolean | undefined;
   /**
    * Shared by the clients of one host during a run. Once all attempts of a call have failed, all clients' calls
@@ -81,7 +81,7 @@ export interface HttpOptions {
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
-  /** Wraps the transport, to observe requests and answers or to answer in its place. @default none */
+  /** Wraps the transport, to observe requests and responses or to respond in its place. @default none */
   readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
@@ -92,7 +92,7 @@ export interface CallOptions {
 
 export interface RequestSpec {
   readonly method: "GET" | "POST";
-  /** Below the base URL, with a leading slash and encoded segments. Empty for the base URL itself. */
+  /** Relative to the base URL, with a leading slash and encoded segments. Empty for the base URL itself. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** Bytes are sent unchanged as protobuf, parameters as a form, and everything else as JSON. */
@@ -192,7 +192,7 @@ export class HttpClient implements Transport {
 
   async #call(spec: RequestSpec, content: RequestBody | undefined): Promise<ServiceAnswer> {
     const { deadlineMs = 300_000, pace } = this.#options;
-    // A caller that insists on a host that is down limits its own attempts.
+    // A caller that insists on requests to a dead host limits its own attempts.
     const breaker = spec.insists === true ? undefined : this.#options.breaker;
     const about = this.about(spec);
     const dead = await breaker?.whyDead();
@@ -330,7 +330,7 @@ export class HttpClient implements Transport {
     };
   }
 
-  /** URLs below the base URL contain no secrets, except in query parameters whose names suggest a secret. */
+  /** URLs under the base URL contain no secrets, except in query parameters whose names suggest one. */
   about(spec: RequestSpec): About {
     const { method, path, query = [] } = spec;
     const shown = new URLSearchParams();
@@ -355,7 +355,7 @@ function changesSomething({
   return method === "POST" && changesNothing !== true;
 }
 
-/** Messages from services that try to parse a compressed body as JSON or find none of the expected fields in it. */
+/** Error codes from services that try to parse a compressed body as JSON, or find none of the expected fields in it. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   ...["invalid_json", "missing_params", "missing_or_invalid_source"],
   undefined,

@@ -7,7 +7,7 @@ export interface JsonObject {
 
 /**
  * Reviving costs ten times as much as parsing. Only `__proto__`, an escaped letter or underscore (which could be part
- * of it), and numbers with 16 digits or more need it.
+ * of `__proto__`), and numbers with 16 digits or more need it.
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 

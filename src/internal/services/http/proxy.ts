@@ -72,7 +72,7 @@ function isExempt(url: URL): boolean {
   });
 }
 
-/** The header that identifies the user to a proxy whose URL has a user name and a password. */
+/** The header that authenticates the user, if the proxy's URL has a user name and a password. */
 export function getProxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
   if (username === "" || password === "") return {};
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -22,8 +22,8 @@ export const DEFAULT_RETRY: RetryOptions = {
 };
 
 /**
- * A small random delay is added to Retry-After, so clients with the same Retry-After don't all retry at once. Otherwise
- * the wait doubles, and half of it is random.
+ * A small random delay is added to Retry-After, so clients with the same Retry-After don't all retry at once. Without
+ * the header, the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */
@@ -45,7 +45,7 @@ const TRANSIENT = new Set([408, 425, 429, 502, 503, 504]);
 
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
-/** Another submitter's job outlasts any wait here, so the caller decides what to do. */
+/** Another submitter's job outlasts any retry delay, so the caller handles this case. */
 const OTHER_JOB_RUNS = "duplicate_verification_request";
 
 /** Unless the host requests no delay, the deadline ends a call long before this number is reached. */
@@ -106,8 +106,8 @@ export class Tries {
   }
 
   /**
-   * A rate limit is not the request's fault. After the first, one counts as a failed attempt only while the host serves
-   * no requests, and then only once every 2 × `maxDelayMs`.
+   * A rate limit is not the request's fault. After the first, a rate limit counts as a failed attempt only while the
+   * host serves no requests, and then only once every 2 × `maxDelayMs`.
    */
   #usesUp(error: ServiceError, nowMs: number): boolean {
     if (this.#pace === undefined || !isHostLimit(error)) return true;

@@ -25,7 +25,7 @@ const evmAddress = z
 
 const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]).meta({
   id: "Int64",
-  description: "A 64-bit integer. A string of its digits if a double can't represent it.",
+  description: "A 64-bit integer; a string of its digits if a double can't represent it.",
 });
 export type Int64 = Shape<typeof int64>;
 
@@ -89,7 +89,7 @@ const links = orElse(z.object({ next: nullable(z.string()) }), {}).describe(
 
 export const queryContractResult = answer(
   "QueryContractResult",
-  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the answer of `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. In the list of one contract, the fields after `to` are null, except `hash`.",
+  "A contract transaction: a row of `GET /api/v1/contracts/results` and of `/contracts/{contractIdOrAddress}/results`, and the response from `/contracts/results/{transactionIdOrHash}` and `/contracts/{contractIdOrAddress}/results/{timestamp}`. In the list of one contract, the fields after `to` are null, except `hash`.",
   () => ({
     address: nullable(evmAddress).describe(
       "EVM address of the called or created contract; null if a creation failed.",

@@ -56,7 +56,7 @@ const API = "/api/v1/";
 type NextPage = Pick<RequestSpec, "path" | "query"> | { readonly refused: string };
 
 /**
- * The client follows links only below the configured base URL and to the API's own paths.
+ * The client follows only links under the configured base URL and to the API's own paths.
  *
  * @param base Behind a proxy, the base URL may include a path prefix that the service's links omit.
  * @returns undefined for the last page.

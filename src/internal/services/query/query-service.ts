@@ -330,17 +330,15 @@ export class QueryService {
   }
 
   /**
-   * Yields the first response and the pages that follow it. Follows `links.next` only below this service's own URL, and
+   * Yields the first response and the pages that follow it. Follows `links.next` only under this service's own URL, and
    * reads no page twice. Leaving the loop stops the requests.
    *
    * @param first The response from any endpoint, or the promise of a pending call.
    * @throws ServiceError, including for a `links.next` that points outside the service or forms a loop, and after
    * `maxPages`
-   *
-   * @example import { QueryService } from "hardhat-verify-contract/services";
-   *
-   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" }); for await (const page of
-   * query.pages(query.tokens({ query: { limit: 100 } }), { maxPages: 3 })) { console.log(page["tokens"]); }
+   * @example import { QueryService } from "hardhat-verify-contract/services"; const query = new QueryService({ url:
+   * "https://testnet.mirrornode.hedera.com" }); for await (const page of query.pages(query.tokens({ query: { limit: 100
+   * } }), { maxPages: 3 })) { console.log(page["tokens"]); }
    */
   pages(
     first: JsonObject | Promise<JsonObject>,
@@ -373,7 +371,7 @@ export class QueryService {
   }
 
   /**
-   * @param contradiction Returns the reason the response can't belong to the request.
+   * @param contradiction Returns why the response can't belong to the request.
    * @returns undefined if the service reports that the item doesn't exist.
    */
   async #find<Schema extends z.ZodType>(
@@ -415,7 +413,7 @@ export class QueryService {
     return decode(await this.#http.send(spec), anyAnswer);
   }
 
-  /** For a page supplied by the caller, there is no response to report. */
+  /** A page supplied by the caller has no response to report. */
   #unusablePage(answer: ServiceAnswer | undefined, reason: string): Error {
     const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
     return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);

@@ -40,13 +40,13 @@ const LIMIT_CODES = new Set([-32005, -32605]);
 
 /**
  * Hedera's relay reports that its mirror node failed. `data` is the mirror node's status, if known. Some proxies change
- * the HTTP status of the relay's response.
+ * the HTTP status of the response.
  */
 const MIRROR_NODE_FAILED = -32020;
 
 const TOO_MANY_REQUESTS = 429;
 
-/** Statuses sent by a gateway or rate limiter. Even a JSON-RPC body doesn't come from the node itself. */
+/** Statuses sent by a gateway or rate limiter. Even a JSON-RPC body with such a status isn't the node's own. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
 /** Every node answers this method immediately. */

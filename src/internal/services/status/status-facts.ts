@@ -67,7 +67,7 @@ export function plannedMaintenance(
 
 type Phase = "active" | "upcoming" | "over";
 
-/** An unknown state is resolved by the time. A summary includes only active and upcoming maintenance. */
+/** The time determines the phase of an unknown state. A summary includes only active and upcoming maintenance. */
 function getPhase(maintenance: Maintenance, now: Date): Phase {
   switch (maintenance.state) {
     case "scheduled":
@@ -92,7 +92,7 @@ function newest([update]: readonly StatusUpdate[]): NewestUpdate {
 
 /** The status page lists all entries. */
 const MAX_SHOWN_LINES = 3;
-/** Maintenance further ahead can't explain a current problem. */
+/** Maintenance later than this can't explain a current problem. */
 const SOON_MS = 3 * 3_600_000;
 const MAX_TEXT_LENGTH = 160;
 

@@ -7,7 +7,7 @@ export interface Dialect {
   /** Routes outside `/v2`, used if `/v2` doesn't exist. */
   readonly routes?: {
     readonly prefix: string;
-    /** The chains for which the routes may be used, and the reason to exclude all others. */
+    /** The chains for which the routes may be used, and why all others are excluded. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
     /** Record fields that can't be requested through these routes. */
@@ -33,7 +33,7 @@ export const DIALECTS: Readonly<Record<string, Dialect>> = {
       [matchId, chainId, address].every((part) => typeof part === "string") &&
       String(matchId).toLowerCase() === `${chainId}:${address}`.toLowerCase(),
   },
-  // Conflux's fork of Sourcify. The chain ids of its core space belong to other networks elsewhere.
+  // Conflux's fork of Sourcify. Elsewhere, the chain ids of its core space belong to other networks.
   Conflux: {
     routes: {
       prefix: "",

@@ -31,7 +31,7 @@ const NAMES: readonly (readonly string[])[] = [
 
 /**
  * Searches a record for a file or contract name that no compiler accepts and that programs may mistake for a built-in
- * member. Elsewhere, such a key can be legitimate, for example `constructor` in method documentation.
+ * member. In other places, such a key can be legitimate, for example `constructor` in method documentation.
  *
  * @param text Raw JSON, because parsers may drop such keys.
  */

@@ -86,30 +86,20 @@ export class VerificationService {
   }
 
   /**
-   * Starts a verification. Replaces the input's output selection with everything that a record needs, because some
-   * services store only what is selected.
-   *
-   * A request that got no response but may have arrived isn't sent again. The error's `mayHaveArrived` is then true,
-   * and the result can be read from the record or the job. The client retries 429 and 503, except a 429 with the code
-   * `duplicate_verification_request`, which means that another job for this contract is running.
+   * Starts a verification. Replaces the input's output selection with all outputs that a record needs, because some
+   * services store only the selected ones. A request that got no response but may have arrived isn't sent again. The
+   * error's `mayHaveArrived` is then true, and the result can be read from the record or the job. The client retries
+   * 429 and 503, except a 429 with the code `duplicate_verification_request`, which means that another job for this
+   * contract is running.
    *
    * @returns The id for {@link job}, and the time, by the service's clock, at which the submission was accepted. The
    * job may already have ended: some services answer with an earlier job for the same input.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or couldn't compile
-   *
-   * @example
-   * import { VerificationService } from "hardhat-verify-contract/services";
-   *
-   * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
-   * const { verificationId } = await service.submit(31337, "0x5FbDB2315678afecb367f032d93F642f64180aa3", {
-   * stdJsonInput: {
-   * language: "Solidity",
-   * sources: { "contracts/Empty.sol": { content: "contract Empty {}" } },
-   * settings: { optimizer: { enabled: true, runs: 200 } },
-   * },
-   * compilerVersion: "0.8.28+commit.7893614a",
-   * contractIdentifier: "contracts/Empty.sol:Empty",
-   * });
+   * @example import { VerificationService } from "hardhat-verify-contract/services"; const service = new
+   * VerificationService({ url: "http://127.0.0.1:5555" }); const { verificationId } = await service.submit(31337,
+   * "0x5FbDB2315678afecb367f032d93F642f64180aa3", { stdJsonInput: { language: "Solidity", sources: {
+   * "contracts/Empty.sol": { content: "contract Empty {}" } }, settings: { optimizer: { enabled: true, runs: 200 } },
+   * }, compilerVersion: "0.8.28+commit.7893614a", contractIdentifier: "contracts/Empty.sol:Empty", });
    * console.log(verificationId);
    */
   async submit(
@@ -144,7 +134,7 @@ export class VerificationService {
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
     const path = this.#buildPath(ENDPOINTS.verification.job.path, [id]);
-    // The submitter polls its job even if other requests found the host dead.
+    // The submitter polls its job even if other requests have found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
@@ -205,7 +195,7 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAt = readDate(answer);
     if (sentAt !== undefined) options.onDate?.(sentAt);
-    // The many schemas for a record are loaded only when one arrives.
+    // The many schemas for records are loaded only when a record arrives.
     const { wireRecord } = await import("./wire-record.ts");
     return decode(answer, wireRecord(options.fields ?? []));
   }
@@ -252,7 +242,7 @@ export class VerificationService {
   }
 }
 
-/** True if the server doesn't have the route of a record, so it isn't a verification service. */
+/** True if the server has no route for records, so it isn't a verification service. */
 function isMissing({ status, text }: ServiceAnswer): boolean {
   return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
 }
@@ -274,7 +264,7 @@ function readMatch(text: string): unknown {
   return asObject(jsonOrUndefined(text)).match;
 }
 
-/** Some services use these codes on the record route too, where others report "not verified". */
+/** Some services also use these codes on the record route, where others report "not verified". */
 const CHAIN_CODES: readonly (string | undefined)[] = ["unsupported_chain", "invalid_chain_id"];
 
 export function isUnsupportedChain(customCode: string | undefined): boolean {

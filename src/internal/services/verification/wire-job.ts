@@ -157,7 +157,7 @@ export const wireJob = z
     });
   });
 
-/** Any `match` but the better match of the reported sides contradicts them. */
+/** `match` must be the better match of the reported sides. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;

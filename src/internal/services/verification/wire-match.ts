@@ -62,7 +62,7 @@ function withRecompiledCode(side: unknown): unknown {
   return { recompiledBytecode: bytecode, ...rest };
 }
 
-/** Some services return only the contract name. If the metadata has the same name, its path is added. */
+/** Some services return only the contract name. If the metadata has the same name, the metadata's path is added. */
 function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   if (!isObject(compilation)) return compilation;
   const { fullyQualifiedName: name, ...rest } = compilation;
@@ -73,7 +73,7 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
-/** Some services use hashes instead of numbers, which add no information beyond the sources. */
+/** Some services use hashes instead of numbers. The hashes add no information beyond the sources. */
 function withNumbers(ids: unknown): unknown {
   return isObject(ids) && Object.values(ids).every((id) => typeof id === "string") ? undefined : ids;
 }

@@ -6,7 +6,7 @@ const outputSchema = z.object({
   contracts: z.record(z.string(), z.record(z.string(), z.object({ metadata: z.string() }))),
 });
 
-/** Takes a fraction of a full compilation's time, because no code is generated. Empty if nothing was compiled. */
+/** Much faster than a full compilation, because no code is generated. Empty if nothing was compiled. */
 export async function compileMetadata(
   compile: Compile | undefined,
   input: { readonly language: string; readonly settings: Readonly<Record<string, unknown>> },

@@ -11,7 +11,7 @@ import type { LocalCompiler } from "./find-compilers.ts";
 /** A loaded soljson takes hundreds of megabytes, so a worker keeps only a few versions. */
 const MAX_LOADED = 3;
 
-/** Thrown if no configured compiler has the wanted version. The message lists the available versions. */
+/** Thrown if no configured compiler has the required version. The message lists the available versions. */
 export class NoCompilerError extends Error {
   override readonly name = "NoCompilerError";
 }
@@ -57,7 +57,7 @@ export class CompilerCache {
     return loaded;
   }
 
-  /** Lists the known versions. Includes the commit only for versions of the wanted release. */
+  /** Lists the known versions. Includes the commit only for versions of the required release. */
   #known(compilers: readonly LocalCompiler[], wanted: string): string {
     const versions = compilers.map(({ path, version }) => this.#longVersions.get(path) ?? version ?? path);
     const shown = versions.map((version) => {
@@ -69,7 +69,7 @@ export class CompilerCache {
   }
 }
 
-/** True if a compiler configured as `version` (short, long or unknown) may be the wanted one. */
+/** True if a compiler configured as `version` (short, long or unknown) may have the required version. */
 function mayBeVersion(version: string | undefined, longVersion: string): boolean {
   if (version === undefined) return true;
   const bare = version.replace(/^v/, "");
@@ -101,7 +101,7 @@ export async function loadCompiler({ path }: LocalCompiler) {
   };
 }
 
-/** True for a binary, or a script with a shebang. A `soljson.js` is plain text without one. */
+/** True for a binary, or a script with a shebang. A `soljson.js` is plain text without a shebang. */
 async function isExecutable(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -127,7 +127,10 @@ function parseLongVersion(text: string, path: string): string {
   return version;
 }
 
-/** Runs in an empty directory, so imports missing from the input find no files. Ends with this process's group. */
+/**
+ * Runs in an empty directory, so imports missing from the input find no files. The compiler ends with this process's
+ * group.
+ */
 async function run(
   path: string,
   args: readonly string[],

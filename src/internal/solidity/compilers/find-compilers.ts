@@ -7,7 +7,7 @@ import * as z from "zod";
 /** A Solidity compiler that the local verification service may use. */
 export interface LocalCompiler {
   /**
-   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If given, the compiler is loaded only if needed.
+   * Short (`0.8.28`) or long (`0.8.28+commit.7893614a`) version. If set, the compiler is loaded only when needed.
    * @default read from the compiler itself on first use
    */
   readonly version?: string;
@@ -47,7 +47,7 @@ export async function readShortVersion({ version, path: file }: LocalCompiler): 
 
 const manifestSchema = z.object({ name: z.literal("solc"), version: z.string() });
 
-/** WebAssembly builds come last, because they compile three times as long and run out of memory on large projects. */
+/** WebAssembly builds come last, because they take three times as long and run out of memory on large projects. */
 export async function findDownloadedCompilers(
   hardhat: readonly string[],
   svm: readonly string[],
@@ -64,7 +64,7 @@ const listSchema = z.object({
   builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
 });
 
-/** Lists the compilers in Hardhat's folder. A folder with a different structure contains none. */
+/** Lists the compilers in Hardhat's folder. A folder with a different structure is treated as empty. */
 async function findHardhatCompilers(folder: string): Promise<readonly LocalCompiler[]> {
   const platforms = await readdir(folder).catch(() => []);
   const found = await Promise.all(platforms.sort().map((platform) => readBuilds(folder, platform)));

@@ -11,7 +11,10 @@ export type MetadataInput =
   | { readonly kind: "incomplete"; readonly reason: string }
   | { readonly kind: "no-metadata" };
 
-/** The stored input can differ: it can have additional sources, remappings to these sources, or different settings. */
+/**
+ * The stored input can differ from the metadata: it can have additional sources, remappings to them, or different
+ * settings.
+ */
 export function createMetadataInput(record: ContractRecord): MetadataInput {
   const { stdJsonInput, compilation } = record;
   const languages = [record.metadata?.language, stdJsonInput?.language, compilation?.language];
@@ -38,7 +41,7 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
   };
 }
 
-/** Compilers that write the setting `inliner` to the metadata but reject it in their input (Sourcify issue 640). */
+/** Compilers that write the setting `inliner` to metadata but reject it as input (Sourcify issue 640). */
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /** Compilers reject some settings that they write to the metadata, and versions before 0.5 omit one. */
@@ -70,7 +73,7 @@ function omitSetting(
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
 }
 
-/** Finds the stored text with the hash from the metadata, if necessary after changing its line endings. */
+/** Finds the stored source that has the hash from the metadata, changing its line endings if necessary. */
 function findText(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
   const { keccak256: hash = "", content } = metadata.sources[path] ?? {};
   const stored = [record.sources?.[path]?.content, record.stdJsonInput?.sources[path]?.content, content];

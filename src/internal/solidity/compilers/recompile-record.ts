@@ -7,7 +7,7 @@ import { type Compile, parseTargetName, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
- * input instead, and uses the result only if it has the record's metadata. Some compilers produce different code if an
+ * input instead, and uses the output only if its metadata is the record's. Some compilers produce different code if an
  * additional source is present, or reject settings that they themselves wrote to the metadata.
  */
 export async function recompileRecord(

@@ -131,7 +131,7 @@ function getOwnValue<Value>(
 }
 
 /**
- * solc writes the auxdata of a contract and of all contracts that it creates into `evm.legacyAssembly`, as `.auxdata`,
+ * solc writes the auxdata of a contract, and of all contracts that it creates, to `evm.legacyAssembly`, as `.auxdata`,
  * with nested assemblies under `.data`. Without a legacy assembly, as in 0.7 with viaIR, it writes null.
  */
 function collectAuxdata(legacyAssembly: unknown): readonly string[] {

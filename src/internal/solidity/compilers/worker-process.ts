@@ -53,8 +53,8 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
     return new Promise((resolve) => {
       this.#settle = resolve;
       this.#child ??= this.#start();
-      // If there is no pid, the process didn't start. The `error` event reports this, and the `close` event reports a
-      // process that ends before the request is sent.
+      // Without a pid, the process didn't start, which the `error` event reports. The `close` event reports a process
+      // that ends before the request is sent.
       if (this.#child.pid !== undefined) this.#child.send(request as object, () => undefined);
     });
   }
@@ -64,8 +64,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
       // Starts a separate process group, which can be ended as a whole and doesn't receive Ctrl-C. On Windows, children
       // end with their parent.
       detached: !IS_WINDOWS,
-      // The format used for messages between threads. It preserves `undefined`, and is faster than JSON for large
-      // strings.
+      // The format of messages between threads. It preserves `undefined` and is faster than JSON for large strings.
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: process.execArgv.filter((option) => KEPT_OPTION.test(option)),
@@ -86,7 +85,7 @@ export class WorkerProcess<Request, Answer> implements AsyncDisposable {
   }
 }
 
-/** All other options apply only to the entry point of the current process, or would open the same port again. */
+/** All other options either apply only to the current process's entry point or would open the same port again. */
 const KEPT_OPTION = /^--(max-|use-)/;
 const INSPECTOR = /--inspect\S*/g;
 

@@ -38,7 +38,7 @@ function splitStatements(tokens: readonly string[]): readonly Statement[] {
 
 const CLOSING: ReadonlyMap<string, string> = new Map(Object.entries({ "(": ")", "[": "]", "{": "}" }));
 
-/** The position of the closing bracket. If it is missing, the end of the tokens. */
+/** The position of the closing bracket, or the end of the tokens if there is none. */
 function findGroupEnd(tokens: readonly string[], start: number): number {
   const open: string[] = [];
   for (let at = start; at < tokens.length; at++) {

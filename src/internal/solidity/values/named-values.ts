@@ -44,7 +44,7 @@ export class ContractSources {
   }
 
   /**
-   * Follows the order of the compiler's IDs, assigned while it parses the sources by name (libsolidity,
+   * Follows the order of the IDs that the compiler assigns while it parses the sources, sorted by name (libsolidity,
    * `CompilerStack::parse`). Undefined if a base can't be distinguished from another contract with the same name.
    */
   immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {

@@ -34,7 +34,7 @@ export function explainCreation(
 function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
   const code = decodeCode(runtime.object);
   if (code === undefined || code.length === 0) return undefined;
-  // Immutables among these bytes are zero in both codes.
+  // Immutables among these bytes are zero in both bytecodes.
   const found = Buffer.from(creation).indexOf(code.subarray(0, RUNTIME_PREFIX_BYTES));
   return found < 0 ? undefined : found;
 }

@@ -32,7 +32,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explain
   ];
 }
 
-/** Returns one message per name, with the first place that contradicts an earlier one. */
+/** Returns one message per name, with the first place whose value contradicts an earlier place. */
 function findContradictions(
   differences: readonly Difference[],
   kind: Difference["kind"],

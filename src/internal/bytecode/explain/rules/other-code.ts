@@ -22,7 +22,7 @@ export function explainOtherAccount({ onchain, built }: Facts): readonly Explain
     : [];
 }
 
-/** Instructions that a program can begin with, because they need no stack. */
+/** Instructions that a program can begin with, because they need nothing on the stack. */
 const NEEDS_NO_STACK =
   /^(?:PUSH\d+|ADDRESS|ORIGIN|CALLER|CALLVALUE|CALLDATASIZE|CODESIZE|GASPRICE|RETURNDATASIZE|COINBASE|TIMESTAMP|NUMBER|PREVRANDAO|GASLIMIT|CHAINID|SELFBALANCE|BASEFEE|BLOBBASEFEE|PC|MSIZE|GAS|JUMPDEST)$/;
 
@@ -100,7 +100,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
 
-/** The fallback if no setting leaves a trace, or if the code is too small to contain one, like a proxy's code. */
+/** The fallback if no setting leaves a trace, or if the code, like a proxy's, is too small to show any. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explained[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =
