@@ -1,6 +1,5 @@
 import path from "node:path";
 import { AbiCoder, ConstructorFragment } from "ethers/abi";
-import { id } from "ethers/hash";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { findAbiProblem } from "../../domain/abi.ts";
 import type { Build, RecordedDeployment } from "../../domain/build.ts";
@@ -10,6 +9,7 @@ import {
   decodeCode,
   type LinkReferences,
 } from "../../domain/code-template.ts";
+import { hashText } from "../../domain/keccak.ts";
 import { isTransactionHash } from "../../domain/target.ts";
 import { fitsMetadata, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
@@ -112,7 +112,7 @@ function restoreLinks(
 
 /** The first 34 digits of the fully qualified name's keccak256 (docs.soliditylang.org, "Library Linking"). */
 function createPlaceholder(path: string, name: string): string {
-  return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
+  return `__$${hashText(`${path}:${name}`).slice(2, 36)}$__`;
 }
 
 /** @param skipped Number of leading digits in the text that are not part of the range. */

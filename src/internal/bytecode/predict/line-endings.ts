@@ -1,4 +1,4 @@
-import { id } from "ethers/hash";
+import { hashText } from "../../domain/keccak.ts";
 import { isObject } from "../../text/is-object.ts";
 
 import { computeIpfsHash, computeSwarmHash, type KnownChunks } from "../metadata-hashes.ts";
@@ -83,7 +83,7 @@ function describeSource(source: MutableJson, content: string, known: KnownChunks
   const { content: literal, urls } = source;
   return {
     ...source,
-    keccak256: id(content),
+    keccak256: hashText(content),
     ...(typeof literal === "string" && literal !== "" ? { content } : {}),
     ...(Array.isArray(urls) ? { urls: urls.map((url) => computeUrl(String(url), bytes, known)) } : {}),
   };

@@ -1,5 +1,5 @@
-import { id } from "ethers";
 import { listSignatures, SIGNATURE_KINDS } from "../../cross-check/compare/abi-entries.ts";
+import { hashText } from "../../domain/keccak.ts";
 import type { SignatureRecord } from "../../domain/record.ts";
 
 type Signatures = Readonly<Record<(typeof SIGNATURE_KINDS)[number], readonly SignatureRecord[]>>;
@@ -9,7 +9,7 @@ export function hashSignatures(abi: readonly Readonly<Record<string, unknown>>[]
   const signaturesByKind = SIGNATURE_KINDS.map((kind) => [
     kind,
     [...listSignatures(abi, kind).known].map((signature) => {
-      const hash = id(signature);
+      const hash = hashText(signature);
       return { signature, signatureHash4: hash.slice(0, 10), signatureHash32: hash };
     }),
   ]);

@@ -1,4 +1,3 @@
-import { id } from "ethers/hash";
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { findSourceLine } from "../../bytecode/layout/code-origins.ts";
 import {
@@ -9,6 +8,7 @@ import {
 import { listSignatures } from "../../cross-check/compare/abi-entries.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
+import { hashText } from "../../domain/keccak.ts";
 import type { CodeComparison, CodePart, ContractCode } from "../../report/model.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 
@@ -74,5 +74,5 @@ const MOST_CANDIDATES = 200;
 
 function collectSelectors(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
   const signatures = new Set(candidates.flatMap(({ abi }) => [...listSignatures(abi, "function").known]));
-  return new Map([...signatures].map((signature) => [id(signature).slice(2, 10), signature]));
+  return new Map([...signatures].map((signature) => [hashText(signature).slice(2, 10), signature]));
 }
