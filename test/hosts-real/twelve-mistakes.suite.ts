@@ -38,7 +38,7 @@ interface Mistake {
   readonly next: RegExp;
 }
 
-const COMMAND = String.raw`npx hardhat(?:-verify-contract| verify-contract)`;
+const COMMAND = "npx hardhat(?:-verify-contract| verify-contract)";
 const again = new RegExp(`^\\s*Try: ${COMMAND}`, "m");
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {

@@ -176,7 +176,7 @@ export class OverrideProbe {
 export interface Observation {
   /** The method that found the code. Null if the node supports neither method. */
   readonly method: "probe" | "trace" | null;
-  /** Checksummed addresses whose code ran as the contract and answered the call. */
+  /** Checksummed addresses whose code ran in the contract's context and returned the call's result. */
   readonly ran: readonly string[];
 }
 

@@ -76,7 +76,7 @@ export function openNode(
   return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
 }
 
-/** Returns a function that opens unconfigured nodes. Their URLs may contain `${VARIABLE}`. */
+/** Returns a function that connects to nodes outside the configuration. Their URLs may contain `${VARIABLE}`. */
 export function createUrlOpener(environment: Environment): Host["openUrl"] {
   return async ({ name, url: text, chainId, key }, options) => {
     const { text: url, missing } = fillVariables(text, environment);

@@ -41,7 +41,7 @@ type Peek = (names: readonly string[]) => Promise<readonly { readonly name: stri
 
 export interface Found {
   readonly location: string;
-  /** The chain according to the record's path or a small file. Undefined if neither specifies a chain. */
+  /** The chain specified by the record's path or by a file beside it. Undefined if neither specifies a chain. */
   readonly chainId?: number | undefined;
   /** Absolute paths of the files that list the record's contracts. @default the location */
   readonly files?: readonly string[];

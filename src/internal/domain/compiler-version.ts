@@ -1,7 +1,10 @@
 const SHORT_VERSION = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
-/** True for `0.8.28+commit.7893614a`, without a leading `v`. Fe versions have no commit but are treated as long. */
+/**
+ * True for a long version such as `0.8.28+commit.7893614a`, without a leading `v`. Fe versions have no commit but count
+ * as long versions.
+ */
 export function isLongVersion(version: string): boolean {
   return ANY_VERSION.test(version) && !isShortVersion(version);
 }

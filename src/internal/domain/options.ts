@@ -43,7 +43,7 @@ interface Positional {
 const TARGETS = {
   name: "targets",
   description:
-    "Addresses, contract ids, and anything deployments accepts. Default: everything the project has deployed on the network's chain",
+    "Addresses, contract ids, and anything that `deployments` accepts. Default: everything the project has deployed on the network's chain",
   isList: true,
   isAddress: true,
 } as const;
@@ -282,8 +282,8 @@ const TABLE = {
     commands: NOT_LOCKING,
   },
   /**
-   * Submit only contracts that you or a deployment record lists, and skip contracts such as the `ProxyAdmin`
-   * created by a proxy's constructor.
+   * Submit only contracts listed by you or by a deployment record, and skip others, such as the `ProxyAdmin` created by
+   * a proxy's constructor.
    * @default false
    */
   onlyNamed: {

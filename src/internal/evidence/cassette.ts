@@ -195,7 +195,8 @@ export class Replay implements Cassette {
     const known = this.#entries.get(createKey(door, question));
     const next = known?.list[known.next++];
     if (next === undefined && otherwise !== undefined) return otherwise();
-    // A waiting run may ask once more, so the last answer is reused unless the recorded run was stopped while asking.
+    // A waiting run may send one more request than the recorded run did, so the last response is reused, unless the
+    // recorded run was stopped during a request.
     const last = this.#stopped === undefined ? known?.list.at(-1) : undefined;
     const { answer, error, atMs = 0 } = next ?? last ?? this.#lacks(door, question);
     if (REMOTE.has(door)) this.#passedMs(atMs);

@@ -125,7 +125,7 @@ export interface BatchContract {
   readonly network?: string;
 }
 
-/** Progress events of a run over deployments. */
+/** Progress events of a run that verifies deployments. */
 export type BatchEvent =
   | {
       readonly type: "batch";

@@ -82,8 +82,8 @@ export interface WiderInput {
 }
 
 /**
- * Sending the full input publishes additional contracts, so a guess isn't enough. Either the compiler reports a missing
- * source that the wider input contains, or the service compiled the narrower input to different code.
+ * Sending the full input publishes additional contracts, so this needs proof: either the compiler reports a missing
+ * source that the full input contains, or the service compiled the reduced input to different code.
  */
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {

@@ -117,7 +117,7 @@ const contract = z
   .superRefine((it, context) => {
     for (const key of RECORD_KEYS) {
       if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
-        complain(context, [key], "can only be compared if address is an address, not an id");
+        complain(context, [key], "can be compared only if `address` is an address, not an id");
     }
   })
   .meta({

@@ -39,7 +39,7 @@ export class JudgePool {
     return !this.#closed && this.#limit.pendingCount < MAX_QUEUED;
   }
 
-  /** Never rejects: if a worker dies or takes too long, the judgement fails. */
+  /** Never rejects: if a worker dies or times out, the job fails. */
   judge(request: JudgeRequest): Promise<Judgement> {
     return this.#limit(() => (this.#closed ? STOPPED : this.#ask(this.#idle.pop() ?? this.#hire(), request)));
   }

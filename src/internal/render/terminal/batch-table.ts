@@ -144,7 +144,7 @@ function worstRows(
 
 const PLACE_OF_ADDRESS = "<address>";
 
-/** Empty without links; undefined if the links differ in more than the address. */
+/** Empty if there are no links; undefined if the links differ in anything except the address. */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = rows
     .filter((row) => !isHederaEntity(row))

@@ -80,7 +80,7 @@ export function titledBlock(title: string, texts: readonly string[], screen: Scr
   return [screen.style.bold(title), ...texts.flatMap((text) => paragraph(text, screen))];
 }
 
-/** The symbol is understandable without colors. */
+/** The symbol conveys the meaning without color. */
 export function symbolLines(
   { tone, symbol, text }: Statement,
   { style, width }: Screen,
@@ -123,7 +123,7 @@ export function labelled(
     countColumns(cleanText(label)) + 2 > column ||
     lines.some(({ lead = "", text, whole }) => {
       const needed = countColumns(lead) + widestWhole(text);
-      // If the label column is wide, text that fits neither beside nor below the label overflows less below.
+      // If the label column is wide, text that is too long for both places overflows less on the line below the label.
       const isBetterBelow = needed <= width - indent - 2 || column > width / 2;
       return whole !== true && needed > space && isBetterBelow;
     });

@@ -20,7 +20,8 @@ export function renderProblem(problem: Problem, style: Style, width = Number.POS
 }
 
 /**
- * Doesn't explain how to look up the code, because the screen's last line does. `between` precedes the likely cause.
+ * Doesn't explain how to look up the code, because the screen's last line does. The text in `between` is inserted
+ * before the likely cause.
  */
 export function problemLines(
   problem: Problem,

@@ -82,7 +82,7 @@ function formatUnclear({ proof, candidates = [] }: ContractProxy): string {
   if (running.length === 1)
     return "implementation unclear: the proxy runs code other than the named implementation";
   return candidates.some(({ runs }) => runs === false)
-    ? "implementation unclear: no call ran a named implementation"
+    ? "implementation unclear: no call ran a listed implementation"
     : "implementation unclear: several are named, and the node can't show which one runs";
 }
 

@@ -36,7 +36,7 @@ const finding = shape(
     level: oneOf(["error", "warning"], "An error prevents the match that `minMatch` requires."),
     prevents: oneOf(
       ["match", "exact_match"],
-      "The prevented match: any match, or an exact one only. `exact_match` is a warning unless `minMatch` requires it; null is always a warning.",
+      "The match that the finding prevents: any match, or only an exact match. `exact_match` is a warning unless `minMatch` requires an exact match; null is always a warning.",
     ).nullable(),
     ...problem.shape,
   },

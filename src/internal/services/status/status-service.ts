@@ -57,7 +57,7 @@ export class StatusService {
     return (await this.#get("incidents", incidentList, options)).incidents;
   }
 
-  /** The incidents that are being investigated, identified or monitored. @throws ServiceError */
+  /** Unresolved incidents: those with the status investigating, identified or monitoring. @throws ServiceError */
   async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
     return (await this.#get("unresolvedIncidents", incidentList, options)).incidents;
   }

@@ -157,7 +157,7 @@ export const wireJob = z
     });
   });
 
-/** `match` must be the better match of the reported sides. */
+/** `match` must equal the better of the two sides' matches. */
 function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
   const { match, creationMatch, runtimeMatch } = contract ?? {};
   if (match === undefined || match === null) return false;
