@@ -45,6 +45,30 @@ describe("builds - the build files of a run", () => {
     );
   });
 
+  it("should read outputs by name too if the artifacts beside them contain no code", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"), { artifacts: false });
+    await folder.write("artifacts/contracts/IThing.sol/IThing.json", {
+      _format: "hh3-artifact-1",
+      contractName: "IThing",
+      sourceName: "contracts/IThing.sol",
+      abi: [],
+      bytecode: "0x",
+      deployedBytecode: "0x",
+    });
+    const artifacts = path.join(folder.path, "artifacts");
+    const all = await new BuildCache().read([artifacts], folder.path);
+    const named = await new BuildCache().readNamed([artifacts], folder.path, "Counter");
+    assert.include(
+      all.candidates.map(({ name }) => name),
+      "Counter",
+    );
+    assert.deepEqual(
+      named?.candidates.map(({ name }) => name),
+      all.candidates.map(({ name }) => name),
+    );
+  });
+
   it("should open the compiler input that several contracts were compiled from once", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(

@@ -203,14 +203,21 @@ async function readFolder(folder: string, wanted?: string): Promise<readonly Fou
   const { contracts, buildInfos } = await listJsonFiles(folder);
   const skipped = wanted === undefined ? new Set<string>() : new Set(contracts.filter(isOfOther(wanted)));
   const found = [...(await readContractFiles(contracts.filter((file) => !skipped.has(file))))];
-  const covering = [...found.map(({ candidate }) => candidate.file), ...skipped];
+  const covering = found.map(({ candidate }) => candidate.file);
   for (const [buildInfoFolder, files] of buildInfos) {
     // Outputs are large, so they are skipped if there are artifacts for them. Artifacts are enough to choose a build.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
-    const isCovered = covering.some((file) => file.startsWith(artifacts));
+    const isCovered =
+      covering.some((file) => file.startsWith(artifacts)) ||
+      (await containsContract([...skipped].filter((file) => file.startsWith(artifacts))));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
   }
   return found;
+}
+
+async function containsContract(files: readonly string[]): Promise<boolean> {
+  for (const file of files) if ((await readContractFiles([file])).length > 0) return true;
+  return false;
 }
 
 /** True for artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */

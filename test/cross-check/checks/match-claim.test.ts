@@ -48,6 +48,23 @@ describe("cross-check - match-claim", () => {
     assert.equal(statusOf("match-claim", evidence), "failed");
   });
 
+  it("is unknown without recompiled code if a Vyper constructor writes the runtime code", () => {
+    const evidence = withBody("immutables", (body) => {
+      for (const each of [body.runtimeBytecode, body.creationBytecode]) each.recompiledBytecode = null;
+    });
+    const { build } = evidence;
+    if (build?.compiled === undefined) throw new Error("The record has a build.");
+    // The template ends where the immutables begin, which the constructor appends.
+    const shorter = { ...build.compiled.runtime, object: build.compiled.runtime.object.slice(0, -64) };
+    const input = { ...build.compilation.input, language: "Vyper" };
+    const vyper = {
+      ...build,
+      compiled: { ...build.compiled, runtime: shorter },
+      compilation: { ...build.compilation, input },
+    };
+    assert.equal(checkOf("match-claim", { ...evidence, build: vyper }).status, "unknown");
+  });
+
   for (const side of ["runtime", "creation"] as const)
     it(`is unknown without recompiled ${side} code and without a build`, () => {
       const evidence = withBody("immutables", set(`${side}Bytecode.recompiledBytecode`, null));

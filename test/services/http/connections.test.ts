@@ -284,6 +284,19 @@ describe("services - proxies", () => {
     ]);
   });
 
+  it("should get a user without a password, and credentials with a bare percent sign", async () => {
+    await using proxy = await startProxy(createHttpServer());
+    for (const user of ["token:", "user:100%"]) {
+      const [answer] = await ask(
+        { HTTP_PROXY: `http://${user}@127.0.0.1:${proxy.port}` },
+        "http://service.invalid",
+      );
+      assert.equal(answer, "proxied");
+      const sent = proxy.asked.at(-1)?.[1]["proxy-authorization"];
+      assert.equal(sent, `Basic ${Buffer.from(user).toString("base64")}`);
+    }
+  });
+
   it("should check the certificate of the service behind a tunnel", async () => {
     await using proxy = await startProxy(createHttpServer());
     const [answer] = await ask({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }, "https://other.invalid");
@@ -311,7 +324,7 @@ describe("services - proxies", () => {
     );
     assert.deepEqual(answers, [
       "the request can't be sent: Proxy Authentication Required (407)",
-      "the proxy answered 407 to CONNECT service.invalid:443",
+      "the request can't be sent: Proxy Authentication Required (407)",
     ]);
   });
 
@@ -324,6 +337,37 @@ describe("services - proxies", () => {
         url,
       );
     }
+  });
+
+  describe("and a submission that no tunnel can carry", () => {
+    const before = process.env.HTTPS_PROXY;
+    afterEach(() => {
+      if (before === undefined) delete process.env.HTTPS_PROXY;
+      else process.env.HTTPS_PROXY = before;
+    });
+
+    const submit = async (server: Server | RawServer, options: Partial<HttpOptions> = {}) => {
+      const port = "port" in server ? server.port : (server.address() as AddressInfo).port;
+      process.env.HTTPS_PROXY = `http://127.0.0.1:${port}`;
+      return failureOf(post("https://service.invalid", {}, options));
+    };
+
+    for (const [what, reply] of [
+      ["refuses the tunnel", "HTTP/1.1 502 No\r\n\r\n"],
+      ["wants credentials", "HTTP/1.1 407 No\r\n\r\n"],
+      ["is no proxy", "SSH-2.0-OpenSSH_9.6\r\n"],
+      ["closes the connection", ""],
+    ] as const)
+      it(`should not report that the service may have it if the proxy ${what}`, async () => {
+        await using proxy = await listen((socket) => socket.once("data", () => socket.end(reply)));
+        assert.isFalse((await submit(proxy)).mayHaveArrived ?? false);
+      });
+
+    it("should give up a proxy that doesn't answer after the time for a connection", async () => {
+      await using proxy = await listen(() => {});
+      const error = await submit(proxy, { connectTimeoutMs: 100, requestTimeoutMs: 60_000 });
+      assert.deepEqual([error.kind, error.mayHaveArrived ?? false], ["timeout", false]);
+    });
   });
 
   describe("and NO_PROXY", () => {
@@ -348,6 +392,7 @@ describe("services - proxies", () => {
       ["*.invalid", true],
       ["invalid", true],
       ["other.example  .invalid", true],
+      [" *", true],
       ["service.invalid:81", false],
       ["vice.invalid", false],
       ["*, other.example", false],

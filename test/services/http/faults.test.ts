@@ -159,6 +159,8 @@ describe("services - transport faults", () => {
       assert.equal((await failureOf(get(broken.url))).kind, "unusable");
       await using garbage = await serve(text(200, "not gzip", { "content-encoding": "gzip" }));
       assert.include((await failureOf(get(garbage.url))).message, "can't be decompressed");
+      await using empty = await serve(text(200, "", { "content-encoding": "gzip" }));
+      assert.equal((await get(empty.url)).text, "");
       await using unknown = await serve(text(200, "?", { "content-encoding": "compress" }));
       assert.equal((await failureOf(get(unknown.url))).kind, "unusable");
     });

@@ -1,3 +1,5 @@
+import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { decodeCode } from "../../domain/code-template.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import {
   type CheckRule,
@@ -31,16 +33,21 @@ export const compilerVersion: CheckRule = {
     const { metadata, compilation: stored } = evidence.record;
     const versions = [metadata?.compiler?.version, stored?.compilerVersion];
     const named = versions.filter((version) => version !== undefined);
-    // Both fields come from one compilation, regardless of who submitted the sources. A service may keep a version
-    // without its commit.
+    // Code with auxdata contains its compiler's version. Without it, several compilers may produce the same code, and a
+    // service may store them as one compilation. It may also store a version without its commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
-    endIfFailed(compareEach(first, others));
+    if (endsWithAuxdata(evidence)) endIfFailed(compareEach(first, others));
     if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
     needSameMetadata(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
   },
 };
+
+function endsWithAuxdata({ facts }: Evidence): boolean {
+  const code = decodeCode(facts.runtimeBytecode);
+  return code !== undefined && findTrailingAuxdata(code) !== undefined;
+}
 
 export const settings: CheckRule = {
   id: "settings",

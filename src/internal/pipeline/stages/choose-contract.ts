@@ -62,7 +62,10 @@ export async function chooseContract(
   const first = chooseFrom(facts, quick);
   const found = getOnlyBuild(first);
   if (quick.readAll !== undefined) {
-    const chosen = isCertain(found) ? await loadChoice(run, facts, quick, found) : undefined;
+    // Another location may have a copy of the build that can be loaded.
+    const chosen = isCertain(found)
+      ? await loadChoice(run, facts, quick, found).catch(ifUnusable(undefined))
+      : undefined;
     return chosen !== undefined && isSelfContained(chosen, facts)
       ? chosen
       : chooseContract(run, facts, await quick.readAll());

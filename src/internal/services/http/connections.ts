@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, RequestOptions } from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { findProxy, getPort, getProxy, getProxyAuthorization } from "./proxy.ts";
+import { findProxy, getPort, getProxy, getProxyAuthorization, ProxyError } from "./proxy.ts";
 
 /** Milliseconds after which an idle connection is closed. Many servers close theirs after five seconds. */
 const IDLE_MS = 4000;
@@ -9,6 +9,13 @@ const IDLE_MS = 4000;
 /** No connection was made within the time limit. */
 export class ConnectTimeoutError extends Error {
   override readonly name = "ConnectTimeoutError";
+}
+
+const beforeSending = new WeakSet<Error>();
+
+/** True if an error occurred before the request had a socket. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof Error && beforeSending.has(error);
 }
 
 /** A request and its connection options. */
@@ -105,7 +112,10 @@ function createAgent(protocol: string, connectTimeoutMs: number, isFresh: boolea
   agent.createConnection = (options, callback) => {
     connect(options as ConnectOptions).then(
       (socket) => callback?.(null, socket),
-      callback as (error: Error) => void,
+      (error: Error) => {
+        beforeSending.add(error);
+        (callback as (error: Error) => void)(error);
+      },
     );
     return undefined;
   };
@@ -158,14 +168,21 @@ async function openTunnel(
     connectSignal,
   };
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>();
-  loadModule(proxy.protocol)
+  const request = loadModule(proxy.protocol)
     .request(options)
     .once("connect", ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket);
       socket.destroy();
-      reject(new Error(`the proxy answered ${statusCode} to CONNECT ${target}`));
+      reject(
+        statusCode === 407
+          ? new ProxyError("Proxy Authentication Required (407)")
+          : new Error(`the proxy answered ${statusCode} to CONNECT ${target}`),
+      );
     })
-    .on("error", reject)
-    .end();
-  return await promise;
+    .on("error", reject);
+  request.end();
+  const timer = setTimeout(() => {
+    request.destroy(new ConnectTimeoutError(`no tunnel within ${connectTimeoutMs} ms`));
+  }, connectTimeoutMs);
+  return await promise.finally(() => clearTimeout(timer));
 }

@@ -164,29 +164,29 @@ async function readBody(
     }
   };
 
+  let received = 0;
+  /** zlib ignores bytes after the end of compressed data, so they would otherwise be read without a limit. */
+  const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      received += chunk.length;
+      if (received > maxBytes) return endAtLimit();
+      yield chunk;
+    }
+  };
+
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
     throw new UnreadableBodyError("the response has a content encoding that was not requested");
   // For a small response, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
   else
-    await pipeline(body, counted(maxBytes, endAtLimit), decoder, collect).catch((error: unknown) => {
-      // A pipeline that ends early fails, and so does a decoder whose data is incomplete.
-      if (!isCut) throw error;
+    await pipeline(body, counted, decoder, collect).catch((error: unknown) => {
+      // A pipeline that ends early fails, and so does a decoder whose data is incomplete. Servers announce an encoding
+      // for empty bodies too.
+      const isEmpty = received === 0 && body.readableEnded;
+      if (!isCut && !isEmpty) throw error;
     });
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** zlib ignores bytes after the end of compressed data, so they would otherwise be read without a limit. */
-function counted(maxBytes: number, endAtLimit: () => void) {
-  return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let left = maxBytes;
-    for await (const chunk of source) {
-      left -= chunk.length;
-      if (left < 0) return endAtLimit();
-      yield chunk;
-    }
-  };
 }
 
 /** @internal Omitted from the published declarations, because the return type comes from Node. */

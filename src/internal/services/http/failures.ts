@@ -7,7 +7,7 @@ import {
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
-import { ConnectTimeoutError } from "./connections.ts";
+import { ConnectTimeoutError, isUnsent } from "./connections.ts";
 import { type HttpAnswer, RequestTimeoutError, UnreadableBodyError } from "./exchange.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
@@ -30,12 +30,13 @@ export interface About {
 
 export function noAnswer(error: unknown, about: About): ServiceError {
   const failure = transportFailure(error);
+  const mayHaveArrived = !isUnsent(error) && !(error instanceof ProxyError);
   const proxy = failedProxy(new URL(about.url), error);
   const reason =
     proxy === undefined
       ? failure.reason
       : `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
-  return noUsable(about, reason, { ...failure, reason }, error);
+  return noUsable(about, reason, { ...failure, reason, mayHaveArrived }, error);
 }
 
 export function ended(reason: unknown, about: About, mayHaveArrived: boolean): ServiceError {
@@ -213,38 +214,36 @@ interface TransportFailure {
   readonly kind: ServiceErrorKind;
   /** Completes the sentence `No usable answer from the … to GET https://…: `. */
   readonly reason: string;
-  readonly mayHaveArrived: boolean;
   /** True if something other than an HTTP server answered. */
   readonly isForeign?: true;
 }
 
 function transportFailure(error: unknown): TransportFailure {
-  if (error instanceof RequestTimeoutError)
-    return { kind: "timeout", reason: error.message, mayHaveArrived: true };
+  if (error instanceof RequestTimeoutError) return { kind: "timeout", reason: error.message };
   if (error instanceof UnreadableBodyError) return unusable(error.message);
   if (error instanceof ConnectTimeoutError)
-    return { kind: "timeout", reason: "no connection within the time limit", mayHaveArrived: false };
+    return { kind: "timeout", reason: "no connection within the time limit" };
   if (error instanceof ProxyError)
-    return { kind: "refused", reason: `the request can't be sent: ${error.message}`, mayHaveArrived: false };
+    return { kind: "refused", reason: `the request can't be sent: ${error.message}` };
 
   const code = getErrorCode(error);
   switch (code) {
     case "ECONNREFUSED":
-      return unreachable("the connection was refused", code, false);
+      return unreachable("the connection was refused", code);
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EAI_FAIL":
     case "EAI_NODATA":
-      return unreachable("the host name can't be resolved", code, false);
+      return unreachable("the host name can't be resolved", code);
     case "ENETUNREACH":
     case "EHOSTUNREACH":
     case "EADDRNOTAVAIL":
-      return unreachable("there is no route to the host", code, false);
+      return unreachable("there is no route to the host", code);
     case "ETIMEDOUT":
-      return { kind: "timeout", reason: `no answer within the time limit (${code})`, mayHaveArrived: true };
+      return { kind: "timeout", reason: `no answer within the time limit (${code})` };
     case "ECONNRESET":
     case "EPIPE":
-      return unreachable("the connection was lost", code, true);
+      return unreachable("the connection was lost", code);
     case "HPE_HEADER_OVERFLOW":
       return unusable(`the response is not valid HTTP (${code})`);
   }
@@ -253,20 +252,20 @@ function transportFailure(error: unknown): TransportFailure {
     return unusable(`the response can't be decompressed (${code})`);
   }
   if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
-    return unreachable("its TLS certificate is not accepted", code, false);
+    return unreachable("its TLS certificate is not accepted", code);
   }
   if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
-    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code, false);
-  if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code, false);
-  return unreachable(getReason(error), code, true);
+    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code);
+  if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code);
+  return unreachable(getReason(error), code);
 }
 
-function unreachable(reason: string, code: string, mayHaveArrived: boolean): TransportFailure {
-  return { kind: "unreachable", reason: code === "" ? reason : `${reason} (${code})`, mayHaveArrived };
+function unreachable(reason: string, code: string): TransportFailure {
+  return { kind: "unreachable", reason: code === "" ? reason : `${reason} (${code})` };
 }
 
 function unusable(reason: string): TransportFailure {
-  return { kind: "unusable", reason, mayHaveArrived: true };
+  return { kind: "unusable", reason };
 }
 
 /** If connecting to several addresses fails, the AggregateError has no message. */

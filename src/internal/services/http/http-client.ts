@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { TOOL } from "../../domain/tool.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { HIDDEN, isSecretName } from "../../text/key-like.ts";
+import { decodePercent, HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
 import { type HttpAnswer, type HttpRequest, sendOnce } from "./exchange.ts";
@@ -447,7 +447,7 @@ function validateUrl(
   base.password = "";
   base.hash = "";
   if (username === "" && password === "") return { base };
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const user = `${decodePercent(username)}:${decodePercent(password)}`;
   return { base, authorization: `Basic ${Buffer.from(user).toString("base64")}` };
 }
 

@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net";
+import { decodePercent } from "../../text/key-like.ts";
 import { isLoopback } from "./private-host.ts";
 
 /** A proxy and the environment variable that sets it. */
@@ -59,22 +61,23 @@ export function getPort({ port, protocol }: URL): string {
 
 /**
  * True if NO_PROXY lists a URL's host or a domain above it. An entry may end with a port and begin with `.` or `*.`; a
- * single `*` lists all hosts.
+ * single `*` lists all hosts. IPv6 addresses may be without brackets, but then have no port.
  */
 function isExempt(url: URL): boolean {
   const value = process.env.no_proxy || process.env.NO_PROXY || "";
-  if (value === "*") return true;
-  return value.split(/[,\s]/).some((entry) => {
-    const [, host = entry, port] = /^(.+):(\d+)$/.exec(entry) ?? [];
-    const domain = host.replace(/^\*?\./, "").toLowerCase();
+  if (value.trim() === "*") return true;
+  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  return value.split(/[,\s]+/).some((entry) => {
+    const [, host = entry, port] = isIPv6(entry) ? [] : (/^(.+):(\d+)$/.exec(entry) ?? []);
+    const domain = host.replace(/^\*?\.|^\[|\]$/g, "").toLowerCase();
     if (domain === "" || (port !== undefined && port !== getPort(url))) return false;
-    return url.hostname === domain || url.hostname.endsWith(`.${domain}`);
+    return hostname === domain || hostname.endsWith(`.${domain}`);
   });
 }
 
-/** The header that authenticates the user, if the proxy's URL has a user name and a password. */
+/** The header that authenticates the user, if the proxy's URL has a user name or a password. */
 export function getProxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
-  if (username === "" || password === "") return {};
-  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  if (username === "" && password === "") return {};
+  const user = `${decodePercent(username)}:${decodePercent(password)}`;
   return { "proxy-authorization": `Basic ${Buffer.from(user).toString("base64")}` };
 }
