@@ -123,9 +123,13 @@ export async function verifyDeployments(
  * @param request The contracts and the options. Defaults to everything the project would deploy.
  * @returns The report, with one entry per contract. `exitCode` is 1 if at least one contract has an error.
  * @throws VerifyContractError VC1xx, VC2xx: invalid usage, or builds that can't be read.
- * @example import hre from "hardhat"; import { preflight } from "hardhat-verify-contract/verify"; const report = await
- * preflight({ contracts: ["Vault"], minMatch: "exact_match" }, hre); if (report.exitCode !== 0) throw new
- * Error(report.contracts[0]?.findings[0]?.message);
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { preflight } from "hardhat-verify-contract/verify";
+ *
+ * const report = await preflight({ contracts: ["Vault"], minMatch: "exact_match" }, hre);
+ * if (report.exitCode !== 0) throw new Error(report.contracts[0]?.findings[0]?.message);
  */
 export async function preflight(
   request: PreflightRequest,
@@ -143,8 +147,13 @@ export async function preflight(
  * @returns The report. The file has been written if `exitCode` is 0 and the report includes a contract.
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: invalid usage or a broken environment, and VC715 for a file that
  * can't be written.
- * @example import hre from "hardhat"; import { lock } from "hardhat-verify-contract/verify"; const report = await
- * lock({ allNetworks: true }, hre); process.exitCode = report.exitCode;
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { lock } from "hardhat-verify-contract/verify";
+ *
+ * const report = await lock({ allNetworks: true }, hre);
+ * process.exitCode = report.exitCode;
  */
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runLock } = await import("./internal/commands/lock.ts");
@@ -159,8 +168,13 @@ export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment)
  * @returns The recorded run's report.
  * @throws VerifyContractError VC802 to VC809: the file isn't evidence, was modified, or doesn't support its own
  * statements. Also throws the error that ended the recorded run, if any.
- * @example import hre from "hardhat"; import { replay } from "hardhat-verify-contract/verify"; const report = await
- * replay({ evidence: "run.evidence.gz" }, hre); console.log(report.contracts[0]?.verdict);
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { replay } from "hardhat-verify-contract/verify";
+ *
+ * const report = await replay({ evidence: "run.evidence.gz" }, hre);
+ * console.log(report.contracts[0]?.verdict);
  */
 export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runReplay } = await import("./internal/commands/replay.ts");

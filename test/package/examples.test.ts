@@ -26,6 +26,7 @@ async function examples(): Promise<readonly Example[]> {
   for (const file of globSync("src/**/*.ts", { cwd: ROOT }).sort())
     texts.push([file, await readFile(join(ROOT, file), "utf8")]);
   for (const [file = "", text = ""] of texts) {
+    assert.notMatch(text, /^ *\* @example +\S/m, `${file}: an example begins on a line of its own`);
     for (const match of text.matchAll(/^ *\* @example\n((?: *\*(?!\/).*\n)+)/gm)) {
       const [code = ""] = (match[1] ?? "").replace(/^ *\* ?/gm, "").split(/^@/m);
       const line = text.slice(0, match.index).split("\n").length;

@@ -3,6 +3,7 @@ import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/read-statements.ts
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { entryOf } from "../../src/internal/deployments/lock/updated-lock.ts";
 import { hashCode } from "../../src/internal/domain/keccak.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
@@ -113,6 +114,14 @@ describe("pipeline - comparing a contract with the lock file", () => {
       LOOK,
     ],
   };
+  it("finds no code if the network was forgotten, and names that cause", async () => {
+    const chain = new FakeChain(CHAIN_ID).growTo(9);
+    const words = { ...HARDHAT_WORDS, defaultNetwork: chain.networkName };
+    const { report } = await compared(locked, { ...STORED, chain, ports: { words } });
+    assert.equal(report.error?.likely, HARDHAT_WORDS.network.forgotten);
+    assert.match(report.error?.next ?? "", /--network/);
+  });
+
   for (const [what, [setting, kind, next]] of Object.entries(drifts))
     it(`finds ${what}, and names what closes it`, async () => {
       const { report, kinds } = await compared(locked, setting);

@@ -4,7 +4,14 @@ import { assert } from "chai";
 import { generate } from "selfsigned";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { ACCEPTED, matchedJob, NOT_VERIFIED, runPipeline, type Setting } from "../helpers/pipeline/world.ts";
+import {
+  ACCEPTED,
+  matchedJob,
+  NOT_VERIFIED,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { type Behaviour, deadUrl, json, reset, serve, text } from "../helpers/services/fault-server.ts";
@@ -123,6 +130,16 @@ describe("pipeline - a URL at which there is no such service", () => {
       const other = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
       assert.isUndefined(other.problem.likely);
     });
+  });
+
+  it("should say so too where a Sourcify service answers at the routes without a second /v2", async () => {
+    const found = stored();
+    await using service = await serve((request, response) =>
+      (request.url?.startsWith("/v2/contract/") ? found : NOT_FOUND_PAGE)(request, response),
+    );
+    const verification = new VerificationService({ url: `${service.url}/v2`, ...QUICK });
+    const error = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+    assert.deepEqual([error.code, error.problem.likely], ["VC415", "the base URL ends before /v2"]);
   });
 
   it("should name the headers where a configured service wants other credentials", async () => {

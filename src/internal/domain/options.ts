@@ -415,7 +415,7 @@ const TABLE = {
     commands: RUNS,
   },
   /**
-   * Explorers that must show the verified sources: `etherscan`, `blockscout`, `routescan`, or names in the
+   * Explorers to which the verified sources are also submitted: `etherscan`, `blockscout`, `routescan`, or names in the
    * configuration.
    * @default the explorers in the configuration
    */
@@ -424,7 +424,7 @@ const TABLE = {
     value: "names",
     // With `local`, nothing may leave this computer, but an explorer may be on the internet.
     excludes: ["local"],
-    help: "Explorers that must show the contract too: etherscan, blockscout, routescan or configured names, comma-separated",
+    help: "Explorers to submit the contract to as well: etherscan, blockscout, routescan or configured names, comma-separated",
     commands: ["verify", "deployments"],
   },
   /** Consensus timestamp for requests to the query service, `seconds.nanoseconds`. @default now */

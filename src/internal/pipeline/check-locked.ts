@@ -7,14 +7,14 @@ import { LOCK_FILE, type LockEntry, type LockedContract } from "../deployments/l
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { hashCode, hashRecord } from "../domain/keccak.ts";
 import { isSourceless } from "../domain/proxy.ts";
-import { advice, checkOne, type NextStep, verifyOne } from "../errors/next-step.ts";
+import { advice, checkOne, chooseNetwork, type NextStep, verifyOne } from "../errors/next-step.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { ContractProxy, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import { withoutUndefined } from "../text/is-object.ts";
 import type { VerifyRequest } from "./request.ts";
 import { type ContractRun, Ended, type Run } from "./run.ts";
 import { describeUpgrade } from "./stages/describe-upgrade.ts";
-import { endWithoutContract, readCode } from "./stages/read-deployment.ts";
+import { endWithoutContract, isOnDefaultNetwork, readCode } from "./stages/read-deployment.ts";
 import { fetchRecord, toStoredMatch } from "./stages/read-record.ts";
 
 /** Needs neither a build nor a new proof, because the entry was already proven and reviewed. */
@@ -70,11 +70,12 @@ export function createComparison(entry: LockEntry): LockComparison {
 }
 
 function endByDrift(
-  { findings, request, ports }: Run,
+  run: Run,
   locked: LockEntry | undefined,
   drift: readonly Drift[],
   upgrade: Facts = [],
 ): Ended {
+  const { findings, request, ports } = run;
   const found = { lock: { ...(findings.lock ?? NOT_LOCKED), drift } };
   if (drift.length === 0) return new Ended("as-locked", { found });
   const { address, input } = findings.target;
@@ -82,12 +83,19 @@ function endByDrift(
   return new Ended("drifted", {
     code: "VC712",
     ...describeDrift(name, address ?? input, locked, drift, upgrade),
-    // A development node loses its contracts when it restarts, so the deployment records aren't to blame.
-    ...(isGone(drift) && isDevelopmentChain(ports.chainId)
-      ? { likely: "the node has been restarted", next: advice("deploy it again, and verify it") }
-      : {}),
+    ...(isGone(drift) && isDevelopmentChain(ports.chainId) ? explainGone(run) : {}),
     found,
   });
+}
+
+/** A development chain loses its contracts when it restarts, so the deployment records aren't to blame. */
+function explainGone(run: Run): Pick<ProblemDetails, "likely" | "next"> {
+  return isOnDefaultNetwork(run)
+    ? {
+        likely: run.ports.words.network.forgotten,
+        next: chooseNetwork("choose the network that has the contract, with"),
+      }
+    : { likely: "the node has been restarted", next: advice("deploy it again, and verify it") };
 }
 
 interface OnChain extends Pick<Observed, "code" | "codes"> {

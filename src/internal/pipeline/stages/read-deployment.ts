@@ -234,7 +234,7 @@ function explainAbsence(run: Run, isAccount: boolean): string {
     : "the address belongs to another network, or the deployment failed";
 }
 
-function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
+export function isOnDefaultNetwork({ ports: { chain, words } }: Run): boolean {
   return chain.networkName === words.defaultNetwork;
 }
 

@@ -336,9 +336,14 @@ export class QueryService {
    * @param first The response from any endpoint, or the promise of a pending call.
    * @throws ServiceError, including for a `links.next` that points outside the service or forms a loop, and after
    * `maxPages`
-   * @example import { QueryService } from "hardhat-verify-contract/services"; const query = new QueryService({ url:
-   * "https://testnet.mirrornode.hedera.com" }); for await (const page of query.pages(query.tokens({ query: { limit: 100
-   * } }), { maxPages: 3 })) { console.log(page["tokens"]); }
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * for await (const page of query.pages(query.tokens({ query: { limit: 100 } }), { maxPages: 3 })) {
+   *   console.log(page["tokens"]);
+   * }
    */
   pages(
     first: JsonObject | Promise<JsonObject>,

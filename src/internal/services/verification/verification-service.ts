@@ -87,19 +87,29 @@ export class VerificationService {
 
   /**
    * Starts a verification. Replaces the input's output selection with all outputs that a record needs, because some
-   * services store only the selected ones. A request that got no response but may have arrived isn't sent again. The
-   * error's `mayHaveArrived` is then true, and the result can be read from the record or the job. The client retries
-   * 429 and 503, except a 429 with the code `duplicate_verification_request`, which means that another job for this
-   * contract is running.
+   * services store only the selected ones.
+   *
+   * A request that got no response but may have arrived isn't sent again. The error's `mayHaveArrived` is then true,
+   * and the result can be read from the record or the job. The client retries 429 and 503, except a 429 with the code
+   * `duplicate_verification_request`, which means that another job for this contract is running.
    *
    * @returns The id for {@link job}, and the time, by the service's clock, at which the submission was accepted. The
    * job may already have ended: some services answer with an earlier job for the same input.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or couldn't compile
-   * @example import { VerificationService } from "hardhat-verify-contract/services"; const service = new
-   * VerificationService({ url: "http://127.0.0.1:5555" }); const { verificationId } = await service.submit(31337,
-   * "0x5FbDB2315678afecb367f032d93F642f64180aa3", { stdJsonInput: { language: "Solidity", sources: {
-   * "contracts/Empty.sol": { content: "contract Empty {}" } }, settings: { optimizer: { enabled: true, runs: 200 } },
-   * }, compilerVersion: "0.8.28+commit.7893614a", contractIdentifier: "contracts/Empty.sol:Empty", });
+   *
+   * @example
+   * import { VerificationService } from "hardhat-verify-contract/services";
+   *
+   * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
+   * const { verificationId } = await service.submit(31337, "0x5FbDB2315678afecb367f032d93F642f64180aa3", {
+   * stdJsonInput: {
+   * language: "Solidity",
+   * sources: { "contracts/Empty.sol": { content: "contract Empty {}" } },
+   * settings: { optimizer: { enabled: true, runs: 200 } },
+   * },
+   * compilerVersion: "0.8.28+commit.7893614a",
+   * contractIdentifier: "contracts/Empty.sol:Empty",
+   * });
    * console.log(verificationId);
    */
   async submit(
@@ -222,7 +232,9 @@ export class VerificationService {
     chainId: PathValue,
     ask: () => Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer | undefined> {
-    for (const { routes } of this.#routes === undefined ? Object.values(DIALECTS) : []) {
+    // Without `/v2`, the routes of a URL that already ends in it would be those of any service.
+    const mayDiffer = this.#routes === undefined && !this.url.endsWith(PREFIX);
+    for (const { routes } of mayDiffer ? Object.values(DIALECTS) : []) {
       if (routes === undefined) continue;
       this.#routes = routes;
       const answer = await ask().catch(() => undefined);
