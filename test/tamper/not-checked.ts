@@ -1,3 +1,4 @@
+import { readTrailingAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
 import { hasSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
@@ -21,6 +22,10 @@ const ALWAYS: Where = { text: "always", holds: () => true };
 const WEAKER: Where = {
   text: "the match does not cover the metadata",
   holds: (evidence) => !hasSameMetadata(evidence),
+};
+const NO_AUXDATA: Where = {
+  text: "the code on chain has no auxdata",
+  holds: ({ facts }) => readTrailingAuxdata(facts.runtimeBytecode) === undefined,
 };
 const NO_CREATION_MATCH: Where = {
   text: "the record has no creation match",
@@ -169,6 +174,12 @@ const ENTRIES: readonly (Omit<NotChecked, "where"> & Partial<NotChecked>)[] = [
     reason: "another author's names are legitimate there, and a service may keep a short version",
     where: WEAKER,
     covers: /^record\.compilation\.(compilerVersion: empty|fullyQualifiedName: another path)$/,
+  },
+  {
+    field: "record: a compiler version that differs between `metadata` and `compilation`",
+    reason: "several compilers may produce the same code, and a service may store them as one compilation",
+    where: NO_AUXDATA,
+    covers: /^record\.(compilation\.compilerVersion|metadata\.compiler\.version): another name$/,
   },
   {
     field: "record: `proxyResolution` that says nothing",
