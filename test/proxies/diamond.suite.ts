@@ -66,6 +66,7 @@ describe("proxies - a diamond of twelve facets", () => {
     assert.lengthOf(report.contracts, 13);
     assert.deepInclude(facets, { verified: 12, total: 12 });
     const run = await verify(project, [address, "--verbose", "--no-follow-proxy"], { world });
-    assert.match(run.stdout, /according to its DiamondCut events, it has 12 facets, which differ/);
+    const text = run.stdout.replaceAll(/\s+/g, " ");
+    assert.include(text, "according to its DiamondCut events, it has 12 facets, which differ");
   });
 });
