@@ -10,16 +10,9 @@
 // plugin proves the contract again. `floorSeconds` is an empty Hardhat task, and `aboveFloorSeconds` is the additional
 // time of this plugin's repeated command.
 //
-// Processor time of the plain command line when it repeats the command for one of 250 contracts: the minimum of 12 runs
-// per part, on two shared cores. It sends 9 requests. A new contract takes 32 requests, and 50 ms more for its job.
-//
-//     Node itself                                       28 ms
-//     modules, options, project, up to the chain id    150 ms
-//     250 artifacts, up to the first request           106 ms
-//     the code, and the stored match                    61 ms
-//     creation, proxies, choosing the build             41 ms
-//     waiting for the record                             1 ms
-//     decoding it, the checks, and the report           55 ms
+// The plain command line repeats the command for one of 250 contracts with 9 requests and 0.31 s of processor time, of
+// which Node itself takes 0.03 s. A new contract takes 32 requests and 0.38 s. With --contract, only the named artifact
+// is read; without it, 250 artifacts take another 0.13 s.
 //
 // An empty Hardhat task takes 300 ms. Opening an HTTP network takes another 140 ms, because Hardhat loads its simulator
 // and its own HTTP client for it. The peer pays for that. This plugin opens the network only if other plugins use it
