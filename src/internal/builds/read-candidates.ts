@@ -201,15 +201,14 @@ const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 async function readFolder(folder: string, wanted?: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = await listJsonFiles(folder);
-  const skipped = wanted === undefined ? new Set<string>() : new Set(contracts.filter(isOfOther(wanted)));
-  const found = [...(await readContractFiles(contracts.filter((file) => !skipped.has(file))))];
-  const covering = found.map(({ candidate }) => candidate.file);
+  const isSkipped = (file: string) => wanted !== undefined && isOfOther(wanted, file);
+  const found = [...(await readContractFiles(contracts.filter((file) => !isSkipped(file))))];
   for (const [buildInfoFolder, files] of buildInfos) {
     // Outputs are large, so they are skipped if there are artifacts for them. Artifacts are enough to choose a build.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
     const isCovered =
-      covering.some((file) => file.startsWith(artifacts)) ||
-      (await containsContract([...skipped].filter((file) => file.startsWith(artifacts))));
+      found.some(({ candidate }) => candidate.file.startsWith(artifacts)) ||
+      (await containsContract(contracts.filter((file) => isSkipped(file) && file.startsWith(artifacts))));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
   }
   return found;
@@ -221,9 +220,9 @@ async function containsContract(files: readonly string[]): Promise<boolean> {
 }
 
 /** True for artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */
-function isOfOther(wanted: string): (file: string) => boolean {
-  const name = `${wanted.slice(wanted.lastIndexOf(":") + 1)}.`;
-  return (file) => SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(name);
+function isOfOther(wanted: string, file: string): boolean {
+  const name = wanted.slice(wanted.lastIndexOf(":") + 1);
+  return SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(`${name}.`);
 }
 
 /** Reads a build-info's contracts from the artifacts around it or, failing that, from its output. */

@@ -36,18 +36,14 @@ export const compilerVersion: CheckRule = {
     // Code with auxdata contains its compiler's version. Without it, several compilers may produce the same code, and a
     // service may store them as one compilation. It may also store a version without its commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
-    if (endsWithAuxdata(evidence)) endIfFailed(compareEach(first, others));
+    const auxdata = findTrailingAuxdata(decodeCode(evidence.facts.runtimeBytecode) ?? new Uint8Array());
+    if (auxdata !== undefined) endIfFailed(compareEach(first, others));
     if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
     needSameMetadata(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
   },
 };
-
-function endsWithAuxdata({ facts }: Evidence): boolean {
-  const code = decodeCode(facts.runtimeBytecode);
-  return code !== undefined && findTrailingAuxdata(code) !== undefined;
-}
 
 export const settings: CheckRule = {
   id: "settings",

@@ -16,7 +16,6 @@ import {
 } from "../../builds/restored-settings.ts";
 import { getContractKey } from "../../builds/same-contract.ts";
 import { containsOtherAuxdata } from "../../bytecode/compare.ts";
-import { collectLinks } from "../../bytecode/links.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { findProvenCompilation, isDifferentLibrary } from "../../cross-check/compare/linked-library.ts";
 import { getCurrentRecords } from "../../cross-check/compare/records-of-this.ts";
@@ -27,11 +26,11 @@ import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import {
+  collectBuildLinks,
   createFinder,
   type FindLibrary,
   type LibraryCodes,
   readLibraries,
-  toLinkingInput,
 } from "./linked-libraries.ts";
 import { type CompiledBuilds, type LoadedBuild, loadBuild, readWiderBuilds } from "./read-builds.ts";
 
@@ -116,19 +115,12 @@ function isCertain(found: FittingBuild | undefined): found is FittingBuild {
 }
 
 /** True if a contract neither links libraries nor creates contracts, so other artifacts don't matter. */
-function isSelfContained(
-  { loaded: { candidate, compilation } }: ChosenContract,
-  { runtimeBytecode, creation }: DeploymentFacts,
-): boolean {
-  const links = collectLinks({
-    ...candidate,
-    inputs: [toLinkingInput(compilation)],
-    onchain: { runtime: runtimeBytecode, initCode: creation?.initCode?.bytecode },
-  });
+function isSelfContained({ loaded }: ChosenContract, facts: DeploymentFacts): boolean {
+  const { runtime, creation } = loaded.candidate;
   return (
-    links.length === 0 &&
-    !containsOtherAuxdata(candidate.runtime) &&
-    !containsOtherAuxdata(candidate.creation)
+    collectBuildLinks(loaded, facts).length === 0 &&
+    !containsOtherAuxdata(runtime) &&
+    !containsOtherAuxdata(creation)
   );
 }
 

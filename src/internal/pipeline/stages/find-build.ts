@@ -3,7 +3,6 @@ import type { FittingBuild } from "../../builds/choose-build.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
-import { collectLinks } from "../../bytecode/links.ts";
 import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
@@ -18,7 +17,7 @@ import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { describeBuildCode } from "./code-of-contract.ts";
 import { expectHiddenCreation, expectWritten, isCreationVisible } from "./expect-creation.ts";
 import { describeExact, explainMismatch, explainWeaker, findExactInstead } from "./explain-mismatch.ts";
-import { type FindLibrary, findLibraries, toLinkingInput } from "./linked-libraries.ts";
+import { collectBuildLinks, type FindLibrary, findLibraries } from "./linked-libraries.ts";
 import { collectEnumMembers, nameImmutables } from "./name-values.ts";
 import { createWrongNameError, endAmbiguous, endNoBuild, endSourceless } from "./no-build.ts";
 import { areSourcesChanged, findProvenMetadata, proveExpectation } from "./prove-sources.ts";
@@ -109,11 +108,7 @@ async function findCompiled(
   const metadata = isOpen ? await findProvenMetadata(run, set, loaded) : undefined;
   const predicted = metadata === undefined ? atHand : predict(metadata);
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun === true);
-  const linked = collectLinks({
-    ...candidate,
-    inputs: [toLinkingInput(compilation)],
-    onchain: { runtime: onchain.runtime, initCode: onchain.creation },
-  });
+  const linked = collectBuildLinks({ candidate, compilation }, facts);
   // Nodes keep a block's state for only about a minute, and a submission takes longer, so library code is read now.
   await findLibraries(run, facts, linked, findLibrary);
   const reasons = [

@@ -182,6 +182,18 @@ export function isOpen(code: string, { compiled }: Compilations): boolean {
   return code !== "0x" && !compiled.some((each) => isLibraryCode(code, each));
 }
 
+/** The libraries that a build's contract links, according to its code, its settings and the chain. */
+export function collectBuildLinks(
+  { candidate, compilation }: LoadedBuild,
+  { runtimeBytecode, creation }: DeploymentFacts,
+): readonly Link[] {
+  return collectLinks({
+    ...candidate,
+    inputs: [toLinkingInput(compilation)],
+    onchain: { runtime: runtimeBytecode, initCode: creation?.initCode?.bytecode },
+  });
+}
+
 export function toLinkingInput({
   input,
   compilerVersion,

@@ -1,7 +1,8 @@
 import type { Agent, ClientRequest, RequestOptions } from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
-import { findProxy, getPort, getProxy, getProxyAuthorization, ProxyError } from "./proxy.ts";
+import { getHost } from "./private-host.ts";
+import { credentialsRequired, findProxy, getAuthorization, getPort, getProxy } from "./proxy.ts";
 
 /** Milliseconds after which an idle connection is closed. Many servers close theirs after five seconds. */
 const IDLE_MS = 4000;
@@ -53,7 +54,7 @@ export function openRequest(url: URL, opening: Opening): ClientRequest {
     ...direct,
     ...addressOf(proxy),
     path: `${url.origin}${path}`,
-    headers: { ...getProxyAuthorization(proxy), ...headers },
+    headers: { ...authorize(proxy), ...headers },
     agent: getAgent(proxy.protocol, connectTimeoutMs, isFresh),
   });
 }
@@ -68,8 +69,13 @@ function isPlainlyProxied(url: URL, proxy: URL | undefined): proxy is URL {
   return url.protocol === "http:" && proxy?.protocol === "http:";
 }
 
+function authorize(proxy: URL): Readonly<Record<string, string>> {
+  const authorization = getAuthorization(proxy);
+  return authorization === undefined ? {} : { "proxy-authorization": authorization };
+}
+
 function addressOf(url: URL): { readonly host: string; readonly port: string } {
-  return { host: url.hostname.replace(/^\[|\]$/g, ""), port: getPort(url) };
+  return { host: getHost(url), port: getPort(url) };
 }
 
 /** Loads `https` only if needed. An `import` would read every export of the module, which would load Node's own fetch and WebSocket. */
@@ -133,20 +139,29 @@ async function untilConnected(
   const abort = (): void => {
     socket.destroy(signal.reason);
   };
-  let last: NodeJS.Immediate | undefined;
-  const timer = setTimeout(() => {
-    // The socket may have connected while this process was busy.
-    last = setImmediate(() => socket.destroy(new ConnectTimeoutError(`no connection within ${limitMs} ms`)));
-  }, limitMs);
+  using _ = limitConnecting(limitMs, (error) => socket.destroy(error));
   socket.once(connected, () => resolve(socket)).on("error", reject);
   signal.addEventListener("abort", abort);
   try {
     return await promise;
   } finally {
-    clearTimeout(timer);
-    clearImmediate(last);
     signal.removeEventListener("abort", abort);
   }
+}
+
+/** Calls `stop` with an error after the time limit, unless disposed. */
+function limitConnecting(limitMs: number, stop: (error: ConnectTimeoutError) => void): Disposable {
+  let last: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    // The response may have arrived while this process was busy.
+    last = setImmediate(() => stop(new ConnectTimeoutError(`no connection within ${limitMs} ms`)));
+  }, limitMs);
+  return {
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      clearImmediate(last);
+    },
+  };
 }
 
 async function openTunnel(
@@ -162,7 +177,7 @@ async function openTunnel(
     servername: isIP(address.host) === 0 ? address.host : "",
     method: "CONNECT",
     path: target,
-    headers: { host: target, "proxy-connection": "keep-alive", ...getProxyAuthorization(proxy) },
+    headers: { host: target, "proxy-connection": "keep-alive", ...authorize(proxy) },
     agent: getAgent(proxy.protocol, connectTimeoutMs, true),
     signal: connectSignal,
     connectSignal,
@@ -175,14 +190,12 @@ async function openTunnel(
       socket.destroy();
       reject(
         statusCode === 407
-          ? new ProxyError("Proxy Authentication Required (407)")
+          ? credentialsRequired()
           : new Error(`the proxy answered ${statusCode} to CONNECT ${target}`),
       );
     })
     .on("error", reject);
   request.end();
-  const timer = setTimeout(() => {
-    request.destroy(new ConnectTimeoutError(`no tunnel within ${connectTimeoutMs} ms`));
-  }, connectTimeoutMs);
-  return await promise.finally(() => clearTimeout(timer));
+  using _ = limitConnecting(connectTimeoutMs, (error) => request.destroy(error));
+  return await promise;
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { mayBeFromProxy, openRequest } from "./connections.ts";
 import { limitedSignal } from "./limited-signal.ts";
-import { ProxyError } from "./proxy.ts";
+import { credentialsRequired } from "./proxy.ts";
 
 /** Large enough to identify an error page. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
@@ -123,7 +123,7 @@ async function readAnswer(
   response: IncomingMessage,
 ): Promise<HttpAnswer> {
   const { statusCode: status = 0, headersDistinct } = response;
-  if (status === 407 && mayBeFromProxy(url)) throw new ProxyError("Proxy Authentication Required (407)");
+  if (status === 407 && mayBeFromProxy(url)) throw credentialsRequired();
   const header = (name: string): string | undefined => headersDistinct[name]?.[0];
   const isSuccess = status >= 200 && status < 300;
   const text = await readBody(

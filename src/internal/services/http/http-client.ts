@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { TOOL } from "../../domain/tool.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { decodePercent, HIDDEN, isSecretName } from "../../text/key-like.ts";
+import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
 import { type HttpAnswer, type HttpRequest, sendOnce } from "./exchange.ts";
@@ -19,6 +19,7 @@ import { type FailedCall, type HostBreaker, isFromLivingHost } from "./host-brea
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import { limitedSignal, waitOrAbandon } from "./limited-signal.ts";
 import { isLoopback } from "./private-host.ts";
+import { getAuthorization } from "./proxy.ts";
 import {
   asksForPause,
   DEFAULT_RETRY,
@@ -442,13 +443,11 @@ function validateUrl(
       facts: [["Expected", "a URL that starts with http:// or https://"]],
     });
   }
-  const { username, password } = base;
+  const authorization = getAuthorization(base);
   base.username = "";
   base.password = "";
   base.hash = "";
-  if (username === "" && password === "") return { base };
-  const user = `${decodePercent(username)}:${decodePercent(password)}`;
-  return { base, authorization: `Basic ${Buffer.from(user).toString("base64")}` };
+  return authorization === undefined ? { base } : { base, authorization };
 }
 
 /** Lower-cases the header names. A later duplicate wins. @throws VerifyContractError VC108 */

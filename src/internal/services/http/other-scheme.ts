@@ -1,5 +1,6 @@
 import { untilAborted } from "./limited-signal.ts";
-import { findProxy } from "./proxy.ts";
+import { getHost } from "./private-host.ts";
+import { findProxy, getPort } from "./proxy.ts";
 
 const LIMIT_MS = 3000;
 
@@ -37,11 +38,10 @@ function speaksHttp(url: URL): Promise<boolean> {
 }
 
 /** The certificate isn't checked, because nothing is sent. */
-function speaksTls({ hostname, port }: URL): Promise<boolean> {
+function speaksTls(url: URL): Promise<boolean> {
   const { connect } = process.getBuiltinModule("node:tls");
-  const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port || 80), rejectUnauthorized: false });
+    const socket = connect({ host: getHost(url), port: Number(getPort(url)), rejectUnauthorized: false });
     const end = (answer: boolean): void => {
       socket.destroy();
       resolve(answer);

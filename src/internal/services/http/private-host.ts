@@ -4,7 +4,8 @@ import { BlockList, isIP } from "node:net";
 const PRIVATE_NAME = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/;
 
 export function isPrivateHost(url: string): boolean {
-  const host = (URL.parse(url)?.hostname ?? "").replace(/^\[|\]$/g, "");
+  const parsed = URL.parse(url);
+  const host = parsed === null ? "" : getHost(parsed);
   switch (isIP(host)) {
     case 4:
       return PRIVATE_ADDRESSES.check(host, "ipv4");
@@ -28,6 +29,11 @@ for (const [network, prefix] of [
 PRIVATE_ADDRESSES.addAddress("::1", "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fc00::", 7, "ipv6");
 PRIVATE_ADDRESSES.addSubnet("fe80::", 10, "ipv6");
+
+/** The host of a URL, without the brackets of an IPv6 address. */
+export function getHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
 
 export function isLoopback(url: string | URL | undefined): boolean {
   const { hostname = "" } = URL.parse(String(url)) ?? {};

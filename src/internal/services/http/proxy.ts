@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 import { decodePercent } from "../../text/key-like.ts";
-import { isLoopback } from "./private-host.ts";
+import { getHost, isLoopback } from "./private-host.ts";
 
 /** A proxy and the environment variable that sets it. */
 export interface NamedProxy {
@@ -66,7 +66,7 @@ export function getPort({ port, protocol }: URL): string {
 function isExempt(url: URL): boolean {
   const value = process.env.no_proxy || process.env.NO_PROXY || "";
   if (value.trim() === "*") return true;
-  const hostname = url.hostname.replace(/^\[|\]$/g, "");
+  const hostname = getHost(url);
   return value.split(/[,\s]+/).some((entry) => {
     const [, host = entry, port] = isIPv6(entry) ? [] : (/^(.+):(\d+)$/.exec(entry) ?? []);
     const domain = host.replace(/^\*?\.|^\[|\]$/g, "").toLowerCase();
@@ -75,9 +75,13 @@ function isExempt(url: URL): boolean {
   });
 }
 
-/** The header that authenticates the user, if the proxy's URL has a user name or a password. */
-export function getProxyAuthorization({ username, password }: URL): Readonly<Record<string, string>> {
-  if (username === "" && password === "") return {};
+/** The value of the header that authenticates a URL's user, if it has a user name or a password. */
+export function getAuthorization({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
   const user = `${decodePercent(username)}:${decodePercent(password)}`;
-  return { "proxy-authorization": `Basic ${Buffer.from(user).toString("base64")}` };
+  return `Basic ${Buffer.from(user).toString("base64")}`;
+}
+
+export function credentialsRequired(): ProxyError {
+  return new ProxyError("Proxy Authentication Required (407)");
 }
