@@ -105,6 +105,6 @@ describe("package - workflows", () => {
       encoding: "utf8",
     });
     assert.equal(status, 2);
-    assert.match(stderr, /^No part "nosuch"\. The parts are: test check cli /);
+    assert.match(stderr, /^No part "nosuch"\. The parts are: test check lies /);
   });
 });
