@@ -76,7 +76,7 @@ const PASSED_OVER: Report["passedOver"] = [
   {
     name: "Multicall3",
     file: IGNITION_FILE,
-    reason: "it was there before: contractAt names a contract of others",
+    reason: "the module only refers to it, with contractAt",
   },
 ];
 

@@ -162,7 +162,7 @@ describe("pipeline - what proxies lead to", () => {
     assert.equal(submissions, 1);
   });
 
-  it("should show what is on record of a contract of others, and judge it in no case", async () => {
+  it("should show what is on record of a third-party contract, and never judge it", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
     for (const followProxy of [false, true]) {
       const { of, submissions } = await look(chain, [FOREIGN], { followProxy });
@@ -222,7 +222,7 @@ describe("pipeline - what proxies lead to", () => {
     });
   });
 
-  it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {
+  it("should be content with a recorded clone of a third-party contract, but not with one that was named", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
     const recorded = await look(chain, [], guessed("Wallet"));
     assert.deepEqual(

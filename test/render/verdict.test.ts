@@ -91,7 +91,7 @@ describe("reports - verdict", () => {
       const { label, text } = contractVerdict(contract);
       expect(`${label} ${text}`).not.to.match(/verified/i);
       expect(text).to.contain(
-        `for the ${claimWords({ id })} the query service vouches, because no other says so.`,
+        `${claimWords({ id })} only vouched for by the query service, because no other says so.`,
       );
     }
   });

@@ -51,7 +51,7 @@ export function claimStateWords(claim: Claim, operated: ContractReport["witnesse
     case "proven":
       return by === "" ? `${CLAIM_STATES.none.words}${because}` : `proven by ${by}${because}`;
     case "vouched":
-      return `${vouchedByWords({ witnesses })} for it${because}`;
+      return `vouched for by ${by}${because}`;
     case "refuted":
       return reason === undefined ? "refuted" : `refuted by ${reason}`;
     case "open":
@@ -119,11 +119,6 @@ export function provenByWords(claims: readonly Claim[]): string {
     .filter(({ id, state }) => state === "proven" && NEEDED_CLAIMS.includes(id))
     .flatMap((claim) => claim.witnesses);
   return namedWitnesses(witnesses.filter((witness) => witness !== "record"));
-}
-
-/** "the record and the build vouch" */
-export function vouchedByWords({ witnesses }: Pick<Claim, "witnesses">): string {
-  return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
 }
 
 /** Describes how open claims restrict the verdict. */

@@ -4,7 +4,8 @@ import { getExitCode, OUTCOMES } from "../../report/outcome.ts";
 import { shardWords, skippedNetworks } from "../../report/report-network.ts";
 import { getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { capitalize, formatCount, joinWords } from "../../text/amounts.ts";
-import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
+import { namedWitnesses } from "./check-words.ts";
+import { alsoOpenWords, claimWords, provenByWords, provenSides } from "./claim-words.ts";
 import { lockText } from "./drift-words.ts";
 import {
   expectedMatchWords,
@@ -234,7 +235,7 @@ function goodEnough(contract: ContractReport): Words {
   const vouched = getVouchedClaims(claims).map((claim) => {
     const isMatchClaim = claim.id === "sources" && match.match !== "exact_match";
     const why = isMatchClaim ? notExactReason(contract) : (claim.reason ?? "there is no other evidence");
-    return `for the ${claimWords(claim)} ${vouchedByWords(claim)}, because ${why}`;
+    return `${claimWords(claim)} only vouched for by ${namedWitnesses(claim.witnesses)}, because ${why}`;
   });
   const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
   return { kind: "weak", label: called("match (not exact)"), text, brief: "" };
