@@ -11,7 +11,14 @@ import {
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
+import {
+  ACCEPTED,
+  matchedJob,
+  NOT_VERIFIED,
+  project,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { contractScreen } from "../helpers/problem-screen.ts";
 import { neverAnswers, reset, serve, text } from "../helpers/services/fault-server.ts";
 import { QUICK } from "../helpers/services/quick.ts";
@@ -31,6 +38,21 @@ describe("pipeline - a dry run", () => {
       "outcomes/dry-run-without-a-service.txt",
       contractScreen(report, { ...NO_SERVICES, verification: SERVICE }),
     );
+  });
+
+  it("should plan a submission only if a real run would send one", async () => {
+    for (const [match, options, sent] of [
+      ["exact_match", {}, false],
+      ["exact_match", { force: true }, true],
+      ["match", {}, true],
+    ] as const) {
+      const script = { record: [stored(match)], submit: [ACCEPTED], job: [matchedJob(match)] };
+      const dry = await runPipeline({ script, request: { ...request, ...options } });
+      const real = await runPipeline({ script, request: options });
+      assert.deepEqual([dry.report.outcome, dry.exitCode], ["dry-run", 0], JSON.stringify(dry.report.error));
+      assert.deepEqual([dry.report.submitted.length > 0, real.service.count("submit") > 0], [sent, sent]);
+      if (!sent) expectGolden("outcomes/dry-run-with-an-exact-record.txt", contractScreen(dry.report));
+    }
   });
 
   it("should need none that is configured: it says which setting names one", async () => {

@@ -50,6 +50,7 @@ import {
 import {
   isJudged,
   isOwnMatch,
+  isWorthSending,
   keepStored,
   type Settled,
   settle,
@@ -125,7 +126,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
     const submissions = await run.stage("submission", async () => planSubmissions(run, facts, build));
     planned = submissions;
     if (dryRun) {
-      run.note({ submitted: listUnsent(submissions) });
+      if (isWorthSending(run, stored, build)) run.note({ submitted: listUnsent(submissions) });
       return (await import("./stages/judge.ts")).concludeDryRun(run, facts, build);
     }
     settled = await run.stage("job", () => settle(run, facts, stored, build, submissions));

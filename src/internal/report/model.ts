@@ -387,7 +387,7 @@ const contractReport = shape("ContractReport", "The facts that the run has estab
   verificationId: text("The last job's id, a UUID.").nullable(),
   submitted: list(
     submissionReport,
-    "The submissions, in order. After `--dry-run`, the planned submission and, if it has one, the fallback for a failed match.",
+    "The submissions, in order. After `--dry-run`, the planned submission and, if it has one, the fallback for a failed match; empty if the build can't improve the stored match.",
   ),
   constructorArguments: orNull(
     constructorArguments,

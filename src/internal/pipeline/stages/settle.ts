@@ -65,6 +65,26 @@ export function keepStored(
     : expectedMatch;
 }
 
+/** True unless the stored match is as good as any that this build could get. */
+export function isWorthSending(
+  { request }: Pick<Run, "request">,
+  stored: ContractRecord | undefined,
+  build: FoundBuild,
+): boolean {
+  if (stored === undefined || request.force || isUntold(stored, build)) return true;
+  // If the creation or runtime match can't be predicted, the result may be better than the stored match.
+  const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
+  return canImprove(stored, build.expected) || (isUnknown && !isGoodEnough(stored, request.requirement));
+}
+
+/**
+ * True for a user-supplied input that the record says nothing about. It has no compiled code, so only the service's
+ * compilation can prove it.
+ */
+function isUntold(stored: ContractRecord | undefined, build: FoundBuild): boolean {
+  return build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
+}
+
 export async function settle(
   run: JobRun,
   facts: DeploymentFacts,
@@ -72,15 +92,9 @@ export async function settle(
   build: FoundBuild,
   { first, fallback, linked }: Plan,
 ): Promise<Settled> {
+  if (!isWorthSending(run, stored, build)) return BEFORE;
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // If the creation or runtime match can't be predicted, the result may be better than the stored match.
-  const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  // A user-supplied input has no compiled code, so only the service's compilation can prove it, unless the stored match
-  // is exact or the record has the same input.
-  const isUntold = build.compiled === undefined && (stored === undefined || !showsInput(stored, build));
-  const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
-  if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
-  const isOptional = isEnough && !run.request.force && !isUntold;
+  const isOptional = isEnough && !run.request.force && !isUntold(stored, build);
 
   if (!isOptional) await holdBack(run, build);
   let planned = first;

@@ -96,7 +96,9 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
   return [
     fact("Address", getAddress(contract)),
     buildFact(report, contract),
-    ...sentFacts(report, contract),
+    ...(contract.submitted.length === 0
+      ? [fact("Would send", "nothing: this build can't improve the stored match")]
+      : sentFacts(report, contract)),
     expectedFact(contract),
     storedFact(contract),
   ];
