@@ -16,6 +16,7 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
+import { contractScreen } from "../helpers/problem-screen.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 
 const EXACT = { minMatch: "exact_match", requireCreation: false } as const;
@@ -72,6 +73,22 @@ describe("pipeline - sources that are known not to be what was deployed", () => 
       const { report, exitCode, sent } = await held({ request: { requirement: EXACT }, ports });
       assert.deepEqual([report.error?.code, exitCode, sent], ["VC211", 1, 0]);
     }
+  });
+
+  it("should be what is wrong if the stored match is exact, in a check and in a dry run too", async () => {
+    for (const options of [{}, { action: "check" }, { dryRun: true }] as const) {
+      const request = { requirement: EXACT, ...options };
+      const { report, sent } = await held({ script: { record: [stored()] }, request });
+      assert.deepEqual([report.outcome, report.error?.code, sent], ["mismatch", "VC211", 0]);
+    }
+  });
+
+  it("should not be called an exact match if only the record has one", async () => {
+    const { report } = await held({ script: { record: [stored()] } });
+    const screen = contractScreen(report);
+    assert.match(screen, /^– Match \(not exact\)/);
+    assert.match(screen, /^ {2}On record +exact match of creation and runtime code$/m);
+    assert.notMatch(screen, /^ {2}Match /m);
   });
 
   for (const [hasCompiler, warned] of [

@@ -199,7 +199,7 @@ export const CATALOGUE = {
     brief: "Nothing was submitted.",
     sentence: "{name} has the code on chain, but its sources are not exactly the deployed ones.",
     explanation:
-      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you decline. Check out the deployed commit, compile it, and run the command again.",
+      "The program is the same, but no build has the metadata hash on chain: a comment, a path or a setting differs, so no match can be exact. A stored match is permanent, so nothing is sent with `--min-match exact_match`, or if you decline. The stored match may be exact nevertheless, with the deployed sources. Check out the deployed commit, compile it, and run the command again.",
     exitCode: 1,
   },
   VC220: {
@@ -389,8 +389,9 @@ export const CATALOGUE = {
     explanation: "Run the command again: it finds the stored result, or resumes waiting.",
   },
   VC409: {
-    sentence: "The stored match is weaker than required.",
-    explanation: "The contract is verified, but `--min-match` or `--require-creation` requires more.",
+    sentence: "The match is weaker than required.",
+    explanation:
+      "The stored match, or the one that `--dry-run` predicts, is weaker than `--min-match` or `--require-creation` requires.",
   },
   VC410: {
     reason: "the service reported a failure",

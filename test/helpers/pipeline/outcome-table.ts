@@ -74,6 +74,7 @@ function ending(
 
 const EXACT = { record: [stored()] };
 const UNKNOWN = json(404, { _status: { messages: [{ message: "Not found" }] } });
+const NO_HASH = { metadata: { bytecodeHash: "none" } };
 const DEMANDING = { minMatch: "exact_match", requireCreation: false } as const;
 const withJob = (...job: readonly Behaviour[]) => ({ record: [NOT_VERIFIED], submit: [ACCEPTED], job });
 
@@ -318,6 +319,14 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   }),
   ...ending("mismatch", 0, "VC409", {
     "a dry run of a build that does not promise enough": {
+      script: GOOD,
+      chain: deployedChain(project(NO_HASH)),
+      builds: [project(NO_HASH)],
+      request: { dryRun: true, requirement: DEMANDING },
+    },
+  }),
+  ...ending("mismatch", 0, "VC211", {
+    "a dry run of a build with other sources than the deployed ones": {
       script: GOOD,
       builds: [commented()],
       request: { dryRun: true, requirement: DEMANDING },

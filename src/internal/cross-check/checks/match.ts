@@ -24,6 +24,9 @@ import { NO_TIME } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
 
+/** Expected of a build with `--min-match exact_match`, whatever the record is. */
+export const EXACT_BUILD = "runtime exact_match of this build";
+
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
   subject: "match is as good as required",
@@ -38,13 +41,13 @@ export const matchGoodEnough: CheckRule = {
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
     const runtime = build?.expected.runtime;
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
-      return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
+      return failed(EXACT_BUILD, `this build: ${runtime}; stored: ${actual}`);
     }
     // An exact record contains the deployed sources, so a build with different sources doesn't match exactly.
     const hasOtherSources =
       build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && hasOtherSources) {
-      return failed("runtime exact_match of this build", `stored: ${actual}, from different sources`);
+      return failed(EXACT_BUILD, `stored: ${actual}, from different sources`);
     }
     return isGoodEnough(record, requirement)
       ? passed(actual)

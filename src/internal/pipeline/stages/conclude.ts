@@ -2,7 +2,7 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { recompiledHere } from "../../cross-check/checks/compiler.ts";
 import { recordedContract } from "../../cross-check/checks/deployment.ts";
 import { getClaimChecks } from "../../cross-check/checks/index.ts";
-import { matchGoodEnough } from "../../cross-check/checks/match.ts";
+import { EXACT_BUILD, matchGoodEnough } from "../../cross-check/checks/match.ts";
 import { compareWritten, findWrittenCode } from "../../cross-check/compare/compiled-here.ts";
 import { isShortVersion } from "../../domain/compiler-version.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
@@ -13,8 +13,9 @@ import type { Check, Claim, Outcome } from "../../report/model.ts";
 import { deriveVerdict, getOpenClaims, getVouchedClaims } from "../../report/verdict.ts";
 import { KEPT } from "../../submission/next-step.ts";
 import { joinWords } from "../../text/amounts.ts";
-import { type End, Ended, type Run } from "../run.ts";
+import { type End, Ended, hasSent, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
+import { describeNotAsDeployed } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 
 type Why = Omit<End, "found">;
@@ -74,6 +75,8 @@ export function concludeDryRun(run: Run, facts: DeploymentFacts, build: FoundBui
   const { creation = "none", runtime = "none" } = expectedMatch ?? {};
   const sides = { creation, runtime: executed?.status === "passed" ? creation : runtime };
   if (!isOpen && promisesEnough(sides, requirement)) return new Ended("dry-run");
+  if (build.isNotAsDeployed === true && minMatch === "exact_match")
+    throw new Ended("mismatch", describeNotAsDeployed(run));
   throw new Ended("mismatch", {
     code: "VC409",
     facts: [
@@ -148,7 +151,10 @@ function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingComp
 }
 
 function describeTooWeak(run: Run, check: Check | undefined): Why {
-  const { claims = [], expectedMatch } = run.findings;
+  const { claims = [], expectedMatch, match } = run.findings;
+  // An exact record has the deployed sources, so only the build is too weak.
+  if (check?.expected === EXACT_BUILD && match?.runtimeMatch === "exact_match" && !hasSent(run.findings))
+    return describeNotAsDeployed(run);
   const vouched = getVouchedClaims(claims);
   return {
     code: "VC409",

@@ -2,10 +2,10 @@ import { getOnlyBuild } from "../../builds/choose-build.ts";
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { followProxy, rebuild, withOptions } from "../../errors/next-step.ts";
+import { advice, followProxy, rebuild, withOptions } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
 import { writeNext } from "../next-steps.ts";
-import type { Run } from "../run.ts";
+import type { End, Run } from "../run.ts";
 import { chooseFrom } from "./choose-contract.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
@@ -93,6 +93,23 @@ export function findExactInstead(
   if (found === undefined) return undefined;
   const { candidate, runtime } = found;
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
+}
+
+/** @param answer The user's answer to the question whether to submit such a build anyway, if one was asked. */
+export function describeNotAsDeployed({ findings, request }: Run, answer?: string): End {
+  const { contract, expectedMatch } = findings;
+  return {
+    code: "VC211",
+    values: { name: contract?.fullyQualifiedName ?? "" },
+    facts: [
+      ["Required", answer === undefined ? request.requirement.minMatch : undefined],
+      ["Answered", answer],
+      ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
+      ["Because", expectedMatch?.reasons.join("; ")],
+    ],
+    likely: "a comment, a path or a setting has changed since the deployment",
+    next: advice("check out the deployed commit and recompile", rebuild),
+  };
 }
 
 /** Replaces the generic explanation of differing metadata if a more specific one applies. */

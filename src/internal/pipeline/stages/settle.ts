@@ -10,7 +10,6 @@ import {
   isWeakerThanExpected,
 } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
-import { advice, rebuild } from "../../errors/next-step.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { NonLinkingService } from "../../submission/job-failures.ts";
@@ -18,6 +17,7 @@ import { decideNextStep, KEPT, type WiderInput } from "../../submission/next-ste
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
 import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
 import { endFailedJob } from "./explain-job.ts";
+import { describeNotAsDeployed } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
 import { sendAndFollow, showsInput } from "./send-and-follow.ts";
 
@@ -152,7 +152,7 @@ export async function settle(
 /**
  * Stored matches are permanent, so a user must confirm a submission that only a different build could match exactly.
  */
-async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: FoundBuild): Promise<void> {
+async function holdBack(run: Run, { isNotAsDeployed }: FoundBuild): Promise<void> {
   if (isNotAsDeployed !== true) return;
   const { confirm, onProgress, signal } = run.ports;
   const { minMatch } = run.request.requirement;
@@ -160,18 +160,7 @@ async function holdBack(run: Run, { isNotAsDeployed, contract, expected }: Found
   const isAsked = !isRefused && confirm !== undefined;
   onProgress({ type: "not-as-deployed", isAsked });
   if (!isRefused && (confirm === undefined || (await confirm(QUESTION, signal)))) return;
-  throw new Ended("mismatch", {
-    code: "VC211",
-    values: { name: contract.fullyQualifiedName },
-    facts: [
-      ["Required", isRefused ? minMatch : undefined],
-      ["Answered", isRefused ? undefined : "no"],
-      ["Expected", `creation ${expected.creation}, runtime ${expected.runtime}`],
-      ["Because", expected.reasons.join("; ")],
-    ],
-    likely: "a comment, a path or a setting has changed since the deployment",
-    next: advice("check out the deployed commit and recompile", rebuild),
-  });
+  throw new Ended("mismatch", describeNotAsDeployed(run, isRefused ? undefined : "no"));
 }
 
 const QUESTION = "Submit it anyway, for an inexact match?";

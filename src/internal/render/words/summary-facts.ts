@@ -53,7 +53,8 @@ export function onlyLine(report: Report, contract: ContractReport): string {
   const match = getStoredMatch(contract);
   const title = contractTitle(contract);
   const at = target.address === null || target.address === title ? "" : ` at ${target.address}`;
-  const matchPart = match === null ? "" : `, ${storedMatchWords(match)}`;
+  const who = isBetterOnRecord(contract) ? "on record: " : "";
+  const matchPart = match === null ? "" : `, ${who}${storedMatchWords(match)}`;
   return `${headline(report, contract)}${at}${error === undefined ? matchPart : ` (${error.code})`}`;
 }
 
@@ -111,12 +112,21 @@ function addressLines(contract: ContractReport): readonly string[] {
   return shown === contractTitle(contract) ? [] : [shown];
 }
 
-/** After a failure, the match describes the stored record. It is left out if the screen already shows it. */
+/** True if the verdict is only a match, although the record claims an exact one. */
+function isBetterOnRecord({ verdict, match }: ContractReport): boolean {
+  return verdict === "match" && match?.match === "exact_match";
+}
+
+/**
+ * After a failure, or beside a weaker verdict, the match describes the stored record. It is left out if the screen
+ * already shows it.
+ */
 function matchFacts(contract: ContractReport): readonly FactLines[] {
   const { error, match } = contract;
-  if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
+  const isResult = error === undefined && !isBetterOnRecord(contract);
+  if (match === null || isResult) return [fact("Match", matchLines(contract))];
   const isSaid =
-    error.facts.some(({ label }) => label === ON_RECORD_LABEL || label === "Stored") ||
+    error?.facts.some(({ label }) => label === ON_RECORD_LABEL || label === "Stored") === true ||
     belowHeadline(contract).includes(`${ON_RECORD_LABEL}: `);
   return isSaid ? [] : [fact(ON_RECORD_LABEL, matchLines(contract))];
 }
