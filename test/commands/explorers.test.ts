@@ -3,6 +3,7 @@ import { createExplorerPublisher, validateExplorers } from "../../src/internal/c
 import { guardRun } from "../../src/internal/commands/guard-run.ts";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Proven } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
@@ -43,7 +44,7 @@ function showing(
   const node = {
     chainId: 1,
     chain: { networkName: "mainnet" },
-    config: { explorers, timeoutMs: 60_000, polling: { firstDelayMs: 1, maxDelayMs: 5, lookForMs: 200 } },
+    config: { explorers, polling: { firstDelayMs: 1, maxDelayMs: 5, lookForMs: 200 } },
     breakers: { of: () => undefined },
   };
   const walk = {
@@ -60,7 +61,8 @@ function showing(
     onEvent: () => {},
     getPosition: () => 0,
   };
-  return createExplorerPublisher(0, node as never, undefined, walk as never);
+  const startTurnDeadline = () => startDeadline(60_000, undefined);
+  return createExplorerPublisher(0, node as never, startTurnDeadline, walk as never);
 }
 
 async function shownBy(show: ReturnType<typeof showing>, addresses: readonly string[]) {

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
 import type { RunRecording } from "../evidence/record.ts";
-import { type Deadline, startDeadline } from "../pipeline/deadline.ts";
+import type { Deadline } from "../pipeline/deadline.ts";
 import {
   type AskedExplorer,
   applyRequirement,
@@ -57,18 +57,17 @@ export function validateExplorers(
 /** The number of concurrent submissions. Enough to reach the explorers' rate limits while jobs are pending. */
 const AT_ONCE = 16;
 
-/** @param whole The deadline of a run for one contract. */
 export function createExplorerPublisher(
   lane: number,
   node: OpenChain,
-  whole: Deadline | undefined,
+  startTurnDeadline: () => Deadline,
   walk: RunParts & {
     readonly shared: SharedPorts;
     readonly evidence: RunRecording | undefined;
     readonly getPosition: (place: { readonly lane: number; readonly index: number }) => number;
   },
 ): ContractsOptions["show"] {
-  const { valid, signal, shared, evidence, onEvent } = walk;
+  const { valid, shared, evidence, onEvent } = walk;
   const { action, dryRun } = valid.common;
   if (action !== "verify" || dryRun) return undefined;
   const explorers = selectExplorers({ ...walk, chainId: node.chainId, config: node.config });
@@ -79,10 +78,8 @@ export function createExplorerPublisher(
       const place = { lane, index };
       // Replays don't query explorers and reach the same verdict without them.
       evidence?.ended(place, report);
-      using own =
-        whole === undefined ? startDeadline(valid.timeoutMs ?? node.config.timeoutMs, signal) : undefined;
-      const deadline = own ?? whole;
-      const ports = createPorts(node, shared, deadline?.signal ?? signal, (event) =>
+      using deadline = startTurnDeadline();
+      const ports = createPorts(node, shared, deadline.signal, (event) =>
         onEvent({ type: "progress", index: walk.getPosition(place), event }),
       );
       const shown = proven === undefined ? report : await showContract(explorers, proven, report, ports);

@@ -83,7 +83,7 @@ export async function openChain(
   named?: ConfiguredNetwork,
   breakersOfRun?: HostBreakers,
 ): Promise<OpenChain | SilentNode> {
-  const { common, scope, timeoutMs } = valid;
+  const { common, scope, timeoutMs, minMatch } = valid;
   const breakers = new HostBreakers(breakersOfRun);
   const options: NodeOptions = {
     breakers,
@@ -125,7 +125,12 @@ export async function openChain(
       kind: "open",
       chain: valid.lock === "compare" ? cacheExpectedCodes(chain, selectEntries(lock, chainId)) : chain,
       chainId,
-      config,
+      // The command's options take precedence over the configuration.
+      config: {
+        ...config,
+        timeoutMs: timeoutMs ?? config.timeoutMs,
+        minMatch: minMatch ?? config.minMatch,
+      },
       nodeUrl,
       breakers,
       status: createRunStatus(config.status, breakers),

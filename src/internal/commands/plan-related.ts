@@ -44,8 +44,7 @@ async function planRelatedOnChain(
   shared: SharedPorts,
 ): Promise<readonly RunTarget[]> {
   const { project, valid, signal, onEvent, evidence } = parts;
-  const timeoutMs = (valid.timeoutMs ?? node.config.timeoutMs) - node.askedForMs;
-  using deadline = startDeadline(Math.max(0, timeoutMs), signal);
+  using deadline = startDeadline(Math.max(0, node.config.timeoutMs - node.askedForMs), signal);
   const contracts = chain.deployments.flatMap((each) => each.contracts);
   const passedOver = chain.deployments.flatMap((each) => each.passedOver);
   const readRecorded = async (address: string): Promise<readonly RecordedDeployment[]> => {

@@ -104,7 +104,6 @@ function isMentioned({ target }: DeployedTarget, deployments: readonly Deploymen
 }
 
 function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], parts: RunParts) {
-  const { valid, signal } = parts;
   return Promise.all(
     chains.map(async (chain) => {
       const { node } = chain;
@@ -113,7 +112,7 @@ function dropGone(chains: readonly RunChain[], targets: readonly RunTarget[], pa
         ? { targets: ofChain, passedOver: [] }
         : leaveOutGone(
             ofChain,
-            createCodeReader(node, () => determineCodeWait(chain, node, parts), valid.timeoutMs, signal),
+            createCodeReader(node, () => determineCodeWait(chain, node, parts), parts.signal),
           );
     }),
   );
@@ -157,14 +156,13 @@ const MOST_ASKED_AT_ONCE = 16;
 function createCodeReader(
   { chain, config }: OpenChain,
   waitOfChain: () => Promise<CodeWait>,
-  timeoutMs = config.timeoutMs,
   userSignal: AbortSignal,
 ): (address: string, isLongAgo?: boolean) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
   // Limits concurrent requests, but lets waits for different addresses overlap.
   const code: typeof chain.code = (...asked) => inTurn(() => chain.code(...asked));
   return async (address, isLongAgo) => {
-    using deadline = startDeadline(timeoutMs, userSignal);
+    using deadline = startDeadline(config.timeoutMs, userSignal);
     const { signal } = deadline;
     try {
       const asked = { ...chain, code };

@@ -76,7 +76,7 @@ export function createVerifyRequest(
   { valid, host }: Pick<RunParts, "valid" | "host">,
   isOfSeveral: boolean,
 ): VerifyRequest {
-  const { scope, allNetworks, requireCreation, minMatch = config.minMatch } = valid;
+  const { scope, allNetworks, requireCreation } = valid;
   const { related } = target;
   const common = related === undefined ? valid.common : selectRelatedOptions(valid.common, related);
   const { networkName, networkArgument } = target.chain;
@@ -84,7 +84,7 @@ export function createVerifyRequest(
   return {
     ...common,
     ...selectBuilds(target, common),
-    requirement: { minMatch, requireCreation },
+    requirement: { minMatch: config.minMatch, requireCreation },
     target: target.target,
     known: target.known,
     origins: formatOrigins(target, common.projectRoot),

@@ -41,6 +41,7 @@ export interface OpenChain {
   readonly kind: "open";
   readonly chain: RpcChain;
   readonly chainId: number;
+  /** Includes the command's options. */
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;

@@ -250,8 +250,7 @@ async function runLane(lane: Lane, walk: RunState): Promise<readonly ContractRep
     return targets.map((target, index) => endUnreachable(target, node, { lane: number, index }, walk));
   const codeWait = await determineCodeWait(lane.chain, node, walk);
   if (valid.scope === "several") return runOpenLane(lane, node, codeWait, walk);
-  const timeoutMs = valid.timeoutMs ?? node.config.timeoutMs;
-  const leftMs = timeoutMs - node.askedForMs - (CLOCK.elapsedMs() - startedMs);
+  const leftMs = node.config.timeoutMs - node.askedForMs - (CLOCK.elapsedMs() - startedMs);
   return runInTurn(node, async () => {
     using deadline = startDeadline(Math.max(0, leftMs), signal);
     return await runOpenLane(lane, node, codeWait, walk, deadline);
@@ -292,11 +291,13 @@ async function runOpenLane(
   const { breakers, config } = node;
   const at = (index: number): number => walk.getPosition({ lane: number, index });
   const network = isOfSeveral ? chain.networkName : undefined;
+  // A turn's deadline starts with the turn, so the total time grows with the number of contracts.
+  const startTurnDeadline = (): Deadline =>
+    whole === undefined ? startDeadline(config.timeoutMs, signal) : { ...whole, [Symbol.dispose]: () => {} };
   const startTurn = (position: number, request: VerifyRequest) => {
     const place = { lane: number, index: position };
     const index = walk.getPosition(place);
-    // The deadline starts with the contract's turn, so the total time grows with the number of contracts.
-    const deadline = whole ?? startDeadline(valid.timeoutMs ?? config.timeoutMs, signal);
+    const deadline = startTurnDeadline();
     const make: MakePorts = (through) => ({
       ...createPorts(node, shared, deadline.signal, (event) => onEvent({ type: "progress", index, event }), {
         onSlowDown: ({ host, waitMs }) => onEvent({ type: "slowed-down", host, waitMs }),
@@ -312,7 +313,7 @@ async function runOpenLane(
     });
     return {
       ports: evidence?.turn(place, request, make) ?? make(),
-      [Symbol.dispose]: () => whole ?? deadline[Symbol.dispose](),
+      [Symbol.dispose]: deadline[Symbol.dispose],
     };
   };
   const outages: Outages = {
@@ -333,7 +334,7 @@ async function runOpenLane(
       evidence?.ended({ lane: number, index }, report);
       onEvent({ type: "ended", index: at(index), report });
     },
-    show: createExplorerPublisher(number, node, whole, walk),
+    show: createExplorerPublisher(number, node, startTurnDeadline, walk),
     onWrongUse: (error) => wrongUses.push(error),
     bail: valid.bail,
     failures,
