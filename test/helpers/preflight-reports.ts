@@ -96,13 +96,10 @@ export const PREFLIGHT_REPORTS: Readonly<Record<string, PreflightReport>> = {
     compile: true,
     contracts: [],
     error: {
-      exitCode: 3,
-      problem: {
-        code: "VC235",
-        message: "The preflight was stopped before it ended.",
-        facts: [],
-        next: "npx hardhat-verify-contract preflight --compile",
-      },
+      code: "VC235",
+      message: "The preflight was stopped before it ended.",
+      facts: [],
+      next: "npx hardhat-verify-contract preflight --compile",
     },
   }),
 };

@@ -77,7 +77,7 @@ describe("reports - the screen of a network's status", () => {
     ["VC603", "the command was stopped"],
   ] as const) {
     it(`should say that it can't tell with ${code}`, () => {
-      const report = failedStatusReport(draft(), 3, problem(code));
+      const report = failedStatusReport(draft(), problem(code));
       assert.include(renderStatus(report, plainStyle, 80), `? Can't tell: ${words}. Run it again.`);
     });
   }

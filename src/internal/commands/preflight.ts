@@ -4,14 +4,17 @@ import { listArtifactFolders, type ProjectPaths } from "../builds/project/projec
 import { refuseMissing } from "../builds/read-candidates.ts";
 import type { ArgumentsOf } from "../domain/options.ts";
 import { again, type CommandLine } from "../errors/next-step.ts";
-import { problem } from "../errors/problem.ts";
-import { makePreflightReport, NOTHING_LEFT_OUT } from "../pipeline/preflight/make-preflight-report.ts";
+import { type Problem, problem } from "../errors/problem.ts";
+import {
+  makePreflightReport,
+  NOTHING_LEFT_OUT,
+  type PreflightParts,
+} from "../pipeline/preflight/make-preflight-report.ts";
 import { preflightContracts } from "../pipeline/preflight/preflight.ts";
 import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
 import { writePreflightMarkdown } from "../render/markdown/preflight.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";
-import { needsAttention } from "../report/outcome.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
 import { formatCount } from "../text/amounts.ts";
@@ -46,16 +49,7 @@ function createPreflightView({
       annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
       summary: () => writePreflightMarkdown(report),
     }),
-    failed: (problem, startedAt, _, done) =>
-      makePreflightReport({
-        ...asked,
-        contracts: [],
-        leftOut: NOTHING_LEFT_OUT,
-        ...done,
-        startedAt,
-        finishedAt: new Date(),
-        error: { problem, exitCode: needsAttention(problem) ? 1 : 2 },
-      }),
+    failed: (problem, startedAt, _, done) => failedPreflight({ ...asked, ...done, startedAt }, problem),
     submitted: () => [],
   };
 }
@@ -82,7 +76,14 @@ function formatProgress(event: PreflightEvent): string {
   }
 }
 
-const STOPPED = 3;
+function failedPreflight(
+  known: Omit<PreflightParts, "contracts" | "leftOut" | "finishedAt"> &
+    Partial<Pick<PreflightParts, "contracts" | "leftOut">>,
+  error: Problem,
+): PreflightReport {
+  const nothing = { contracts: [], leftOut: NOTHING_LEFT_OUT };
+  return makePreflightReport({ ...nothing, ...known, finishedAt: new Date(), error });
+}
 
 /** @param typed The command as the user typed it. @default a command equivalent to the request */
 export function runPreflight(
@@ -114,13 +115,7 @@ export function runPreflight(
     } catch (error) {
       if (!signal.aborted) throw error;
       const stopped = problem("VC235", { next: again }, { words: host.words, line });
-      return makePreflightReport({
-        ...known,
-        contracts: [],
-        leftOut: NOTHING_LEFT_OUT,
-        finishedAt: new Date(),
-        error: { problem: stopped, exitCode: STOPPED },
-      });
+      return failedPreflight(known, stopped);
     }
   });
 }

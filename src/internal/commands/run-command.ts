@@ -1,16 +1,11 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
-import { type ExitCode, needsAttention } from "../report/outcome.ts";
+import { type ExitCode, getRunExitCode } from "../report/outcome.ts";
 import { hasAbandonedCalls } from "../services/http/limited-signal.ts";
 import { type ErrorHost, prepareError } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { getStyle } from "./screen.ts";
 import type { Screens } from "./show-run.ts";
-
-/** Invalid usage or a broken environment. Nothing was sent. */
-const WRONG_USE = 2;
-/** Either a bug in this program (something may have been sent) or evidence that doesn't prove its result. */
-const MISTAKE = 1;
 
 /** Ctrl-C and SIGTERM abort the command's signal. A second Ctrl-C ends the process at once. */
 export async function runCommand(
@@ -28,7 +23,7 @@ export async function runCommand(
     const shown = prepareError(error, host);
     if (!(shown instanceof VerifyContractError)) throw shown;
     stderr.write(`${renderProblem(shown.problem, getStyle(stderr), stderr.columns)}\n`);
-    process.exitCode = needsAttention(shown.problem) ? MISTAKE : WRONG_USE;
+    process.exitCode = getRunExitCode([], shown.problem);
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);

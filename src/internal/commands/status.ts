@@ -14,7 +14,6 @@ import { startDeadline } from "../pipeline/deadline.ts";
 import { refuseForeign } from "../pipeline/stages/refuse-foreign-service.ts";
 import { jsonText } from "../render/json/json.ts";
 import { renderStatus } from "../render/terminal/status.ts";
-import { needsAttention } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { StatusReport } from "../report/status/model.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -43,7 +42,7 @@ export const status: CommandRun<"status"> = (args, host, screens, signal) => {
     open: createProgressPrinter,
     render: renderStatus,
     formats: async () => ({ json: jsonText }),
-    failed: (problem) => failedStatusReport(draft, needsAttention(problem) ? 1 : 2, problem),
+    failed: (problem) => failedStatusReport(draft, problem),
     submitted: () => [],
   };
   return show(view, { ...createShownCommand("status", args, host), notes: () => [] }, screens, (onEvent) =>
@@ -63,7 +62,7 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const fail = (found: Problem) => failedStatusReport(draft, 3, found);
+  const fail = (found: Problem) => failedStatusReport(draft, found);
   const reader = { words: host.words, line: createCommandLine("status", {}, host) };
   const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;

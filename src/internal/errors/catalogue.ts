@@ -276,6 +276,7 @@ export const CATALOGUE = {
       "`verify-contract preflight --compile`: no compiler of this version is installed, so the match is predicted without compiling.",
   },
   VC235: {
+    exitCode: 3,
     sentence: "The preflight was stopped before it ended.",
     explanation: "Nothing was sent: a preflight never sends anything. Run the command again.",
   },
@@ -466,6 +467,7 @@ export const CATALOGUE = {
       "Two routes didn't respond like a query service, or the URL has the wrong scheme. `verifyContract.query.url` must be the base URL, without `/api/v1`. Nothing was sent.",
   },
   VC601: {
+    exitCode: 3,
     sentence: "The status service sent no usable response.",
     explanation: "It is unreachable, refused the request, or sent something other than a status.",
   },
@@ -475,6 +477,7 @@ export const CATALOGUE = {
       "Chains 295, 296 and 297 have a default. For all other chains, set `verifyContract.status.url`.",
   },
   VC603: {
+    exitCode: 3,
     statusReason: "the command was stopped",
     sentence: "The command was stopped before the status service responded.",
     explanation: "The network's state is unknown. Run the command again.",

@@ -75,11 +75,6 @@ export function getRunExitCode(
   return worstExitCode(error === undefined ? codes : [...codes, catalogueEntry(error.code)?.exitCode ?? 2]);
 }
 
-/** True if a problem needs the user's attention, unlike usage and transient errors. */
-export function needsAttention({ code }: Pick<Problem, "code">): boolean {
-  return catalogueEntry(code)?.exitCode === 1;
-}
-
 export function isStop({ code }: Pick<Problem, "code">): boolean {
   return catalogueEntry(code)?.isStop === true;
 }

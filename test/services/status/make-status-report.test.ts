@@ -32,7 +32,7 @@ describe("network status - the report", () => {
     });
 
   it("should say nothing of the network without an answer", () => {
-    const report = failedStatusReport(draft(), 3, problem("VC601"));
+    const report = failedStatusReport(draft(), problem("VC601"));
     assert.deepInclude(report, { exitCode: 3, status: null, components: [], incidents: [] });
     parseStatusReport(JSON.stringify(report));
   });

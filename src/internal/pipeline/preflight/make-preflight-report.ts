@@ -1,12 +1,13 @@
 import { TOOL } from "../../domain/tool.ts";
 import type { DisclosedFile, Problem } from "../../report/model.ts";
+import { getRunExitCode } from "../../report/outcome.ts";
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
 
 export interface PreflightParts
   extends Pick<PreflightReport, "minMatch" | "compile" | "contracts" | "leftOut"> {
   readonly startedAt: Date;
   readonly finishedAt: Date;
-  readonly error?: { readonly problem: Problem; readonly exitCode: 1 | 2 | 3 };
+  readonly error?: Problem;
 }
 
 export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };
@@ -32,8 +33,8 @@ export function makePreflightReport(parts: PreflightParts): PreflightReport {
     leftOut,
     disclosed: listDisclosed(contracts),
     summary,
-    exitCode: error?.exitCode ?? (summary.error > 0 ? 1 : 0),
-    ...(error === undefined ? {} : { error: error.problem }),
+    exitCode: error === undefined ? (summary.error > 0 ? 1 : 0) : getRunExitCode([], error),
+    ...(error === undefined ? {} : { error }),
   };
 }
 

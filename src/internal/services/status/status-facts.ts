@@ -1,5 +1,6 @@
 import { TOOL } from "../../domain/tool.ts";
 import type { Fact, Problem } from "../../errors/problem.ts";
+import { getRunExitCode } from "../../report/outcome.ts";
 import type {
   Maintenance,
   NewestUpdate,
@@ -172,8 +173,8 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
   };
 }
 
-export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
-  return { ...draft, exitCode, error: problem };
+export function failedStatusReport(draft: StatusDraft, error: Problem): StatusReport {
+  return { ...draft, exitCode: getRunExitCode([], error), error };
 }
 
 const CANT_TELL = 3;
