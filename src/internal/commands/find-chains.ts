@@ -2,16 +2,16 @@ import type { ChainDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
-import { configure } from "../errors/next-step.ts";
+import { configure, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
-import { NO_SERVICES } from "../report/outcome.ts";
+import { isStop, NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { isLoopback } from "../services/http/private-host.ts";
 import { joinWords } from "../text/amounts.ts";
 import { selectNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";
-import { addRepeatStep, explainForgottenNetwork, openChain } from "./open-chain.ts";
+import { explainForgottenNetwork, openChain } from "./open-chain.ts";
 import { getLockedChains } from "./recorded-targets.ts";
 import { createRunLine } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
@@ -52,10 +52,10 @@ function coversWholeLock({ valid, lock }: RunParts): boolean {
 }
 
 async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
-  const { host, valid, lock } = parts;
+  const { valid, lock } = parts;
   const node = await openChain(parts);
   if (node.kind === "lost") {
-    const problem = addRepeatStep(node.problem, createRunLine(valid, node.networkName, host), host);
+    const problem = addRepeatStep(node.problem, parts, node.networkName);
     return { chains: [], others: [], problem, lost: { ...node, problem } };
   }
   const { chainId } = node;
@@ -65,6 +65,17 @@ async function findOnNetwork(parts: RunParts): Promise<FoundChains> {
   if (others.length === 0) return { chains, others: [] };
   const skipped = `this run only covers ${networkName}`;
   return { chains, others: [], networks: others.map((other) => ({ name: null, chainId: other, skipped })) };
+}
+
+/** If the user stopped the run, adds the command that repeats the run as the problem's next step. */
+function addRepeatStep(
+  problem: Problem,
+  { valid, host }: RunParts,
+  networkName: string | undefined,
+): Problem {
+  return isStop(problem)
+    ? { ...problem, next: writeCommand(host.words, createRunLine(valid, networkName, host)) }
+    : problem;
 }
 
 const ARGUMENTS = "leave out constructor arguments: every word after an address is another target";
@@ -99,7 +110,7 @@ function selectsChains({ contracts }: RunParts["valid"], nodes: ManifestNodes): 
 }
 
 async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise<FoundChains> {
-  const { host, project, valid, lock } = parts;
+  const { project, valid, lock } = parts;
   const { findFleet } = await import("../deployments/find-deployments.ts");
   const { chains: recorded, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(recorded.map(({ chainId }) => chainId));
@@ -107,8 +118,7 @@ async function findOnAllNetworks(parts: RunParts, nodes: ManifestNodes): Promise
   const all = [...recorded, ...onlyLocked.map((chainId) => ({ chainId, deployments: [] }))];
   const { chains, networks, silent } = await openNetworks(parts, all, nodes);
   const problem =
-    (silent && addRepeatStep(silent, createRunLine(valid, undefined, host), host)) ??
-    reportUnservedChains(parts, chains, networks);
+    (silent && addRepeatStep(silent, parts, undefined)) ?? reportUnservedChains(parts, chains, networks);
   if (chains.length === 0 && problem === undefined) throw noNetwork(all, networks);
   return { chains, others, networks, problem };
 }

@@ -1,12 +1,12 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import { findLocalHedera, LOCAL_HEDERA } from "../domain/hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
+import { advice } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { ContractReport } from "../report/model.ts";
-import { isStop, NO_SERVICES } from "../report/outcome.ts";
+import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
@@ -157,11 +157,6 @@ function getNetworkArgument(
   if (named !== undefined) return named.argument ?? named.name;
   const [, given = networkName] = globals.find(([flag]) => flag === words.network.flag) ?? [];
   return given;
-}
-
-/** If the user stopped the run, adds the command that repeats the run as the problem's next step. */
-export function addRepeatStep(problem: Problem, line: CommandLine, { words }: Host): Problem {
-  return isStop(problem) ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
 /** Some hosts verify the chain ID themselves, but their errors are less helpful. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { formatPath } from "../builds/read-candidates.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { createComparison } from "../pipeline/check-locked.ts";
@@ -149,13 +150,8 @@ export async function readSourceState(root: string, except: string): Promise<Rep
   return changed === undefined ? undefined : { commit, dirty: changed.trim() !== "" };
 }
 
-function runGit(cwd: string, args: readonly string[]): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    execFile(
-      "git",
-      [...SAFE, ...args],
-      { cwd, timeout: LIMIT_MS, maxBuffer: LARGEST_BYTES, windowsHide: true },
-      (error, stdout) => resolve(error === null ? stdout : undefined),
-    );
-  });
+async function runGit(cwd: string, args: readonly string[]): Promise<string | undefined> {
+  const options = { cwd, timeout: LIMIT_MS, maxBuffer: LARGEST_BYTES, windowsHide: true };
+  const ended = await promisify(execFile)("git", [...SAFE, ...args], options).catch(() => undefined);
+  return ended?.stdout;
 }

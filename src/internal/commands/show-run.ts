@@ -197,9 +197,8 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
-  /** The reports to write when the run ends or fails. */
-  let awaited: readonly ReportRequest[] = [];
-  let done: { readonly report: R; readonly requests: readonly ReportRequest[] } | undefined;
+  let reports: readonly ReportRequest[] = [];
+  let done: R | undefined;
   const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {
     if (requests.length === 0) return;
     const formats = await view.formats();
@@ -208,18 +207,17 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   const toJson = async (report: R): Promise<string> => (await view.formats()).json(report);
   const toGitHub = (report: R) => reportToGitHub(view.gitHub?.(report), screen, stderr);
   try {
-    const reports = option === undefined ? [] : parseReportRequests(option);
-    await prepareReports(reports, reports.length === 0 ? [] : await otherFiles());
-    awaited = reports;
+    const requests = option === undefined ? [] : parseReportRequests(option);
+    await prepareReports(requests, requests.length === 0 ? [] : await otherFiles());
+    reports = requests;
     const said = notes().filter(() => !quiet);
     for (const note of said) screen.write(`${getStyle(screen).warn("!")} ${note}\n`);
     using events = quiet ? SILENT : await view.open(screen);
     const progress = stopOnError(events.show);
     const ended = await run(progress.run);
     const report = view.complete?.(ended, line, words) ?? ended;
-    awaited = [];
     events[Symbol.dispose]();
-    done = { report, requests: reports };
+    done = report;
     progress.rethrow();
     const found = quiet ? [] : (view.typedNotes?.(typed, report) ?? []);
     for (const note of found) screen.write(`${getStyle(screen).warn("!")} ${cleanText(note)}\n`);
@@ -238,27 +236,24 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     onReport?.(report);
     return report.exitCode;
   } catch (error) {
-    if (error instanceof VerifyContractError) {
-      const complete = error.for({ words, line });
-      const report = view.failed(complete.problem, startedAt, line);
-      // An earlier run's report in the file must not be mistaken for the current report.
-      await write(report, awaited).catch(() => {});
-      // A program reading stdout always gets a report.
-      if (json) stdout.write(await toJson(report));
-      await toGitHub(report);
-      throw complete;
-    }
-    if (done === undefined) throw error;
-    const mistake = unforeseen(error, view.submitted(done.report)).for({ words, line });
-    const failed = view.failed(mistake.problem, startedAt, line, done.report);
+    const known =
+      error instanceof VerifyContractError ? error : done && unforeseen(error, view.submitted(done));
+    if (known === undefined) throw error;
+    const shown = known.for({ words, line });
+    const isMistake = known !== error;
+    const failed = view.failed(shown.problem, startedAt, line, isMistake ? done : undefined);
+    // An earlier run's report in a file must not be mistaken for the current report. A file that can't be written leaves
+    // the other reports of a completed run valid.
+    const outdated = isMistake || done === undefined ? reports : [];
     const ways = [
-      ...done.requests.map((request) => () => write(failed, [request])),
+      ...outdated.map((request) => () => write(failed, [request])),
+      // A program reading stdout always gets a report.
       async () => void (json && stdout.write(await toJson(failed))),
       () => toGitHub(failed),
     ];
     // The same failure may occur again.
     for (const way of ways) await way().catch(() => {});
-    throw mistake;
+    throw shown;
   }
 }
 
