@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import type { Build } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { isObject } from "../text/is-object.ts";
-import { type Json, readJsonObject, unusableFile } from "./json-file.ts";
+import { isObject, type Json } from "../text/is-object.ts";
+import { readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { readJsonParts } from "./streamed-json.ts";
 

@@ -7,8 +7,8 @@ import {
   isCode,
   MAX_CODE_BYTES,
 } from "../domain/code-template.ts";
-import { asObject, isObject } from "../text/is-object.ts";
-import { type Json, unusableFile } from "./json-file.ts";
+import { asObject, isObject, type Json } from "../text/is-object.ts";
+import { unusableFile } from "./json-file.ts";
 
 const MAX_REFERENCES = 20_000;
 /** Limits the work: each library is read from the chain and compared with other libraries at its address. */

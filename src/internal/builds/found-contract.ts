@@ -1,8 +1,7 @@
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
-import { isObject } from "../text/is-object.ts";
+import { isObject, type Json } from "../text/is-object.ts";
 import type { NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundryInputs } from "./foundry-inputs.ts";
-import type { Json } from "./json-file.ts";
 
 export interface SharedLookups {
   readonly foundryInputs: FoundryInputs;

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
 import { fitsCompilation, type Metadata } from "../solidity/metadata.ts";
+import type { Json } from "../text/is-object.ts";
 import { readFoundryInput } from "./build-info.ts";
 import { Memo } from "./memo.ts";
 
@@ -13,7 +14,7 @@ const MAX_CACHED = 4;
 
 /** Identifies a compiler input, but takes only a hundredth of the memory. */
 interface InputSummary {
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Json;
   /** keccak256 hashes (0x-prefixed hex), keyed by source path. */
   readonly hashes: ReadonlyMap<string, string>;
 }

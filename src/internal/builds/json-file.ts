@@ -2,9 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainFileError } from "../text/file-reason.ts";
-import { isObject } from "../text/is-object.ts";
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isObject, type Json } from "../text/is-object.ts";
 
 /** Synchronous, because with hundreds of artifacts, awaiting each step takes longer than the reading itself. */
 export function readJsonObject(file: string, next?: NextStep): Json {

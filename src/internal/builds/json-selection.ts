@@ -1,3 +1,4 @@
+import type { Json } from "../text/is-object.ts";
 import { TextArena } from "./text-arena.ts";
 
 /**
@@ -40,8 +41,8 @@ export class JsonSelection {
   readonly #parts = new Map<string, unknown>();
   readonly #texts = new TextArena();
   readonly #open: OpenObject[] = [];
-  #root: Readonly<Record<string, unknown>> | undefined;
-  #value: Readonly<Record<string, unknown>> | undefined;
+  #root: Json | undefined;
+  #value: Json | undefined;
   #expected: "value" | "key or end" | "key" | "colon" | "comma or end" | "nothing" = "value";
   #whole: Whole | undefined;
   #inside = OUTSIDE;
@@ -57,7 +58,7 @@ export class JsonSelection {
     return this.#value !== undefined && this.#open.length > 0;
   }
 
-  get value(): Readonly<Record<string, unknown>> | undefined {
+  get value(): Json | undefined {
     return this.#value;
   }
 

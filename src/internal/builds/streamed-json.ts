@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { explainFileError } from "../text/file-reason.ts";
-import { type Json, unusableFile } from "./json-file.ts";
+import type { Json } from "../text/is-object.ts";
+import { unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
 /** The beginning of a file is often enough. Later reads are larger, which is faster. */

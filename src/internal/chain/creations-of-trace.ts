@@ -1,18 +1,16 @@
 import { codeLength, MAX_CODE_BYTES } from "../domain/code-template.ts";
-import { asObject, isObject } from "../text/is-object.ts";
+import { asObject, isObject, type Json } from "../text/is-object.ts";
 import type { TracedCreation } from "./chain-port.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const CODE = /^0x[0-9a-fA-F]*$/;
-
-type Frame = ReturnType<typeof asObject>;
 
 /** Follows call order. Skips malformed frames, and failed frames, which were reverted together with their calls. */
 export function readTraceCreations(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
   const destroyed = new Set<unknown>();
   // Iterative, because calls can be 1024 deep.
-  const pending: Frame[] = [asObject(trace)];
+  const pending: Json[] = [asObject(trace)];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = parseCreation(frame);
@@ -26,7 +24,7 @@ export function readTraceCreations(trace: object): readonly TracedCreation[] {
   return creations.filter(({ address }) => !destroyed.has(address));
 }
 
-function parseCreation({ type, from, to, input }: Frame): TracedCreation | undefined {
+function parseCreation({ type, from, to, input }: Json): TracedCreation | undefined {
   if (type !== "CREATE" && type !== "CREATE2") return undefined;
   if (!matches(ADDRESS, from) || !matches(ADDRESS, to) || !matches(CODE, input)) return undefined;
   if (input.length % 2 !== 0 || codeLength(input) > MAX_CODE_BYTES) return undefined;

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { isTransactionHash } from "../domain/target.ts";
-import { isObject } from "../text/is-object.ts";
+import { isObject, type Json } from "../text/is-object.ts";
 
 // Anyone may have edited a deployment record, so values are validated before use. Invalid values become undefined.
 
@@ -35,7 +35,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-export function objectsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+export function objectsOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

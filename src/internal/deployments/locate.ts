@@ -5,8 +5,9 @@ import { type ProjectPaths, resolveProjectPaths } from "../builds/project/projec
 import { advice, ownCommand } from "../errors/next-step.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
 import { formatCount } from "../text/amounts.ts";
+import type { Json } from "../text/is-object.ts";
 import { listFolder } from "./list-folder.ts";
-import type { Deployment, DeploymentReader, DevelopmentNode, Found, Json } from "./model.ts";
+import type { Deployment, DeploymentReader, DevelopmentNode, Found } from "./model.ts";
 import { addressesIn, type OwnAddress } from "./own-addresses.ts";
 import { manifest, READERS } from "./readers/index.ts";
 import { orReason, readRecord, unusableRecord } from "./record-file.ts";

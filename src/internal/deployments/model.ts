@@ -3,11 +3,10 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { NodeInstance } from "../chain/chain-port.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
+import type { Json } from "../text/is-object.ts";
 
 /** This plugin's own format for deployments. Manifests are written by hand and can refer to other records. */
 export const MANIFEST = "manifest";
-
-export type Json = Readonly<Record<string, unknown>>;
 
 export interface RecordingTool {
   readonly tool: string;

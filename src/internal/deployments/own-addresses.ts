@@ -1,4 +1,4 @@
-import { isObject } from "../text/is-object.ts";
+import { isObject, type Json } from "../text/is-object.ts";
 import { FLEET_SCHEMA, MANIFEST_SCHEMA } from "./readers/manifest-schema.ts";
 
 export interface OwnAddress {
@@ -16,7 +16,7 @@ const IS_ADDRESS = /^(?:contract_?)?addr(?:ess)?$/i;
 const DEEPEST = 10;
 
 /** Returns the addresses in a file, each once per chain, in file order. */
-export function addressesIn(file: Readonly<Record<string, unknown>>): readonly OwnAddress[] {
+export function addressesIn(file: Json): readonly OwnAddress[] {
   const found = new Map<string, OwnAddress>();
   const names = new Map<string, number>();
   for (const { address, path, name } of valuesIn(file, [], DEEPEST)) {

@@ -3,7 +3,7 @@ import { formatPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { explainFileError } from "../text/file-reason.ts";
-import { isObject } from "../text/is-object.ts";
+import { isObject, type Json } from "../text/is-object.ts";
 
 /** Large enough for a broadcast, which contains all creation code as text. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
   }
 }
 
-export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readRecord(file: string): Promise<Json> {
   const text = await readRecordText(file);
   let value: unknown;
   try {

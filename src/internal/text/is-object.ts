@@ -1,10 +1,13 @@
+/** A JSON object whose values are not validated. */
+export type Json = Readonly<Record<string, unknown>>;
+
 /** True for an object with keys, which excludes lists and null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Returns the value if it is an object with keys, or else an empty object. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
+export function asObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 

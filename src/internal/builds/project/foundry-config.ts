@@ -2,21 +2,20 @@ import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 
 export const FOUNDRY_CONFIG = "foundry.toml";
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const DEFAULT_PROFILE = "default";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-type Table = Readonly<Record<string, unknown>>;
 
 export interface FoundryFiles {
-  readonly project: Table;
+  readonly project: Json;
   /** The file that the profile's `extends` key refers to. */
-  readonly base: Table;
+  readonly base: Json;
   /** `~/.foundry/foundry.toml`. */
-  readonly global: Table;
+  readonly global: Json;
 }
 
 export type FoundryConfig = ReturnType<typeof createFoundryConfig>;
@@ -78,7 +77,7 @@ export function readFoundrySetting(key: string, { environment, tables }: Foundry
 }
 
 function findExtendedFile(
-  project: Table,
+  project: Json,
   { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Environment,
 ): string | undefined {
   const written = findProfile(project, named)?.extends;
@@ -86,7 +85,7 @@ function findExtendedFile(
   return typeof file === "string" && file !== "" ? file : undefined;
 }
 
-function findProfile({ profile }: Table, name: string): Table | undefined {
+function findProfile({ profile }: Json, name: string): Json | undefined {
   const found = Object.entries(asObject(profile)).find(
     ([key]) => key.toLowerCase() === name.toLowerCase(),
   )?.[1];
@@ -102,12 +101,12 @@ export async function parseInlineTable(text: string | undefined): Promise<unknow
   return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
 }
 
-async function readToml(file: string): Promise<Table> {
+async function readToml(file: string): Promise<Json> {
   return parseToml(await readSmall(file));
 }
 
 /** Parses TOML. Returns an empty table for invalid text, because forge itself reports the error. */
-async function parseToml(text: string): Promise<Table> {
+async function parseToml(text: string): Promise<Json> {
   if (text === "") return {};
   // Loaded on demand, because most projects have no such file.
   const { parse } = await import("smol-toml");

@@ -12,7 +12,7 @@ import {
 import { hashText } from "../../domain/keccak.ts";
 import { isTransactionHash } from "../../domain/target.ts";
 import { fitsMetadata, type Metadata, parseMetadata } from "../../solidity/metadata.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
 import {
@@ -21,7 +21,7 @@ import {
   type FoundContract,
   getOwnStorageLayout,
 } from "../found-contract.ts";
-import { type Json, tryReadJson } from "../json-file.ts";
+import { tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 
 /** Accepts only a plain hash, which can't refer to a file outside `solcInputs`. */

@@ -3,7 +3,7 @@ import type { Build } from "../../domain/build.ts";
 import { toImportPath } from "../../domain/package-source.ts";
 import { advice } from "../../errors/next-step.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import {
   BUILD_PARTS,
   type BuildInfoFormat,
@@ -15,7 +15,7 @@ import {
 } from "../build-info.ts";
 import { parseBytecode } from "../code-template.ts";
 import { createContractName, type FoundContract, isAbi } from "../found-contract.ts";
-import { type Json, unusableFile } from "../json-file.ts";
+import { unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 

@@ -4,10 +4,10 @@ import type { Build, ContractName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, type Json } from "../../text/is-object.ts";
 import { findNearestNames } from "../../text/nearest.ts";
 import { createContractName } from "../found-contract.ts";
-import { type Json, readJsonObject, unusableFile } from "../json-file.ts";
+import { readJsonObject, unusableFile } from "../json-file.ts";
 import { findNearestPath } from "../read-candidates.ts";
 
 /** A compiler input without output, so the contract's code is unknown. */

@@ -4,7 +4,7 @@ import { keccak256 } from "ethers/crypto";
 import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, type Json } from "../../text/is-object.ts";
 import {
   addressOf,
   chainIdOf,
@@ -20,7 +20,6 @@ import {
   type Deployment,
   type DeploymentReader,
   FAILED,
-  type Json,
   type PassedOver,
   recordedContract,
   UNNAMED,

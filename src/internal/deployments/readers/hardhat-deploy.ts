@@ -3,7 +3,7 @@ import { listArtifactFolders, type ProjectPaths } from "../../builds/project/pro
 import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import { isObject } from "../../text/is-object.ts";
+import { isObject, type Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import {
@@ -11,7 +11,6 @@ import {
   type DeployedContract,
   type Deployment,
   type DeploymentReader,
-  type Json,
   type PassedOver,
   recordedContract,
 } from "../model.ts";

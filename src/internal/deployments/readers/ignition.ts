@@ -6,13 +6,12 @@ import {
   type ProjectPaths,
 } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { isObject, tryJson, withoutUndefined } from "../../text/is-object.ts";
+import { isObject, type Json, tryJson, withoutUndefined } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 import {
   type DeployedContract,
   type Deployment,
   type DeploymentReader,
-  type Json,
   type PassedOver,
   recordedContract,
 } from "../model.ts";

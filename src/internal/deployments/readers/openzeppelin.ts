@@ -6,7 +6,7 @@ import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { VerifyContractError } from "../../errors/problem.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import {
@@ -16,7 +16,6 @@ import {
   type DeploymentReader,
   type DevelopmentNode,
   type Found,
-  type Json,
   type PassedOver,
   recordedContract,
 } from "../model.ts";

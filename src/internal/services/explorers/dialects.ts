@@ -1,5 +1,5 @@
 import { isWebUrl } from "../../domain/web-url.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 
 export interface ExplorerHost {
   readonly apiUrl: string;
@@ -138,7 +138,7 @@ function routescanHost(network: "mainnet" | "testnet", chain: string): ExplorerH
   };
 }
 
-function getItems(list: unknown, key: string): readonly Readonly<Record<string, unknown>>[] {
+function getItems(list: unknown, key: string): readonly Json[] {
   const { [key]: items } = asObject(list);
   return Array.isArray(items) ? items.filter(isObject) : [];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
-import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
+import { asObject, isObject, type Json, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
 
 /** A field is missing if the explorer doesn't show it, or shows it in a form that can't be compared. */
@@ -11,7 +11,7 @@ export interface ShownSource {
   readonly compiler?: string;
   /** Keyed by path. A single source without a path has an empty key. */
   readonly sources: Readonly<Record<string, string>>;
-  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly settings?: Json;
   readonly constructorArguments?: string;
   /** Lower-case addresses, keyed by name without path. */
   readonly libraries?: Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ function readCode(code: string, fileName: string) {
   return { sources, settings: isObject(input.settings) ? input.settings : undefined };
 }
 
-function readContents(files: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function readContents(files: Json): Readonly<Record<string, string>> {
   const contents = Object.entries(files).flatMap(([path, file]) => {
     const { content } = asObject(file);
     return typeof content === "string" ? [[path, content] as const] : [];
@@ -104,9 +104,7 @@ function readHex(value: string | null | undefined): string | undefined {
 }
 
 /** Keyed by name without path. Undefined if there are none or an address isn't a string. */
-function readSettingsLibraries(
-  settings: Readonly<Record<string, unknown>> | undefined,
-): Readonly<Record<string, string>> | undefined {
+function readSettingsLibraries(settings: Json | undefined): Readonly<Record<string, string>> | undefined {
   const entries = Object.values(asObject(settings?.libraries)).flatMap((ofFile) =>
     Object.entries(asObject(ofFile)),
   );

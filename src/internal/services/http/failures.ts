@@ -1,6 +1,6 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
 import { getErrorCode, messageOf } from "../../text/file-reason.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import {
   ServiceError,
   type ServiceErrorFields,
@@ -340,7 +340,7 @@ function cleanIfText(value: unknown, most: number): string | undefined {
   return typeof value === "string" ? cleanText(value, most) : undefined;
 }
 
-function queryServiceMessages(body: Readonly<Record<string, unknown>>): string {
+function queryServiceMessages(body: Json): string {
   const { messages } = asObject(body._status);
   if (!Array.isArray(messages)) return "";
   const said = messages.filter(isObject).map(({ message, detail }) => {

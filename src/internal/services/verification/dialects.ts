@@ -1,6 +1,5 @@
 import type { ContractFields } from "../../domain/record.ts";
-
-export type Sent = Readonly<Record<string, unknown>>;
+import type { Json } from "../../text/is-object.ts";
 
 /** How a service differs from Sourcify's v2 API. `wire-match.ts` accepts every spelling from any service. */
 export interface Dialect {
@@ -14,7 +13,7 @@ export interface Dialect {
     readonly unknownFields: readonly (keyof ContractFields)[];
   };
   /** True for a record, or the matches in a job, of a service that reports a match without computing it. */
-  readonly inventsCreationMatch?: (match: Sent) => boolean;
+  readonly inventsCreationMatch?: (match: Json) => boolean;
 }
 
 /** SQLite timestamps have no time zone. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { hashText } from "../../domain/keccak.ts";
 import { address, dateTime, optional } from "../../domain/wire.ts";
-import { asObject, isObject, withoutUndefined } from "../../text/is-object.ts";
+import { asObject, isObject, type Json, withoutUndefined } from "../../text/is-object.ts";
 import { jsonOrUndefined } from "../http/parse-json.ts";
-import { DIALECTS, type Sent } from "./dialects.ts";
+import { DIALECTS } from "./dialects.ts";
 
 /** An unknown value never counts as success. */
 const match = z.enum(["match", "exact_match"]).nullable();
@@ -39,7 +39,7 @@ function inOneSpelling(sent: unknown): unknown {
   // A service may return the compiler's output as an unparsed string, so the string `null` means null.
   const parsed = typeof metadata === "string" ? jsonOrUndefined(metadata) : undefined;
   const parsedMetadata = parsed === undefined ? metadata : parsed;
-  const spelled: Sent = withoutUndefined({
+  const spelled: Json = withoutUndefined({
     ...rest,
     creationMatch: isInvented ? undefined : creationMatch,
     metadata: parsedMetadata,
@@ -82,7 +82,7 @@ function withNumbers(ids: unknown): unknown {
  * Some services shorten source paths, such as `/app/contracts/A.sol` to `contracts/A.sol`. The metadata lists the full
  * paths, each with the hash of the file's content.
  */
-function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
+function withPathsOfMetadata(holder: Json, metadata: unknown): Json {
   const { sources } = holder;
   const listed = asObject(asObject(metadata).sources);
   if (!isObject(sources)) return holder;
