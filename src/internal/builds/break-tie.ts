@@ -1,6 +1,5 @@
 import { compareCode } from "../bytecode/compare.ts";
-import { getBareName } from "../bytecode/links.ts";
-import { isContractNamed } from "../domain/build.ts";
+import { isContractNamed, splitName } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
@@ -62,7 +61,7 @@ function haveSameLibraries(a: FittingBuild, b: FittingBuild, findTemplate: Libra
       const [own, its] = [findTemplate(a, library), findTemplate(b, other)];
       if (own === undefined || its === undefined) return library === other;
       return (
-        getBareName({ name: library }) === getBareName({ name: other }) &&
+        splitName(library).name === splitName(other).name &&
         compareCode("runtime", its.object, own)?.sameCode === true
       );
     });

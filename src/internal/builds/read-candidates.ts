@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { findAbiProblem } from "../domain/abi.ts";
-import type { Build, BuildCandidate } from "../domain/build.ts";
+import { type Build, type BuildCandidate, splitName } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -221,7 +221,7 @@ async function containsContract(files: readonly string[]): Promise<boolean> {
 
 /** True for artifacts of other contracts. Tools name artifacts `Name.json`, and Foundry also `Name.0.8.30.json`. */
 function isOfOther(wanted: string, file: string): boolean {
-  const name = wanted.slice(wanted.lastIndexOf(":") + 1);
+  const { name } = splitName(wanted);
   return SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(`${name}.`);
 }
 

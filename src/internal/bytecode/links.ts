@@ -1,3 +1,4 @@
+import { splitName } from "../domain/build.ts";
 import {
   type CodeTemplate,
   decodeCode,
@@ -72,7 +73,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
       const before = earlier === undefined ? undefined : found.get(earlier);
       // The creation code contains the runtime code, so its references can supply names that are missing from the
       // runtime code's references.
-      const name = before === undefined || getLibraryPath(before.name) === "" ? link.name : before.name;
+      const name = before === undefined || splitName(before.name).path === "" ? link.name : before.name;
       const key = `${normalizeName({ name })} ${link.address}`;
       if (earlier !== undefined && earlier !== key) {
         found.delete(earlier);
@@ -94,7 +95,7 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
   for (const [index, input] of inputs.entries()) {
     // Another submitter's input may have the same library at a different path. Within one input, different paths are
     // different libraries.
-    const createKey = ({ address, name }: Named) => `${address} ${index > 0 ? getBareName({ name }) : name}`;
+    const createKey = ({ address, name }: Named) => `${address} ${index > 0 ? splitName(name).name : name}`;
     const known = new Set(
       [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
     );
@@ -110,10 +111,11 @@ type Named = Omit<Link, "linkedBy">;
 function isSameLibrary(one: Named, other: Named): boolean {
   if (one.address !== other.address) return false;
   if (normalizeName(one) === normalizeName(other)) return true;
-  if (one.address === undefined || (getLibraryPath(one.name) !== "" && getLibraryPath(other.name) !== ""))
+  if (one.address === undefined || (splitName(one.name).path !== "" && splitName(other.name).path !== ""))
     return false;
   return (
-    [normalizeName(one), normalizeName(other)].includes(UNNAMED) || getBareName(one) === getBareName(other)
+    [normalizeName(one), normalizeName(other)].includes(UNNAMED) ||
+    splitName(one.name).name === splitName(other.name).name
   );
 }
 
@@ -167,8 +169,8 @@ const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 function readSettingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return librariesInSettings(settings.libraries).flatMap(([written, address]) => {
-    const name = isByName ? getBareName({ name: written }) : written;
-    const path = getLibraryPath(name);
+    const name = isByName ? splitName(written).name : written;
+    const { path } = splitName(name);
     const isLinked = !name.includes(":") || Object.hasOwn(sources, path);
     return isLinked && typeof address === "string" && ADDRESS.test(address)
       ? [{ name, address: address.toLowerCase() }]
@@ -186,15 +188,6 @@ export function librariesInSettings(
         ? [[key, value]]
         : Object.entries(asObject(value)).map(([name, address]) => [`${key}:${name}`, address]),
   );
-}
-
-/** Returns the path in `path:Name`. Empty if there is only a name, as is always the case before solc 0.7.5. */
-export function getLibraryPath(name: string): string {
-  return name.slice(0, Math.max(0, name.lastIndexOf(":")));
-}
-
-export function getBareName({ name }: Pick<Link, "name">): string {
-  return name.slice(name.lastIndexOf(":") + 1);
 }
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;

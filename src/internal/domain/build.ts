@@ -34,6 +34,12 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
+/** Splits `path:Name` at the last colon. The path is empty if there is only a name. */
+export function splitName(fullName: string): { readonly path: string; readonly name: string } {
+  const colon = fullName.lastIndexOf(":");
+  return { path: fullName.slice(0, Math.max(0, colon)), name: fullName.slice(colon + 1) };
+}
+
 export type Abi = readonly Readonly<Record<string, unknown>>[];
 
 export interface CompiledContract {

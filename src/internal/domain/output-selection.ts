@@ -1,3 +1,4 @@
+import { splitName } from "./build.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
 import { isEarlier } from "./compiler-version.ts";
 import type { Submission } from "./record.ts";
@@ -31,15 +32,14 @@ export function selectOutputs<Input extends Pick<StandardJsonInput, "language" |
   more: readonly string[] = [],
 ): Input {
   const { compilerVersion, contractIdentifier } = target;
-  const colon = contractIdentifier.lastIndexOf(":");
-  const path = contractIdentifier.slice(0, colon);
+  const { path, name } = splitName(contractIdentifier);
   const select = (outputSelection: object): Input => ({
     ...input,
     settings: { ...input.settings, outputSelection },
   });
   switch (input.language) {
     case "Solidity":
-      return select({ [path]: { [contractIdentifier.slice(colon + 1)]: [...SOLIDITY, ...more] } });
+      return select({ [path]: { [name]: [...SOLIDITY, ...more] } });
     case "Vyper":
       return select({ [path]: selectVyperKeys(compilerVersion) });
     default:

@@ -1,3 +1,5 @@
+import { splitName } from "./build.ts";
+
 /** Package folders, relative to a project's root. */
 export const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
@@ -20,11 +22,10 @@ export function findLibraryAddress(
   libraries: Readonly<Record<string, string>> = {},
   name: string,
 ): string | undefined {
-  const bare = name.slice(name.lastIndexOf(":") + 1);
   const byName = new Map(Object.entries(libraries));
   // Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`.
   const named = `/${toImportPath(name)}`;
   const isEnd = ([key]: readonly [string, string]) =>
     key.includes(":") && named.endsWith(`/${toImportPath(key)}`);
-  return byName.get(name) ?? byName.get(bare) ?? [...byName].find(isEnd)?.[1];
+  return byName.get(name) ?? byName.get(splitName(name).name) ?? [...byName].find(isEnd)?.[1];
 }

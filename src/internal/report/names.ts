@@ -1,4 +1,4 @@
-import { type ContractName, hasFittingName } from "../domain/build.ts";
+import { type ContractName, hasFittingName, splitName } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
@@ -107,12 +107,10 @@ function isGood({ outcome }: ContractReport): boolean {
 /** Unless the match is exact, someone else may have chosen the name. */
 function getIdentity(report: ContractReport): ContractName | undefined {
   const { contract, relation, match } = report;
-  if (contract !== null) return { ...contract, inputSourceName: contract.identifier.replace(/:[^:]*$/, "") };
+  if (contract !== null) return { ...contract, inputSourceName: splitName(contract.identifier).path };
   const storedAs = relation?.storedAs;
   if (storedAs === undefined || match?.match !== "exact_match" || !isGood(report)) return undefined;
-  const colon = storedAs.lastIndexOf(":");
-  const sourceName = storedAs.slice(0, Math.max(colon, 0));
-  const name = storedAs.slice(colon + 1);
+  const { path: sourceName, name } = splitName(storedAs);
   return { name, sourceName, inputSourceName: sourceName, fullyQualifiedName: storedAs };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { getBareName, getLibraryPath } from "../bytecode/links.ts";
+import { splitName } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
 import { tryJson } from "../text/is-object.ts";
@@ -95,8 +95,8 @@ export function nestByFile(
 ): Readonly<Record<string, object>> {
   const files = new Map(Object.entries(before));
   for (const [fullName, address] of Object.entries(libraries)) {
-    const file = getLibraryPath(fullName);
-    files.set(file, { ...files.get(file), [getBareName({ name: fullName })]: address });
+    const { path, name } = splitName(fullName);
+    files.set(path, { ...files.get(path), [name]: address });
   }
   return Object.fromEntries(files);
 }

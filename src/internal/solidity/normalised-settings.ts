@@ -1,4 +1,5 @@
-import { getBareName, librariesInSettings } from "../bytecode/links.ts";
+import { librariesInSettings } from "../bytecode/links.ts";
+import { splitName } from "../domain/build.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 import { asObject } from "../text/is-object.ts";
 
@@ -93,7 +94,7 @@ function normalizeLibraries(libraries: unknown, isByName: boolean): Settings {
     .map(([name, address]) => [removeLeadingColon(name), toText(address).toLowerCase()] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
-    named.map(([name, address]) => [isByName ? getBareName({ name }) : name, address]),
+    named.map(([name, address]) => [isByName ? splitName(name).name : name, address]),
   );
 }
 

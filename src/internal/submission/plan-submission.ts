@@ -1,9 +1,9 @@
-import { getBareName, getLibraryPath } from "../bytecode/links.ts";
 import type { Build, ContractName } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
+import { nestByFile } from "../solidity/metadata.ts";
 
 /** `auto` submits everything only if the contract's imports aren't enough. */
 export type SourcesMode = "auto" | "minimal" | "full";
@@ -71,12 +71,9 @@ export function addLibraries(
   libraries: NonNullable<SubmissionParts["libraries"]>,
 ): StandardJsonInput {
   if (libraries.length === 0) return input;
-  const all: Record<string, Record<string, string>> = { ...(input.settings.libraries as object) };
-  for (const { name, address } of libraries) {
-    const path = getLibraryPath(name);
-    all[path] = { ...all[path], [getBareName({ name })]: address };
-  }
-  return { ...input, settings: { ...input.settings, libraries: all } };
+  const before = input.settings.libraries as Readonly<Record<string, object>> | undefined;
+  const added = Object.fromEntries(libraries.map(({ name, address }) => [name, address]));
+  return { ...input, settings: { ...input.settings, libraries: nestByFile(added, before) } };
 }
 
 function createPlanned(

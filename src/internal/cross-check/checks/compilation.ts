@@ -1,4 +1,5 @@
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { splitName } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import {
@@ -145,7 +146,7 @@ export const compilation: CheckRule = {
         return failed(`a language that ${called} compiles`, language);
     }
     if (fullyQualifiedName !== undefined && name !== undefined)
-      endIfFailed(compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name));
+      endIfFailed(compareText(splitName(fullyQualifiedName).name, name));
     if (language !== undefined) endIfFailed(compareLanguage(language, evidence));
     const [missing] = Object.entries({ language, compiler, name }).filter(([, part]) => part === undefined);
     return missing === undefined

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../bytecode/compare.ts";
-import { getBareName } from "../../bytecode/links.ts";
 import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
 import {
@@ -149,7 +149,7 @@ export const librariesClaim: ClaimRule = {
 function describeSettingsLinks(libraries: readonly LinkedLibrary[]): string | undefined {
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   const each = named.map(
-    (library) => `${getBareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
+    ({ name, address = "" }) => `${splitName(name).name} is linked by settings to ${getAddress(address)}`,
   );
   return each.length === 0 ? undefined : each.join(", ");
 }

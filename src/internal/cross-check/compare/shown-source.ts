@@ -1,3 +1,4 @@
+import { splitName } from "../../domain/build.ts";
 import type { ExplorerFact } from "../../report/model.ts";
 import type { ExplorerSubmission } from "../../services/explorers/explorer-service.ts";
 import type { ShownSource } from "../../services/explorers/shown-source.ts";
@@ -16,7 +17,7 @@ export function compareShown(sent: ExplorerSubmission, shown: ShownSource): read
   const { libraries, ...settings } = input.settings;
   const { libraries: _, ...shownSettings } = shown.settings ?? {};
   const byId: Readonly<Record<ExplorerFact["id"], Finding>> = {
-    name: compareTexts(contractIdentifier.split(":").at(-1), shown.name),
+    name: compareTexts(splitName(contractIdentifier).name, shown.name),
     compiler: compareCompilers(compilerVersion, shown.compiler),
     settings:
       shown.settings === undefined

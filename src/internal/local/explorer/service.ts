@@ -1,4 +1,5 @@
 import { getAddress } from "ethers";
+import { splitName } from "../../domain/build.ts";
 import { asObject, tryJson } from "../../text/is-object.ts";
 import { BodyProblem, type LocalRequest } from "../http/listen.ts";
 import type { Handler, Routes } from "../http/routes.ts";
@@ -130,19 +131,19 @@ function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> 
   const { stdJsonInput, compilerVersion, contractIdentifier } = submission;
   const { optimizer, evmVersion } = asObject(stdJsonInput.settings);
   const { enabled, runs } = asObject(optimizer);
-  const colon = contractIdentifier.lastIndexOf(":");
+  const { path, name } = splitName(contractIdentifier);
   return {
     ...NOTHING,
     SourceCode: `{${JSON.stringify(stdJsonInput)}}`,
     ABI: JSON.stringify(abi ?? []),
-    ContractName: contractIdentifier.slice(colon + 1),
+    ContractName: name,
     CompilerVersion: `v${compilerVersion}`,
     CompilerType: "solc",
     OptimizationUsed: enabled === true ? "1" : "0",
     Runs: String(runs ?? 200),
     ConstructorArguments: constructorArguments,
     EVMVersion: typeof evmVersion === "string" ? evmVersion : "Default",
-    ContractFileName: contractIdentifier.slice(0, colon),
+    ContractFileName: path,
     Proxy: implementation === undefined ? "0" : "1",
     Implementation: implementation ?? "",
   };

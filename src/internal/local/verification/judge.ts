@@ -4,6 +4,7 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
+import { splitName } from "../../domain/build.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
@@ -55,8 +56,7 @@ function makeCompilation(
   { stdJsonInput, compilerVersion, contractIdentifier }: JudgeRequest["submission"],
   compiler: ISolidityCompiler,
 ): AbstractCompilation {
-  const colon = contractIdentifier.lastIndexOf(":");
-  const target = { path: contractIdentifier.slice(0, colon), name: contractIdentifier.slice(colon + 1) };
+  const target = splitName(contractIdentifier);
   const input = { ...stdJsonInput, settings: { ...stdJsonInput.settings } };
   switch (stdJsonInput.language) {
     case "Solidity": {

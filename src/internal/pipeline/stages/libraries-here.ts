@@ -1,15 +1,9 @@
-import {
-  collectLinks,
-  getBareName,
-  getLibraryPath,
-  type Link,
-  type LinkingInput,
-} from "../../bytecode/links.ts";
+import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { getLocalCompilation } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
-import type { Build } from "../../domain/build.ts";
+import { type Build, splitName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { createMetadataInput, toCompilerSettings } from "../../solidity/compilers/metadata-input.ts";
@@ -56,11 +50,11 @@ export async function compileLibraries(run: Run, known: Known): Promise<readonly
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
   };
   return findLibraries(run, facts, links, async (link, code) => {
-    const paths =
-      getLibraryPath(link.name) === "" ? findPaths(getBareName(link), compilation?.input.sources ?? {}) : [];
+    const { path: statedPath, name } = splitName(link.name);
+    const paths = statedPath === "" ? findPaths(name, compilation?.input.sources ?? {}) : [];
     if (paths.length === 0) return find(link, code);
     const found: Compilations[] = [];
-    for (const path of paths) found.push(await find({ ...link, name: `${path}:${getBareName(link)}` }, code));
+    for (const path of paths) found.push(await find({ ...link, name: `${path}:${name}` }, code));
     const [first = { compiled: [] }] = found;
     const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryCode(code, each)));
     // Several sources may declare the library. In that case, all of their compilations must agree to prove which code
@@ -109,8 +103,7 @@ async function compileLibrary(
 ): Promise<Partial<Compilations>> {
   const { compile, signal } = run.ports;
   const { sources } = compilation.input;
-  const name = getBareName({ name: linked });
-  const path = getLibraryPath(linked);
+  const { path, name } = splitName(linked);
   if (compile === undefined || address === undefined || !Object.hasOwn(sources, path)) return {};
   const input = reduceToImports(compilation.input, path);
   const compileAs = async ({ settings, compilerVersion }: CompilerChoice): Promise<Partial<Compilations>> => {

@@ -2,20 +2,14 @@ import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { ifUnusable } from "../../builds/json-file.ts";
 import { Memo } from "../../builds/memo.ts";
 import { formatPath } from "../../builds/read-candidates.ts";
-import {
-  collectLinks,
-  getBareName,
-  getLibraryPath,
-  type Link,
-  type LinkingInput,
-} from "../../bytecode/links.ts";
+import { collectLinks, type Link, type LinkingInput } from "../../bytecode/links.ts";
 import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { findProvenCompilation, isLibraryCode } from "../../cross-check/compare/linked-library.ts";
 import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
-import type { Build, BuildCandidate } from "../../domain/build.ts";
+import { type Build, type BuildCandidate, splitName } from "../../domain/build.ts";
 import { untilPresent } from "../../services/retry.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
@@ -158,7 +152,7 @@ export function createFinder(
     const found: KnownLibrary[] = [];
     for (const first of firsts) {
       const build = await load(first);
-      if (build !== undefined && hasSameSources(compilation, build, getLibraryPath(name)))
+      if (build !== undefined && hasSameSources(compilation, build, splitName(name).path))
         found.push(...(await inOutput(build, name)));
     }
     return found;
@@ -206,9 +200,8 @@ const MOST_BUILDS = 64;
 
 /** Old tools put only a library's name in the settings, without its path. */
 function hasName({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
-  return getLibraryPath(linked) === ""
-    ? name === getBareName({ name: linked })
-    : `${inputSourceName}:${name}` === linked;
+  const { path, name: bare } = splitName(linked);
+  return name === bare && (path === "" || path === inputSourceName);
 }
 
 function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {

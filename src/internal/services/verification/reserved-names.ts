@@ -1,3 +1,4 @@
+import { splitName } from "../../domain/build.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { checkJson } from "../http/parse-json.ts";
 
@@ -57,8 +58,7 @@ export function findReservedName(text: string): string | undefined {
 
 /** The name is `path:Name`, a path or a contract name. */
 function isReserved(name: string): boolean {
-  const colon = name.lastIndexOf(":");
-  return [name, name.slice(0, Math.max(0, colon)), name.slice(colon + 1)].some((part) => RESERVED.has(part));
+  return [name, ...Object.values(splitName(name))].some((part) => RESERVED.has(part));
 }
 
 function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {

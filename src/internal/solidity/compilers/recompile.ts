@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { getBareName, getLibraryPath } from "../../bytecode/links.ts";
 import { createVyperTemplate } from "../../bytecode/replay/vyper-places.ts";
 import { findAbiProblem } from "../../domain/abi.ts";
+import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
@@ -49,8 +49,8 @@ export async function recompile(
 }
 
 export function parseTargetName(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
-  const name = getBareName({ name: fullyQualifiedName });
-  return { inputSourceName: getLibraryPath(fullyQualifiedName), name, compilerVersion };
+  const { path, name } = splitName(fullyQualifiedName);
+  return { inputSourceName: path, name, compilerVersion };
 }
 
 const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
