@@ -55,33 +55,23 @@ export const UNNAMED = ":@";
  * settings. The references in runtime and creation code include those of created contracts.
  */
 export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
-  const found = new Map<string, Link>();
-  /** Keys of `found` by address. Hostile code can contain tens of thousands of addresses. */
-  const keysAt = new Map<string | undefined, Set<string>>();
+  /** Hostile code can contain tens of thousands of addresses. */
+  const linksAt = new Map<string | undefined, Link[]>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
-    // The code can link a library in many places.
-    const distinct = new Map(links.map((link) => [`${link.name} ${link.address}`, link]));
-    for (const link of distinct.values()) {
-      const keys = keysAt.get(link.address) ?? new Set();
-      keysAt.set(link.address, keys);
+    for (const { name, address } of links) {
+      const here = linksAt.get(address) ?? [];
+      linksAt.set(address, here);
+      const has = ({ name: earlier }: Link) => normalizeName(earlier) === normalizeName(name);
       // One setting may link all libraries with the same bare name, so links from settings are never merged with
       // earlier links.
-      const earlier =
-        linkedBy === "settings"
-          ? undefined
-          : [...keys].find((each) => isSameLibrary(found.get(each) as Link, link));
-      const before = earlier === undefined ? undefined : found.get(earlier);
+      const index = here.findIndex(
+        (link) => has(link) || (linkedBy !== "settings" && isSameLibrary(link, name)),
+      );
+      const before = here[index];
+      if (before === undefined) here.push({ name, address, linkedBy });
       // The creation code contains the runtime code, so its references can supply names that are missing from the
       // runtime code's references.
-      const name = before === undefined || splitName(before.name).path === "" ? link.name : before.name;
-      const key = `${normalizeName({ name })} ${link.address}`;
-      if (earlier !== undefined && earlier !== key) {
-        found.delete(earlier);
-        keys.delete(earlier);
-      }
-      if (found.has(key)) continue;
-      found.set(key, { name, address: link.address, linkedBy: before?.linkedBy ?? linkedBy });
-      keys.add(key);
+      else if (!has(before) && splitName(before.name).path === "") here[index] = { ...before, name };
     }
   };
   add("runtime code", readLinkedAddresses("runtime", onchain.runtime, runtime) ?? []);
@@ -97,26 +87,23 @@ export function collectLinks({ runtime, creation, inputs, onchain }: LinkedCode)
     // different libraries.
     const createKey = ({ address, name }: Named) => `${address} ${index > 0 ? splitName(name).name : name}`;
     const known = new Set(
-      [...found.values()].map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
+      [...linksAt.values()]
+        .flat()
+        .map((link) => (link.name.startsWith(UNNAMED) ? link.address : createKey(link))),
     );
     const isNew = (link: Named) => !known.has(link.address) && !known.has(createKey(link));
     add("settings", selectPushed(allCode, readSettingsLinks(input)).filter(isNew));
   }
-  return [...found.values()];
+  return [...linksAt.values()].flat();
 }
 
 type Named = Omit<Link, "linkedBy">;
 
-/** True if both are the same library at the same address. A name may be complete, have no path, or be missing. */
-function isSameLibrary(one: Named, other: Named): boolean {
-  if (one.address !== other.address) return false;
-  if (normalizeName(one) === normalizeName(other)) return true;
-  if (one.address === undefined || (splitName(one.name).path !== "" && splitName(other.name).path !== ""))
-    return false;
-  return (
-    [normalizeName(one), normalizeName(other)].includes(UNNAMED) ||
-    splitName(one.name).name === splitName(other.name).name
-  );
+/** True if a library at the same address may have this name. A name may be complete, have no path, or be missing. */
+function isSameLibrary({ address, name }: Link, other: string): boolean {
+  const [one, its] = [splitName(name), splitName(other)];
+  if (address === undefined || (one.path !== "" && its.path !== "")) return false;
+  return [normalizeName(name), normalizeName(other)].includes(UNNAMED) || one.name === its.name;
 }
 
 /** Returns undefined if the programs differ, because the bytes at these places may not be addresses. */
@@ -151,14 +138,14 @@ function findConstructorNames(runtime: CodeTemplate, creation: CodeTemplate): re
 function countPlaces({ linkReferences }: CodeTemplate): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [name, ranges] of getLibraryRanges(linkReferences)) {
-    const key = normalizeName({ name });
+    const key = normalizeName(name);
     places.set(key, (places.get(key) ?? 0) + ranges.length);
   }
   return places;
 }
 
 /** Inferred references are named by their position, which differs between runtime and creation code. */
-function normalizeName({ name }: Pick<Link, "name">): string {
+function normalizeName(name: string): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
