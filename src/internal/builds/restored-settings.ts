@@ -4,7 +4,13 @@ import { findAuxdata, findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../bytecode/compare.ts";
 import { computeIpfsHash, computeMetadataHashes } from "../bytecode/metadata-hashes.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
-import { type CodeTemplate, decodeCode, encodeCode, getLibraryRanges } from "../domain/code-template.ts";
+import {
+  type CodeTemplate,
+  decodeCode,
+  encodeCode,
+  getLibraryRanges,
+  toBytes,
+} from "../domain/code-template.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 import { nestByFile, parseMetadata } from "../solidity/metadata.ts";
@@ -46,7 +52,7 @@ export function restoredSettings(
   suggested: Suggestions,
 ) {
   const { libraries } = runtime;
-  const code = decodeCode(onchain.runtime) ?? new Uint8Array();
+  const code = toBytes(onchain.runtime);
   const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
   const known = [...candidates.flatMap((each) => each.metadata ?? []), ...suggested.metadata];
@@ -134,7 +140,7 @@ function rebuildTemplate(
   libraries: Libraries,
   getChangedSection: (section: string) => string,
 ): CodeTemplate {
-  const code = decodeCode(template.object) ?? new Uint8Array();
+  const code = toBytes(template.object);
   const isLinked = Object.keys(libraries).length > 0;
   for (const [name, ranges] of getLibraryRanges(isLinked ? template.linkReferences : {})) {
     const address = decodeCode(libraries[name] ?? "0x");

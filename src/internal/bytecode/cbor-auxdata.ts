@@ -1,6 +1,6 @@
 import { decode, encode } from "cborg";
 import { encodeBase58 } from "ethers/utils";
-import { type CodeRange, decodeCode, encodeCode, readNumber } from "../domain/code-template.ts";
+import { type CodeRange, encodeCode, readNumber, toBytes } from "../domain/code-template.ts";
 import { asObject, withoutUndefined } from "../text/is-object.ts";
 import { memoize } from "../text/memoize.ts";
 
@@ -144,7 +144,7 @@ function findAuxdataAt(code: Uint8Array, offset: number): Auxdata | undefined {
 }
 
 /** Caches results, because build selection and checks decode the same sections many times. */
-const decodeOnce = memoize((cbor) => decodeSolcAuxdata(decodeCode(cbor) ?? new Uint8Array()));
+const decodeOnce = memoize((cbor) => decodeSolcAuxdata(toBytes(cbor)));
 
 /** @param size Length of the map in bytes. */
 function readAuxdata(code: Uint8Array, start: number, size: number): Auxdata | undefined {

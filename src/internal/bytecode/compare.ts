@@ -6,6 +6,7 @@ import {
   decodeCode,
   encodeCode,
   type Side,
+  toBytes,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
@@ -137,7 +138,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
  * auxdata.
  */
 export function replaceObject(template: CodeTemplate, object: string): CodeTemplate {
-  const built = decodeCode(template.object) ?? new Uint8Array();
+  const built = toBytes(template.object);
   return { ...template, object, auxdata: selectAuxdata(built, template) };
 }
 
@@ -217,8 +218,8 @@ export function belongsToBuild(
  * auxdata.
  */
 export function containsOtherAuxdata(template: CodeTemplate): boolean {
-  const code = decodeCode(template.object);
-  return code !== undefined && findAuxdata(code).some((each) => !belongsToBuild(each, code, template));
+  const code = toBytes(template.object);
+  return findAuxdata(code).some((each) => !belongsToBuild(each, code, template));
 }
 
 /** Compares the auxdata of two bytecodes. Returns the ranges to mask, where both bytecodes have auxdata. */

@@ -1,4 +1,4 @@
-import { decodeCode, readNumber } from "../domain/code-template.ts";
+import { readNumber, toBytes } from "../domain/code-template.ts";
 import { BLOCK_ENDS, getOperandLength, OPCODE } from "./opcodes.ts";
 
 /** A DELEGATECALL or CALLCODE that may run. */
@@ -29,7 +29,7 @@ interface Block {
  * @param runtimeBytecode 0x-prefixed hex.
  */
 export function findDelegateSites(runtimeBytecode: string): readonly DelegateSite[] {
-  const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
+  const code = toBytes(runtimeBytecode);
   // If the first instruction ends its block, all bytes after it are data: INVALID and STOP halt, and the others fail
   // because the stack is empty.
   if (BLOCK_ENDS.has(code[0] ?? OPCODE.STOP)) return [];

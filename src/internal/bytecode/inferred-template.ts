@@ -1,8 +1,8 @@
 import {
   type CodeRange,
   type CodeTemplate,
-  decodeCode,
   type ImmutableReferences,
+  toBytes,
 } from "../domain/code-template.ts";
 import { CALL_PROTECTION } from "./filled-in.ts";
 import { decodeInstructions, OPCODE } from "./opcodes.ts";
@@ -16,7 +16,7 @@ import { decodeInstructions, OPCODE } from "./opcodes.ts";
  * @returns References named by their position, such as `@214`.
  */
 export function inferTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
-  const code = decodeCode(object) ?? new Uint8Array();
+  const code = toBytes(object);
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
     // Most code has no references, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];

@@ -45,6 +45,11 @@ export function decodeCode(hex: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
+/** Like {@link decodeCode}, but returns no bytes for text that isn't bytecode, and for missing code. */
+export function toBytes(hex: string | null | undefined): Uint8Array {
+  return decodeCode(hex ?? "") ?? new Uint8Array();
+}
+
 /** Returns each library's ranges by `path:Name`. */
 export function getLibraryRanges(
   references: LinkReferences,

@@ -1,4 +1,4 @@
-import { codeLength, decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { decodeInstructions, type Instruction, isPush, OPCODE } from "../opcodes.ts";
 
@@ -21,10 +21,9 @@ export interface Traits {
 
 /** @param creation The creation code, which reveals the pipeline if the runtime code has no functions. */
 export function readTraits(runtime: string, creation: string | undefined): Traits {
-  const code = decodeCode(runtime) ?? new Uint8Array();
+  const code = toBytes(runtime);
   const instructions = decodeInstructions(code);
-  const init = creation === undefined || codeLength(creation) === 0 ? undefined : decodeCode(creation);
-  const pipeline = detectPipeline(instructions) ?? (init && detectPipeline(decodeInstructions(init)));
+  const pipeline = detectPipeline(instructions) ?? detectPipeline(decodeInstructions(toBytes(creation)));
   const auxdata = findTrailingAuxdata(code);
   const isOld = auxdata !== undefined && isBefore08(auxdata);
   return {

@@ -1,4 +1,4 @@
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import { isPackageSource } from "../../domain/package-source.ts";
 import type { CodeComparison, CodeOrigins, CodePart } from "../../report/model.ts";
 import { decodeInstructions, OPCODE } from "../opcodes.ts";
@@ -34,8 +34,8 @@ export function findCodeOrigins(
   parts: readonly CodePart[],
   { sourceMap, paths, ownPath }: Compiled,
 ): CodeOrigins | undefined {
-  const code = decodeCode(onchain);
-  if (code === undefined || code.length === 0) return undefined;
+  const code = toBytes(onchain);
+  if (code.length === 0) return undefined;
   const entries = readSourceMap(sourceMap);
   const instructions = decodeInstructions(code);
   if (entries === undefined || entries.length > instructions.length) return undefined;

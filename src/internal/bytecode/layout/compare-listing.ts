@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
+import { type CodeTemplate, toBytes } from "../../domain/code-template.ts";
 import type { CodeComparison } from "../../report/model.ts";
 import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { CALL_PROTECTION, readCallProtection, readFilledIn } from "../filled-in.ts";
@@ -28,9 +28,8 @@ export function compareListing(
   template: CodeTemplate,
   signatures: ReadonlyMap<string, string> = new Map(),
 ): CodeListing | undefined {
-  const code = decodeCode(onchain);
-  const built = decodeCode(template.object);
-  if (code === undefined || built === undefined || code.length === 0 || built.length === 0) return undefined;
+  const [code, built] = [toBytes(onchain), toBytes(template.object)];
+  if (code.length === 0 || built.length === 0) return undefined;
   if (Math.max(code.length, built.length) > MAX_BYTES) return undefined;
   const filledIn = (["library", "immutable"] as const).flatMap(
     (kind) => readFilledIn(kind, "runtime", built, built, template).ranges,

@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import { hashCode } from "../../domain/keccak.ts";
 import type { CodePart, ContractCode } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
@@ -23,8 +23,8 @@ export function createRuntimeLayout(
   onchain: string,
   template?: CodeTemplate,
 ): ContractCode["runtime"] | undefined {
-  const code = decodeCode(onchain);
-  if (code === undefined || code.length === 0) return undefined;
+  const code = toBytes(onchain);
+  if (code.length === 0) return undefined;
   const hex = encodeCode(code);
   const parts = [
     ...(template === undefined ? [] : findBuildParts(hex, code, template)),
@@ -118,10 +118,9 @@ export function createCreationLayout(
   initCode: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
 ): ContractCode["creation"] {
-  const code = decodeCode(initCode);
-  const creation = decodeCode(template.creation.object);
-  const runtime = decodeCode(template.runtime.object);
-  if (code === undefined || creation === undefined || runtime === undefined) return undefined;
+  const code = toBytes(initCode);
+  const creation = toBytes(template.creation.object);
+  const runtime = toBytes(template.runtime.object);
   if (creation.length === 0 || code.length < creation.length) return undefined;
   const at = runtime.length === 0 ? -1 : Buffer.from(creation).lastIndexOf(Buffer.from(runtime));
   const parts: CodePart[] =

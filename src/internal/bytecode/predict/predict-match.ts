@@ -1,4 +1,4 @@
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/match.ts";
 import type { ConstructorArguments } from "../../report/model.ts";
 import { appendsAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
@@ -97,7 +97,7 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
  * @param compilerVersion The long version.
  */
 export function predictWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
-  const auxdata = findTrailingAuxdata(decodeCode(runtimeBytecode) ?? new Uint8Array());
+  const auxdata = findTrailingAuxdata(toBytes(runtimeBytecode));
   const onchain = auxdata?.solcVersion;
   return {
     creation: "unknown",

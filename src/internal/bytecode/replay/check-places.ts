@@ -1,10 +1,10 @@
 import {
   type CodeRange,
   type CodeTemplate,
-  decodeCode,
   encodeCode,
   getLibraryRanges,
   type Side,
+  toBytes,
 } from "../../domain/code-template.ts";
 import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { replaceObject } from "../compare.ts";
@@ -43,7 +43,7 @@ export function checkPlaces(
   places: Places,
   own: OwnAddresses,
 ): PlacesChecked {
-  const code = decodeCode(recompiled) ?? new Uint8Array();
+  const code = toBytes(recompiled);
   /** The length of the code after all steps except insertions. */
   const lengthBefore = steps
     .filter(({ type }) => type !== "insert")
@@ -150,7 +150,7 @@ export function findPlaces(
   appendsAuxdata = true,
 ): Places {
   const template = replaceObject(built ?? inferTemplate(side, recompiled), recompiled);
-  const code = decodeCode(recompiled) ?? new Uint8Array();
+  const code = toBytes(recompiled);
   const found = createKeys(appendsAuxdata ? findAuxdata(code) : []);
   const auxdata = found.intersection(createKeys(template.auxdata ?? []));
   return {

@@ -1,4 +1,4 @@
-import { decodeCode, encodeCode } from "../../domain/code-template.ts";
+import { decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
 
 interface Replayed {
@@ -134,9 +134,8 @@ function readStep(transformation: Transformation, values: TransformationValues):
       ? "it has no length"
       : { type, reason, start, length, value: new Uint8Array() };
   }
-  const hex = findValue(transformation, values);
-  const value = hex === undefined ? undefined : decodeCode(hex);
-  if (value === undefined || value.length === 0) return "its value is missing";
+  const value = toBytes(findValue(transformation, values));
+  if (value.length === 0) return "its value is missing";
   const isAddress = reason === "library" || reason === "callProtection";
   if (isAddress && value.length !== ADDRESS_LENGTH) return "its value is not an address";
   if (type === "insert") {

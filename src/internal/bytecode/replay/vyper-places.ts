@@ -1,10 +1,4 @@
-import {
-  type CodeTemplate,
-  codeLength,
-  decodeCode,
-  readNumber,
-  type Side,
-} from "../../domain/code-template.ts";
+import { type CodeTemplate, codeLength, readNumber, type Side, toBytes } from "../../domain/code-template.ts";
 import { decodeCbor } from "../cbor-auxdata.ts";
 import { createKeys, type Places } from "./check-places.ts";
 
@@ -19,19 +13,16 @@ import { createKeys, type Places } from "./check-places.ts";
 export function findVyperPlaces(
   side: Side,
   recompiled: string,
-  recompiledCreation: string | undefined,
+  recompiledCreation: string | null | undefined,
 ): Places {
-  const code = decodeCode(recompiled) ?? NO_CODE;
+  const code = toBytes(recompiled);
   const length = findVyperAuxdata(code)?.length ?? 0;
   return {
     libraries: new Set(),
     immutables: new Set(),
     auxdata: createKeys(length === 0 ? [] : [{ start: code.length - length, length }]),
     possibleAuxdata: new Set(),
-    immutablesAfter:
-      side === "creation"
-        ? 0
-        : findVyperAuxdata(decodeCode(recompiledCreation ?? "") ?? NO_CODE)?.immutableSize,
+    immutablesAfter: side === "creation" ? 0 : findVyperAuxdata(toBytes(recompiledCreation))?.immutableSize,
     isAuxdata: (value) => findVyperAuxdata(value)?.length === value.length,
   };
 }
@@ -53,8 +44,6 @@ export function createVyperTemplate(runtime: string, creation: string): CodeTemp
     immutableReferences: length === 0 ? {} : { immutables: [{ start, length }] },
   };
 }
-
-const NO_CODE = new Uint8Array();
 
 /**
  * CBOR auxdata (the metadata section) that Vyper appends to bytecode (docs.vyperlang.org, "Source Code and Compiler

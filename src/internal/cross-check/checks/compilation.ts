@@ -1,6 +1,6 @@
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { splitName } from "../../domain/build.ts";
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import {
   type CheckRule,
@@ -37,7 +37,7 @@ export const compilerVersion: CheckRule = {
     // Code with auxdata contains its compiler's version. Without it, several compilers may produce the same code, and a
     // service may store them as one compilation. It may also store a version without its commit.
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
-    const auxdata = findTrailingAuxdata(decodeCode(evidence.facts.runtimeBytecode) ?? new Uint8Array());
+    const auxdata = findTrailingAuxdata(toBytes(evidence.facts.runtimeBytecode));
     if (auxdata !== undefined) endIfFailed(compareEach(first, others));
     if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));

@@ -1,5 +1,5 @@
 import { compareCode } from "../../bytecode/compare.ts";
-import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
+import { type CodeTemplate, encodeCode, type Side, toBytes } from "../../domain/code-template.ts";
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
@@ -84,7 +84,7 @@ function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
 function compareWithService(side: Side, record: ContractRecord, here: CodeTemplate): Finding | undefined {
   const stored = record[`${side}Bytecode`]?.recompiledBytecode;
   if (stored == null) return undefined;
-  const compiled = decodeCode(here.object) ?? new Uint8Array();
+  const compiled = toBytes(here.object);
   const length = compiled.length - countTrailingImmutables(here, compiled.length);
   const isSame = [compiled.length, length].some(
     (end) => encodeCode(compiled, 0, end) === stored.toLowerCase(),

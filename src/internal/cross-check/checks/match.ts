@@ -2,7 +2,7 @@ import { findAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { type Comparison, compareCode, replaceObject } from "../../bytecode/compare.ts";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
-import { decodeCode, type Side } from "../../domain/code-template.ts";
+import { type Side, toBytes } from "../../domain/code-template.ts";
 import { betterMatch, type ExpectedSideMatch, isGoodEnough, rank } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { parseTimeSpan } from "../../text/moment.ts";
@@ -158,7 +158,7 @@ function evaluateSide(
   if (comparison === undefined) return { side, claimed, found: "none" };
   const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { side, claimed, found };
-  const auxdata = findAuxdata(decodeCode(recompiled) ?? new Uint8Array());
+  const auxdata = findAuxdata(toBytes(recompiled));
   const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }
@@ -186,7 +186,7 @@ function interpretReplay({ status, reason }: Finding): Pick<Claim, "found" | "re
 
 /** True if the code contains a metadata hash. Without a hash, no match can be exact, whatever the sources are. */
 function containsMetadataHash(code: string): boolean {
-  return findAuxdata(decodeCode(code) ?? new Uint8Array()).some(({ hasHash }) => hasHash);
+  return findAuxdata(toBytes(code)).some(({ hasHash }) => hasHash);
 }
 
 function hasReplacedMetadata(stored: BytecodeRecord | null | undefined): boolean {

@@ -11,11 +11,11 @@ import { findVyperPlaces } from "../../bytecode/replay/vyper-places.ts";
 import {
   type CodeRange,
   type CodeTemplate,
-  decodeCode,
   encodeCode,
   type ImmutableReferences,
   type LinkReferences,
   type Side,
+  toBytes,
 } from "../../domain/code-template.ts";
 import type { BytecodeRecord, Transformation, TransformationValues } from "../../domain/record.ts";
 import { formatCount } from "../../text/amounts.ts";
@@ -79,7 +79,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const { record } = evidence;
   const stored = record[`${side}Bytecode`];
   if (stored?.recompiledBytecode == null) return notReturned(`the recompiled ${side} code`);
-  const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
+  const code = toBytes(stored.recompiledBytecode);
   // If a service receives library addresses in the settings, the compiler already links the libraries and leaves no
   // open places for them.
   const isOpen = ({ start, length }: CodeRange) =>
@@ -88,7 +88,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const inCode = inferTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only if the code on chain contains a value there.
   const onchain = getOnchainCode(side, evidence);
-  const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
+  const deployed = toBytes(onchain);
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
   const isNamed = hasSameMetadata(evidence);
@@ -225,7 +225,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const replay = replayTransformations(recompiledBytecode, transformations, transformationValues ?? {});
   if (replay.kind === "refused") return refuse(replay.index, replay.reason);
   const places = isVyper(evidence)
-    ? findVyperPlaces(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode ?? undefined)
+    ? findVyperPlaces(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode)
     : findPlaces(
         side,
         recompiledBytecode,

@@ -1,6 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { readCallProtection, UNPROTECTED } from "../../bytecode/filled-in.ts";
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type OpenJudgement, open } from "../claim.ts";
 import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
@@ -83,5 +83,5 @@ function hasValidProtection(address: string, runtimeBytecode: string): boolean {
 
 /** Decodes only the bytes that can contain call protection. */
 function readOwnAddress(runtimeBytecode: string): string | undefined {
-  return readCallProtection(decodeCode(runtimeBytecode.slice(0, 2 + 2 * 23)) ?? new Uint8Array());
+  return readCallProtection(toBytes(runtimeBytecode.slice(0, 2 + 2 * 23)));
 }

@@ -4,7 +4,7 @@ import {
   computeOldSwarmHash,
   computeSwarmHash,
 } from "../../bytecode/metadata-hashes.ts";
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Evidence } from "../evidence.ts";
 import { findWrittenCode } from "./compiled-here.ts";
@@ -32,8 +32,7 @@ export function compareMetadata(evidence: Evidence): MetadataOnChain {
 function compare(evidence: Evidence): MetadataOnChain {
   const { facts, record } = evidence;
   const written = findWrittenCode(evidence);
-  const code = decodeCode(written?.creationCode ?? facts.runtimeBytecode);
-  const section = findTrailingAuxdata(code ?? new Uint8Array());
+  const section = findTrailingAuxdata(toBytes(written?.creationCode ?? facts.runtimeBytecode));
   const hasBoth = section?.hasHash === true && record.metadata != null;
   return {
     hash: section?.ipfs ?? section?.bzzr1 ?? section?.bzzr0,

@@ -5,7 +5,7 @@ import { appendsAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata
 import { compareCode } from "../../bytecode/compare.ts";
 import { predictMatch, weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { codeLength, decodeCode } from "../../domain/code-template.ts";
+import { codeLength, toBytes } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightFinding, PreflightReport } from "../../report/preflight/model.ts";
@@ -126,7 +126,7 @@ function createTwinFinder(all: readonly BuildCandidate[]): (loaded: LoadedSubjec
   const byLength = Map.groupBy(all, getCodeLength);
   return ({ candidate, compilation }) => {
     // The metadata includes the contract's name, so each contract has a distinct metadata hash.
-    const auxdata = findTrailingAuxdata(decodeCode(candidate.runtime.object) ?? new Uint8Array());
+    const auxdata = findTrailingAuxdata(toBytes(candidate.runtime.object));
     if (appendsAuxdata(compilation.input.settings) && auxdata?.hasHash === true) return [];
     const alike = byLength.get(getCodeLength(candidate)) ?? [];
     if (alike.length < 2) return [];

@@ -1,7 +1,7 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { normalizeDigits } from "../../builds/same-contract.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import { type CodeTemplate, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
 import { type Compile, recompile } from "../../solidity/compilers/recompile.ts";
@@ -91,5 +91,5 @@ function findDifference(
 
 /** Replaces the library addresses with zeros. */
 export function zeroLinks({ object }: CodeTemplate): string {
-  return encodeCode(decodeCode(object) ?? new Uint8Array());
+  return encodeCode(toBytes(object));
 }

@@ -4,7 +4,7 @@ import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readProxyLinks } from "../../chain/proxy-links.ts";
 import type { BuildEvidence, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { decodeCode } from "../../domain/code-template.ts";
+import { toBytes } from "../../domain/code-template.ts";
 import { hashCode, hashInput, hashRecord } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { Fingerprint } from "../../report/model.ts";
@@ -74,7 +74,7 @@ export function addRecord(
 }
 
 function findMetadataHash(runtimeBytecode: string): string | null {
-  const auxdata = findTrailingAuxdata(decodeCode(runtimeBytecode) ?? new Uint8Array());
+  const auxdata = findTrailingAuxdata(toBytes(runtimeBytecode));
   if (auxdata?.ipfs !== undefined) return `ipfs://${auxdata.ipfs}`;
   return auxdata?.bzzr1 === undefined ? null : `bzz-raw://${auxdata.bzzr1}`;
 }

@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode, encodeCode } from "../../../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, encodeCode, toBytes } from "../../../domain/code-template.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { decodeInstructions, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, formatBytes, likely } from "../explanation.ts";
@@ -32,8 +32,8 @@ export function explainCreation(
  * @returns undefined if the creation code doesn't contain the runtime code.
  */
 function findInitLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
-  const code = decodeCode(runtime.object);
-  if (code === undefined || code.length === 0) return undefined;
+  const code = toBytes(runtime.object);
+  if (code.length === 0) return undefined;
   // Immutables among these bytes are zero in both bytecodes.
   const found = Buffer.from(creation).indexOf(code.subarray(0, RUNTIME_PREFIX_BYTES));
   return found < 0 ? undefined : found;
