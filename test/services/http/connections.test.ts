@@ -11,7 +11,7 @@ import { Worker } from "node:worker_threads";
 import { assert } from "chai";
 import { generate } from "selfsigned";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import type { ServiceError } from "../../../src/internal/services/service-error.ts";
+import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 
@@ -142,6 +142,7 @@ describe("services - connections", () => {
       ["large headers", "HPE_HEADER_OVERFLOW", `${OK}x: ${"x".repeat(20_000)}\r\n\r\n`],
       ["a broken chunk", "not HTTP", `${OK}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`, "no chunk\r\n"],
       ["two lengths", "not HTTP", `${OK}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+      ["what is not HTTP", "not HTTP", "SSH-2.0-OpenSSH_9.6\r\n"],
     ] as const)
       it(`should refuse ${what}, and close`, async () => {
         await using server = await answering(...bytes);
@@ -303,6 +304,14 @@ describe("services - proxies", () => {
     assert.equal(answer, "its TLS certificate is not accepted (ERR_TLS_CERT_ALTNAME_INVALID)");
   });
 
+  it("should not change trust: a service that is asked directly needs NODE_EXTRA_CA_CERTS too", async () => {
+    const { port } = target.address() as AddressInfo;
+    const url = `https://localhost:${port}`;
+    assert.deepEqual(await ask({}, url), [`target for localhost:${port}`]);
+    const [answer] = await ask({ NODE_EXTRA_CA_CERTS: "" }, url);
+    assert.include(answer, "its TLS certificate is not accepted");
+  });
+
   it("should be reached by https, with the certificate of their own name", async () => {
     await using proxy = await startProxy(createHttpsServer(tls));
     const urls = ["https://service.invalid"];
@@ -340,14 +349,9 @@ describe("services - proxies", () => {
   });
 
   describe("and a submission that no tunnel can carry", () => {
-    const before = process.env.HTTPS_PROXY;
-    afterEach(() => {
-      if (before === undefined) delete process.env.HTTPS_PROXY;
-      else process.env.HTTPS_PROXY = before;
-    });
+    withoutVariables("HTTPS_PROXY");
 
-    const submit = async (server: Server | RawServer, options: Partial<HttpOptions> = {}) => {
-      const port = "port" in server ? server.port : (server.address() as AddressInfo).port;
+    const submit = async ({ port }: RawServer, options: Partial<HttpOptions> = {}) => {
       process.env.HTTPS_PROXY = `http://127.0.0.1:${port}`;
       return failureOf(post("https://service.invalid", {}, options));
     };
@@ -368,45 +372,5 @@ describe("services - proxies", () => {
       const error = await submit(proxy, { connectTimeoutMs: 100, requestTimeoutMs: 60_000 });
       assert.deepEqual([error.kind, error.mayHaveArrived ?? false], ["timeout", false]);
     });
-  });
-
-  describe("and NO_PROXY", () => {
-    const before = new Map<string, string | undefined>();
-    beforeEach(() => {
-      for (const name of NAMES) {
-        before.set(name, process.env[name]);
-        delete process.env[name];
-      }
-    });
-    afterEach(() => {
-      for (const [name, value] of before) {
-        if (value === undefined) delete process.env[name];
-        else process.env[name] = value;
-      }
-    });
-
-    for (const [value, isExempt] of [
-      ["*", true],
-      ["service.invalid", true],
-      ["SERVICE.invalid:80", true],
-      ["*.invalid", true],
-      ["invalid", true],
-      ["other.example  .invalid", true],
-      [" *", true],
-      ["service.invalid:81", false],
-      ["vice.invalid", false],
-      ["*, other.example", false],
-      ["sub.service.invalid", false],
-    ] as const)
-      it(`should ${isExempt ? "not " : ""}ask a proxy with "${value}"`, async () => {
-        await using proxy = await startProxy(createHttpServer());
-        process.env.HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
-        process.env.NO_PROXY = value;
-        const error: ServiceError | undefined = await get("http://service.invalid").then(
-          () => undefined,
-          (failure) => failure,
-        );
-        assert.deepEqual([error === undefined, proxy.asked.length], isExempt ? [false, 0] : [true, 1]);
-      });
   });
 });

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { type AddressInfo, createServer } from "node:net";
 import { gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
@@ -135,18 +134,6 @@ describe("services - transport faults", () => {
       assert.equal(error.serviceMessage, "<html> <head><title>502 Bad Gateway</title></head>");
       assert.include(error.message, `answered 502 to GET ${server.url}/thing; it said: "<html> <head>`);
       assert.notMatch(error.message, /\p{Cc}/u);
-    });
-
-    it("should say that what answers is not HTTP", async () => {
-      const server = createServer((socket) => {
-        socket.on("error", () => {}).once("data", () => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const { port } = server.address() as AddressInfo;
-      const error = await failureOf(get(`http://127.0.0.1:${port}`));
-      server.close();
-      assert.equal(error.kind, "unusable");
-      assert.include(error.message, "not HTTP");
     });
   });
 

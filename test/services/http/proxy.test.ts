@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
+import { withoutVariables } from "../../helpers/environment.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { deadUrl, json, serve } from "../../helpers/services/fault-server.ts";
 import { startProxy } from "../../helpers/services/proxy-server.ts";
@@ -13,20 +14,7 @@ function get(url: string) {
 }
 
 describe("services - proxy", () => {
-  let before: Record<string, string | undefined>;
-
-  beforeEach(() => {
-    before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
-    for (const name of NAMES) delete process.env[name];
-  });
-
-  afterEach(() => {
-    for (const name of NAMES) {
-      const value = before[name];
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
+  withoutVariables(...NAMES);
 
   for (const [name, url] of [
     ["HTTPS_PROXY", "https://service.invalid"],
@@ -75,14 +63,28 @@ describe("services - proxy", () => {
       assert.deepEqual(proxy.asked, ["CONNECT service.invalid:443"]);
     });
 
-  for (const name of ["no_proxy", "NO_PROXY"])
-    it(`should not ask it for what ${name} names`, async () => {
+  for (const [name, value, isExempt] of [
+    ["no_proxy", "other.example, .invalid", true],
+    ["NO_PROXY", "*", true],
+    ["NO_PROXY", "service.invalid", true],
+    ["NO_PROXY", "SERVICE.invalid:80", true],
+    ["NO_PROXY", "*.invalid", true],
+    ["NO_PROXY", "invalid", true],
+    ["NO_PROXY", "other.example  .invalid", true],
+    ["NO_PROXY", " *", true],
+    ["NO_PROXY", "service.invalid:81", false],
+    ["NO_PROXY", "vice.invalid", false],
+    ["NO_PROXY", "*, other.example", false],
+    ["NO_PROXY", "sub.service.invalid", false],
+  ] as const)
+    it(`should ${isExempt ? "not " : ""}ask a proxy for service.invalid with ${name}="${value}"`, async () => {
       await using proxy = await startProxy();
       process.env.HTTP_PROXY = proxy.url;
-      process.env[name] = "other.example, .invalid";
-      const error = await failureOf(get("http://service.invalid"));
-      assert.equal(error.kind, "unreachable");
-      assert.deepEqual(proxy.asked, []);
+      process.env[name] = value;
+      const asked = get("http://service.invalid");
+      if (isExempt) assert.equal((await failureOf(asked)).kind, "unreachable");
+      else assert.equal((await asked).text, '{"from":"proxy"}');
+      assert.lengthOf(proxy.asked, isExempt ? 0 : 1);
     });
 
   it("should take an empty variable as none", async () => {

