@@ -1,6 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
@@ -17,7 +16,6 @@ import { parseReport } from "../helpers/report-schema.ts";
 
 /** Where the deployment is before the script has run. */
 const KEPT = "kept-deployments";
-const VERIFY = fileURLToPath(new URL("../../src/verify.ts", import.meta.url));
 
 /**
  * A deploy script with the one line of README. Ignition's own plugin is not among the packages of this project, so the
@@ -71,25 +69,9 @@ describe("deployments - from a deploy script", () => {
     assert.deepEqual(summary.outcomes, { "not-deployed": 1, "already-verified": everything.length });
   });
 
-  it("should do what the example of verifyDeployments says", async () => {
-    const run = await runScript(
-      "example.ts",
-      (await exampleOf("verifyDeployments")).replace("chain-296", IGNITION_ID),
-    );
-    assert.deepEqual(run, { exitCode: 0, stdout: "", stderr: "" });
-  });
-
   async function runScript(name: string, text: string): Promise<CliRun> {
     await writeFile(join(stage.project.root, "scripts", name), text);
     const { ended } = await startHardhat(stage.project, ["run", `scripts/${name}`, "--no-compile"], stage);
     return ended;
   }
 });
-
-/** The `@example` of the docstring before a function. */
-async function exampleOf(name: string): Promise<string> {
-  const text = await readFile(VERIFY, "utf8");
-  const before = text.slice(0, text.indexOf(`export async function ${name}(`));
-  const lines = before.slice(before.lastIndexOf("@example"), before.lastIndexOf("*/")).split("\n").slice(1);
-  return lines.map((line) => line.replace(/^ *\* ?/, "")).join("\n");
-}

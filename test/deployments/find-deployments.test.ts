@@ -166,12 +166,20 @@ describe("deployments - which are meant", () => {
   }
 });
 
+async function findIn(
+  { path: root }: TemporaryFolder,
+  names: readonly string[],
+  chainId = CHAIN_ID,
+  whyNone?: string,
+): Promise<readonly Deployment[]> {
+  return findDeployments(names, chainId, await projectAt(root), root, undefined, whyNone);
+}
+
 describe("deployments - a project that has none", () => {
   it("should name the folders that were searched: VC701", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
-    const project = await projectAt(folder.path);
-    const error = await thrownBy(() => findDeployments([], 296, project, folder.path));
+    const error = await thrownBy(() => findIn(folder, [], 296));
     assert.equal(error.code, "VC701");
     assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent, .openzeppelin");
     assert.isUndefined(factOf(error, "Chains found"));
@@ -179,9 +187,8 @@ describe("deployments - a project that has none", () => {
 
   it("should name the network as the likely cause where none was chosen", async () => {
     await using folder = await temporaryFolder();
-    const project = await projectAt(folder.path);
     const why = HARDHAT_WORDS.network.forgotten;
-    const error = await thrownBy(() => findDeployments([], 31337, project, folder.path, undefined, why));
+    const error = await thrownBy(() => findIn(folder, [], CHAIN_ID, why));
     assert.equal(error.code, "VC701");
     assert.equal(error.problem.likely, why);
     assert.match(error.problem.next ?? "", /^choose the deployment's network with --network$/);
@@ -190,11 +197,10 @@ describe("deployments - a project that has none", () => {
   it("should say what a word is that names no deployment: VC703", async () => {
     await using folder = await temporaryFolder();
     await folder.write("contracts/Vault.sol", "contract Vault {}");
-    const project = await projectAt(folder.path);
     const line = { subcommand: "deployments", targets: [], options: [], globals: [] };
     const shown: string[] = [];
     for (const name of [A, "0.0.1234", "Vault", "contracts/Vault.sol:Vault", "nothing"]) {
-      const error = await thrownBy(() => findDeployments([name], 31337, project, folder.path));
+      const error = await thrownBy(() => findIn(folder, [name]));
       shown.push(renderProblem(error.for({ words: HARDHAT_WORDS, line }).problem, plainStyle, 100));
     }
     expectGolden("deployments/find-no-such-name.txt", `${shown.join("\n\n")}\n`);
@@ -204,9 +210,7 @@ describe("deployments - a project that has none", () => {
     await using folder = await temporaryFolder();
     await folder.write("deployments.json", "{}");
     await folder.write("deployment.yaml", "");
-    const project = await projectAt(folder.path);
-    const meant = async (name: string) =>
-      (await thrownBy(() => findDeployments([name], 31337, project, folder.path))).problem.likely;
+    const meant = async (name: string) => (await thrownBy(() => findIn(folder, [name]))).problem.likely;
     assert.equal(await meant("deploymets.json"), "did you mean deployments.json?");
     assert.isUndefined(await meant("deployments"));
   });
@@ -214,8 +218,7 @@ describe("deployments - a project that has none", () => {
   it("should not take a record that does not say its chain, unless it is named", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
-    const project = await projectAt(folder.path);
-    const find = (names: readonly string[]) => findDeployments(names, 296, project, folder.path);
+    const find = (names: readonly string[]) => findIn(folder, names, 296);
     const error = await thrownBy(() => find([]));
     assert.include(factOf(error, "Skipped"), "it doesn't state its chain");
     assert.lengthOf((await find(["mine"]))[0]?.contracts ?? [], 1);
@@ -224,8 +227,7 @@ describe("deployments - a project that has none", () => {
   it("should refuse a named record in which nothing was deployed: VC704", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": "0x12" });
-    const project = await projectAt(folder.path);
-    const error = await thrownBy(() => findDeployments(["mine"], 296, project, folder.path));
+    const error = await thrownBy(() => findIn(folder, ["mine"], 296));
     assert.equal(error.code, "VC704");
     assert.equal(factOf(error, "Reason"), "it lists no deployed contract; M#V: its address is invalid");
   });

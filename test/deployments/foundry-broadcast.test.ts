@@ -38,51 +38,38 @@ async function read(broadcast: unknown, file = "broadcast/D.s.sol/1/run-latest.j
   return { deployments, first: deployments[0] as NonNullable<(typeof deployments)[0]>, folder: folder.path };
 }
 
+const readOne = (transactions: readonly object[], receipts: readonly object[]) =>
+  read({ chain: 1, transactions, receipts });
+
 describe("deployments - a broadcast of Foundry", () => {
-  it("should take the hash from the receipt that has the contract, where hashes were swapped", async () => {
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1")), create(B, hash("2"))],
-      receipts: [receipt(hash("1"), B), receipt(hash("2"), A)],
+  const swapped = [receipt(hash("a"), B), receipt(hash("2"), A)];
+  const third = create(FACTORY, hash("3"));
+  const candidates = [hash("2"), hash("3")];
+  for (const [what, transactions, receipts, expected] of [
+    [
+      "the one whose receipt has the contract, where hashes were swapped",
+      2,
+      swapped,
+      [[hash("2")], [hash("a")]],
+    ],
+    ["none where the receipt of the only one is of another contract", 1, [receipt(hash("a"), B)], [[]]],
+    [
+      "every one without a receipt where the broadcast was not finished",
+      3,
+      [receipt(hash("a"), FACTORY)],
+      [candidates, candidates, [hash("a")]],
+    ],
+    ["the one that stands there where the receipt is not there yet", 1, [], [[hash("a")]]],
+  ] as const)
+    it(`should take for the hash ${what}`, async () => {
+      const all = [create(A, hash("A")), create(B, hash("2")), third].slice(0, transactions);
+      const { first } = await readOne(all, receipts);
+      const found = first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]);
+      assert.deepEqual<unknown>(
+        found,
+        expected.map((hashes, index) => [[A, B, FACTORY][index], hashes]),
+      );
     });
-    assert.deepEqual(
-      first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]),
-      [
-        [A, [hash("2")]],
-        [B, [hash("1")]],
-      ],
-    );
-  });
-
-  it("should name no hash where the receipt of the only one is of another contract", async () => {
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1"))],
-      receipts: [receipt(hash("1"), B)],
-    });
-    assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, []);
-  });
-
-  it("should take every hash without a receipt for a candidate where the broadcast was not finished", async () => {
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1")), create(B, hash("2")), create(FACTORY, hash("3"))],
-      receipts: [receipt(hash("1"), FACTORY)],
-    });
-    assert.deepEqual(
-      first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]),
-      [
-        [A, [hash("2"), hash("3")]],
-        [B, [hash("2"), hash("3")]],
-        [FACTORY, [hash("1")]],
-      ],
-    );
-  });
-
-  it("should take the hash as it stands where the receipt is not there yet", async () => {
-    const { first } = await read({ chain: 1, transactions: [create(A, hash("A"))], receipts: [] });
-    assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, [hash("a")]);
-  });
 
   it("should leave what a failed transaction would have made to the chain", async () => {
     const call = {
@@ -95,14 +82,10 @@ describe("deployments - a broadcast of Foundry", () => {
         { transactionType: "CREATE", contractName: "Child", address: B, initCode: "0x60" },
       ],
     };
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1")), call],
-      receipts: [
-        receipt(hash("1"), A, { status: "0x0" }),
-        receipt(hash("2"), null, { status: "0x0", to: FACTORY }),
-      ],
-    });
+    const { first } = await readOne(
+      [create(A, hash("1")), call],
+      [receipt(hash("1"), A, { status: "0x0" }), receipt(hash("2"), null, { status: "0x0", to: FACTORY })],
+    );
     assert.deepEqual(
       first.contracts.map(({ name, mayHaveFailed, recorded }) => [
         name,
@@ -135,17 +118,13 @@ describe("deployments - a broadcast of Foundry", () => {
   ] as const) {
     it(`should not trust the failed receipt of a call to the same contract where ${what}`, async () => {
       const to = { transaction: { to: FACTORY, input: "0x12345678" } };
-      const { first } = await read({
-        chain: 1,
-        transactions: [
+      const { first } = await readOne(
+        [
           create(A, hash("2"), { ...to, transactionType: "CREATE2" }),
           create(FACTORY, hashOfCall, { ...to, transactionType: "CALL" }),
         ],
-        receipts: [
-          receipt(hash("1"), null, { to: FACTORY }),
-          receipt(hash("2"), null, { to: FACTORY, status: "0x0" }),
-        ],
-      });
+        [receipt(hash("1"), null, { to: FACTORY }), receipt(hash("2"), null, { to: FACTORY, status: "0x0" })],
+      );
       const planned = planTargets([first]);
       const { targets } = await leaveOutGone(planned, async () => true);
       assert.deepEqual(
@@ -157,16 +136,11 @@ describe("deployments - a broadcast of Foundry", () => {
   }
 
   it("should believe another broadcast that the transaction succeeded", async () => {
-    const { first: failed } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1"))],
-      receipts: [receipt(hash("1"), A, { status: "0x0" })],
-    });
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("2"))],
-      receipts: [receipt(hash("2"), A)],
-    });
+    const { first: failed } = await readOne(
+      [create(A, hash("1"))],
+      [receipt(hash("1"), A, { status: "0x0" })],
+    );
+    const { first } = await readOne([create(A, hash("2"))], [receipt(hash("2"), A)]);
     const planned = planTargets([failed, first]);
     assert.deepEqual(
       planned.map(({ whyGone, recorded }) => [whyGone, recorded[0]?.transactionHashes]),
@@ -180,11 +154,10 @@ describe("deployments - a broadcast of Foundry", () => {
       { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },
       { transactionType: "CALL", contractName: "No", address: FACTORY },
     ];
-    const { first } = await read({
-      chain: 1,
-      transactions: [create(A, hash("1"), { additionalContracts: children })],
-      receipts: [receipt(hash("1"), A)],
-    });
+    const { first } = await readOne(
+      [create(A, hash("1"), { additionalContracts: children })],
+      [receipt(hash("1"), A)],
+    );
     assert.deepEqual(namesOf(first), { Vault: A, contract: B });
     assert.deepEqual(first.contracts[1]?.recorded, {
       address: B,
@@ -194,17 +167,16 @@ describe("deployments - a broadcast of Foundry", () => {
   });
 
   it("should not take another deployer's word for CREATE2: the address must follow from code and salt", async () => {
-    const { first } = await read({
-      chain: 1,
-      transactions: [
+    const { first } = await readOne(
+      [
         {
           ...create(A, hash("1")),
           transactionType: "CREATE2",
           transaction: { to: FACTORY, input: `${hash("0")}6080` },
         },
       ],
-      receipts: [receipt(hash("1"), null, { to: FACTORY })],
-    });
+      [receipt(hash("1"), null, { to: FACTORY })],
+    );
     assert.deepEqual(first.contracts[0]?.recorded, { address: A, transactionHashes: [hash("1")] });
   });
 
