@@ -2,6 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { assert } from "chai";
 import { generate } from "selfsigned";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
@@ -202,6 +203,13 @@ describe("pipeline - a URL at which there is no such service", () => {
 
     const byDefault = await runPipeline({ script, target });
     assert.deepEqual([byDefault.exitCode, byDefault.report.error?.code], [3, "VC501"]);
+
+    // The service itself knows no contract below its own prefix.
+    await using mirror = await serve(json(404, { _status: { messages: [{ message: "Not found" }] } }));
+    const below = new QueryService({ url: `${mirror.url}/api/v1`, ...QUICK });
+    const prefixed = await thrownBy(() => runPipeline({ script, target, ports: { ...QUERY, query: below } }));
+    assert.equal(prefixed.code, "VC503");
+    assert.equal(prefixed.problem.likely, "the base URL ends before /api/v1");
 
     // A block is a second route.
     const isThere = [NOT_FOUND_PAGE, json(404, { _status: { messages: [{ message: "Not found" }] } })];

@@ -75,6 +75,8 @@ export interface PagesOptions extends CallOptions {
 
 const MAX_PAGES = 1000;
 
+const PREFIX = "/api/v1";
+
 export interface QueryService extends ForwardedEndpoints {}
 
 /**
@@ -400,8 +402,10 @@ export class QueryService {
       if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
       return value;
     }
-    if (isNotFound(answer.text)) return undefined;
-    throw unexpectedStatus(answer, answer.about);
+    // A base URL that ends in the prefix has no routes, so every item would be missing.
+    const isWrongBase = this.url.endsWith(PREFIX);
+    if (isNotFound(answer.text) && !isWrongBase) return undefined;
+    throw unexpectedStatus(answer, answer.about, isWrongBase ? { isForeign: true } : {});
   }
 
   /** The arguments are path values, the body of a POST, and options. */
