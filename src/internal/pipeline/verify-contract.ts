@@ -16,7 +16,7 @@ import { ContractRun, Ended, once, type Run } from "./run.ts";
 import { describeChainCode } from "./stages/code-of-contract.ts";
 import type { Judged, Known as KnownOfRecord } from "./stages/cross-check.ts";
 import { findBuild } from "./stages/find-build.ts";
-import { addLinks, addRecord, createFingerprint } from "./stages/fingerprint.ts";
+import { readFingerprint } from "./stages/fingerprint.ts";
 import { locate, startQuery } from "./stages/locate.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { getProvenInput, listUnsent, planSubmissions } from "./stages/plan.ts";
@@ -111,8 +111,7 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note(describeCreation(facts.creation));
   run.note({ otherForm: await readOtherForm(run, facts, stored) });
   const proxy = await recognise(run, facts);
-  run.note({ fingerprint: createFingerprint(request, facts.runtimeBytecode) });
-  run.note({ fingerprint: await addLinks(run, facts) });
+  run.note({ fingerprint: await readFingerprint(run, facts) });
   await refuteByRecord(run, facts, stored, proxy);
   if (isFollowedClone(run)) return new Ended("minimal-proxy");
   refuseDelegation(run, facts);
@@ -140,7 +139,6 @@ async function runStages(run: ContractRun): Promise<Ended> {
   run.note({
     ...toFound(run.ports, address, record),
     expectedMatch: keepStored(run.findings, settled, record),
-    fingerprint: addRecord(run.findings, record, build),
     relation:
       build === undefined && lookedAtAs?.isJudged === true ? createForeignRelation(record) : undefined,
   });

@@ -19,7 +19,7 @@ import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import { requireVerification, Stopped } from "../ports.ts";
 import { type Findings, type Found, once, type Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import { addLibraries } from "./fingerprint.ts";
+import { completeFingerprint } from "./fingerprint.ts";
 import { compileLibraries } from "./libraries-here.ts";
 import { createWaitEvent } from "./locate.ts";
 import { needsRecompiling } from "./read-record.ts";
@@ -72,7 +72,7 @@ export async function crossCheck(run: Run, known: Known, answer: QueryKnowledge)
     requirement: run.request.requirement,
     now: clock.now(),
   } satisfies Partial<Evidence>;
-  const fingerprint = await addLibraries(run, known.facts, gathered.libraries);
+  const fingerprint = await completeFingerprint(run, known, gathered.libraries);
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = selectRules(evidence, required).flatMap((rule) => {

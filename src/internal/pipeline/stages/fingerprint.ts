@@ -3,14 +3,14 @@ import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readProxyLinks } from "../../chain/proxy-links.ts";
-import type { BuildEvidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { toBytes } from "../../domain/code-template.ts";
 import { hashCode, hashInput, hashRecord } from "../../domain/keccak.ts";
-import type { ContractRecord } from "../../domain/record.ts";
 import type { Fingerprint } from "../../report/model.ts";
 import { reduceToImports } from "../../solidity/import-closure.ts";
+import { withoutUndefined } from "../../text/is-object.ts";
 import type { VerifyRequest } from "../request.ts";
-import type { Findings, Run } from "../run.ts";
+import type { Run } from "../run.ts";
 
 /** Identifies a contract in a lock file. */
 export function createFingerprint(
@@ -27,28 +27,35 @@ export function createFingerprint(
 }
 
 /** Replacing the code at a linked address changes the contract just as an upgrade would. */
-export async function addLinks(
-  { ports, findings }: Run,
+export async function readFingerprint(
+  { ports, findings: { proxy }, request }: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,
 ): Promise<Fingerprint | undefined> {
-  const { fingerprint, proxy } = findings;
-  if (fingerprint === undefined || proxy === null) return fingerprint;
+  const own = createFingerprint(request, runtimeBytecode);
+  if (own === undefined || proxy === null) return own;
   const state = stateAt(ports.chain, blockNumber, ports.signal);
   const links = await readProxyLinks(state, { address, runtimeBytecode, kind: proxy.kind });
   const { implementation, beacon } = links ?? proxy;
   const codes = await readCodes(state, [implementation, beacon, ...(links?.facets ?? [])]);
-  return { ...fingerprint, ...(links === undefined ? {} : { links }), codes };
+  return withoutUndefined({ ...own, links, codes });
 }
 
-export async function addLibraries(
+export async function completeFingerprint(
   { ports, findings: { fingerprint } }: Run,
-  { blockNumber }: DeploymentFacts,
+  { facts, record, build }: Pick<Evidence, "facts" | "record" | "build">,
   libraries: readonly LinkedLibrary[],
 ): Promise<Fingerprint | undefined> {
   if (fingerprint === undefined) return undefined;
   const addresses = libraries.map(({ address }) => address ?? null);
-  const codes = await readCodes(stateAt(ports.chain, blockNumber, ports.signal), addresses);
-  return { ...fingerprint, codes: { ...fingerprint.codes, ...codes } };
+  const codes = await readCodes(stateAt(ports.chain, facts.blockNumber, ports.signal), addresses);
+  // Unrelated contracts in the build must not change the fingerprint.
+  const input = build && reduceToImports(build.compilation.input, build.contract.inputSourceName);
+  return {
+    ...fingerprint,
+    input: input ? hashInput(input) : null,
+    record: hashRecord(record) ?? null,
+    codes: { ...fingerprint.codes, ...codes },
+  };
 }
 
 async function readCodes(
@@ -60,17 +67,6 @@ async function readCodes(
     async (address) => [getAddress(address), hashCode(await state.code(address))] as const,
   );
   return Object.fromEntries(await Promise.all(read));
-}
-
-export function addRecord(
-  { fingerprint }: Findings,
-  record: ContractRecord,
-  build: BuildEvidence | undefined,
-): Fingerprint | undefined {
-  if (fingerprint === undefined) return undefined;
-  // Unrelated contracts in the build must not change the fingerprint.
-  const input = build && reduceToImports(build.compilation.input, build.contract.inputSourceName);
-  return { ...fingerprint, input: input ? hashInput(input) : null, record: hashRecord(record) ?? null };
 }
 
 function findMetadataHash(runtimeBytecode: string): string | null {
