@@ -15,7 +15,7 @@ export interface CommandLine {
 
 /** The remedy for a problem, as data. {@link writeStep} formats it as a command to paste, or as a sentence. */
 export type NextStep =
-  | { readonly kind: "again" }
+  /** The user's command with a change, or once more if nothing is changed. */
   | {
       readonly kind: "change";
       readonly set: readonly CommandOption[];
@@ -23,10 +23,13 @@ export type NextStep =
       /** The command that accepts the options. @default the same command */
       readonly command?: "verify" | "check";
     }
-  /** Replaces a target, or removes it if `to` is omitted. */
-  | { readonly kind: "retarget"; readonly from: string; readonly to: string | undefined }
-  /** Corrects a mistyped or misplaced subcommand, which is one of the targets. */
-  | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
+  /** Replaces a target, or removes it if `to` is omitted. The target may be a mistyped or misplaced subcommand. */
+  | {
+      readonly kind: "retarget";
+      readonly from: string;
+      readonly to?: string | undefined;
+      readonly subcommand?: string;
+    }
   /** Another command of this package. Undefined for the command that verifies a contract. */
   | {
       readonly kind: "own";
@@ -35,7 +38,7 @@ export type NextStep =
       readonly options: readonly CommandOption[];
     }
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
-  | { readonly kind: "node"; readonly port: string | undefined }
+  | { readonly kind: "tool"; readonly tool: "node"; readonly port: string | undefined }
   | { readonly kind: "help" }
   | { readonly kind: "configure"; readonly text: string }
   /** The URL of a service, wherever it was set. */
@@ -44,13 +47,13 @@ export type NextStep =
   /** A sentence or another program's command, followed by the next step. */
   | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep | undefined };
 
-export const again: NextStep = { kind: "again" };
+export const again: NextStep = { kind: "change", set: [], drop: [] };
 export const help: NextStep = { kind: "help" };
 export const build: NextStep = { kind: "tool", tool: "build" };
 export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
 
 export function startNode(port?: string): NextStep {
-  return { kind: "node", port };
+  return { kind: "tool", tool: "node", port };
 }
 
 export function withOptions(...set: readonly CommandOption[]): NextStep {
@@ -79,7 +82,7 @@ export function retarget(from: string, to?: string): NextStep {
 }
 
 export function subcommand(word: string, typed: string): NextStep {
-  return { kind: "subcommand", word, typed };
+  return { kind: "retarget", from: typed, subcommand: word };
 }
 
 /** Switches between `verify` and `check` for one contract, keeping the options that both commands accept. */
@@ -153,30 +156,20 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     }
     case "choose-network":
       return `${step.text} ${words.network.flag}`;
-    case "again":
-      return line === undefined ? "try again later" : write(line);
     case "change":
       if (line !== undefined) return write(applyChange(line, step));
-      return step.set.length > 0
-        ? step.set.map(writeOption).join(" ")
-        : `leave out ${step.drop.join(" and ")}`;
+      if (step.set.length > 0) return step.set.map(writeOption).join(" ");
+      return step.drop.length > 0 ? `leave out ${step.drop.join(" and ")}` : "try again later";
     case "retarget":
-      if (line !== undefined) return write(replaceTarget(line, step));
+      if (line !== undefined || step.subcommand !== undefined)
+        return write(replaceTarget(line ?? NO_LINE, step));
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
-    case "subcommand":
-      return write({
-        ...(line ?? NO_LINE),
-        subcommand: step.word,
-        targets: line?.targets.filter((target) => target !== step.typed) ?? [],
-      });
     case "own": {
       const { subcommand, targets, options } = step;
       return write({ subcommand, targets, options, globals: line?.globals ?? [] });
     }
     case "tool":
-      return addToolOptions(words[step.tool], { words, line });
-    case "node":
-      return addToolOptions(words.node(step.port), { words, line });
+      return addToolOptions(step.tool === "node" ? words.node(step.port) : words[step.tool], { words, line });
     case "help":
       return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
   }
@@ -224,10 +217,10 @@ const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], 
 
 function replaceTarget(
   line: CommandLine,
-  { from, to }: Extract<NextStep, { kind: "retarget" }>,
+  { from, to, subcommand = line.subcommand }: Extract<NextStep, { kind: "retarget" }>,
 ): CommandLine {
-  const replaced = line.targets.flatMap((target) => (target === from ? (to ?? []) : target));
-  return { ...line, targets: replaced };
+  const targets = line.targets.flatMap((target) => (target === from ? (to ?? []) : target));
+  return { ...line, subcommand, targets };
 }
 
 export function createNetworkOption(

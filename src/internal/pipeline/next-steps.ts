@@ -50,8 +50,7 @@ function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLi
   const { batch } = asked.request;
   const isOfBatch =
     typeof step === "object" &&
-    (step.kind === "again" ||
-      (step.kind === "own" && step.subcommand === "deployments") ||
+    ((step.kind === "own" && step.subcommand === "deployments") ||
       (step.kind === "change" &&
         step.command === undefined &&
         step.set.every(([flag]) => BATCH_OPTIONS.has(flag))));
