@@ -4,8 +4,8 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
 import { advice, again, rebuild, withOptions } from "../../errors/next-step.ts";
-import type { ProblemDetails } from "../../errors/problem.ts";
-import type { Explanation } from "../../report/model.ts";
+import type { ErrorCode, ProblemDetails } from "../../errors/problem.ts";
+import type { Explanation, Outcome } from "../../report/model.ts";
 import { classifyFailure, detectMissingLinks, MAX_TRIES } from "../../submission/job-failures.ts";
 import { hasCompiledSameCode, type JobEnd, sawDifferentCode } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
@@ -32,7 +32,6 @@ export function endFailedJob(
 ): Ended {
   const explained = explainJob(run, error, deployed, build);
   const { explanations } = explained;
-  const found = { explanations };
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["Contract", planned.body.contractIdentifier],
     ["Verification id", verificationId],
@@ -49,31 +48,30 @@ export function endFailedJob(
     const next = canLink ? withOptions(["--min-match", "match"]) : undefined;
     return new Ended("rejected", { code: "VC410", facts, likely, next });
   }
+  const end = (outcome: Outcome, code: ErrorCode, details: ProblemDetails): Ended =>
+    new Ended(outcome, { code, facts, ...details, found: { explanations } });
   switch (classifyFailure(error).kind) {
     case "mismatch": {
       const [first] = explanations ?? run.findings.explanations;
       const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
       const next = canWiden ? withOptions(["--sources", "full"]) : first?.next;
       const { likely } = explained;
-      const all = [...facts, ...explained.facts];
-      return new Ended("mismatch", { code: "VC404", facts: all, likely, next, found });
+      return end("mismatch", "VC404", { facts: [...facts, ...explained.facts], likely, next });
     }
     case "bad-input":
-      return new Ended("rejected", { code: "VC405", facts, found, ...adviseOnBadInput(run, error, planned) });
+      return end("rejected", "VC405", adviseOnBadInput(run, error, planned));
     case "passing":
       // The service would return the same old job for an identical submission.
-      return isOld === true
-        ? new Ended("rejected", { code: "VC410", facts, found })
-        : new Ended("unavailable", { code: "VC410", facts, next: again, found });
+      return isOld === true ? end("rejected", "VC410", {}) : end("unavailable", "VC410", { next: again });
     case "timed-out": {
       const tried = [...facts, ["Tries", `${tries} of ${MAX_TRIES}`]] as const;
       return tries < MAX_TRIES
-        ? new Ended("unavailable", { code: "VC405", facts: tried, likely: TOO_SLOW, next: again, found })
-        : new Ended("rejected", { code: "VC405", facts, likely: TOO_SLOW_AGAIN, next: MORE_TIME, found });
+        ? end("unavailable", "VC405", { facts: tried, likely: TOO_SLOW, next: again })
+        : end("rejected", "VC405", { likely: TOO_SLOW_AGAIN, next: MORE_TIME });
     }
     case "unknown": {
       const likely = `no known service documents the code ${error.customCode}: only the service's message explains it`;
-      return new Ended("rejected", { code: "VC410", facts, likely, found });
+      return end("rejected", "VC410", { likely });
     }
   }
 }
