@@ -27,12 +27,12 @@ export function listFindings(subject: ProvenSubject): readonly Found[] {
 
 /** A submission isn't possible without the compiler input. */
 export function listUnreadableFindings(error: VerifyContractError, subject: Subject): readonly Found[] {
-  const { words, projectRoot } = subject;
-  const { code, problem } = error.for({ words });
-  const facts = problem.facts.map(
-    ({ label, value }) => [label, path.isAbsolute(value) ? formatPath(value, projectRoot) : value] as const,
+  const { code, details } = error;
+  const facts = (details.facts ?? []).map(
+    ([label, value]) =>
+      [label, value && path.isAbsolute(value) ? formatPath(value, subject.projectRoot) : value] as const,
   );
-  const unreadable = { prevents: "match", code, facts, likely: problem.likely, next: problem.next } as const;
+  const unreadable = { ...details, prevents: "match", code, facts } as const;
   return [unreadable, ...[checkRuntimeCodeSize, checkInitCodeSize].flatMap((rule) => rule(subject) ?? [])];
 }
 
