@@ -37,17 +37,23 @@ export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<Subm
   };
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
-  const job = getNewestJob(earlier);
-  const follow = (followed: FollowedJob) => followAndRead(run, key, attempt, job, followed);
-  const { resumed, lost } = await resumeEarlier(run, attempt, job, follow);
+  const keyed = { ...attempt, key, earlier, job: getNewestJob(earlier) };
+  const { resumed, lost } = await resumeEarlier(run, keyed);
   if (resumed !== undefined && (resumed.kind === "failed" || (await isJobForInput(run, attempt))))
     return resumed;
 
-  const submitted = await submitInput(run, key, attempt, earlier, lost);
+  const submitted = await submitInput(run, keyed, lost);
   if (submitted.kind === "without-job") return submitted;
-  return submitted.kind === "joined"
-    ? follow({ ...submitted, since: submitted.sentAt, isOfEarlierRun: true })
-    : follow({ ...submitted, since: run.ports.clock.now(), isOfEarlierRun: false });
+  const isOfEarlierRun = submitted.kind === "joined";
+  const since = isOfEarlierRun ? submitted.sentAt : run.ports.clock.now();
+  return followAndRead(run, keyed, { ...submitted, since, isOfEarlierRun });
+}
+
+/** An attempt with its entry in the journal. */
+interface KeyedAttempt extends Attempt {
+  readonly key: SubmissionKey;
+  readonly earlier: EarlierSubmission | undefined;
+  readonly job: EarlierJob | undefined;
 }
 
 interface Earlier {
@@ -56,16 +62,12 @@ interface Earlier {
   readonly lost?: EarlierJob;
 }
 
-async function resumeEarlier(
-  run: JobRun,
-  attempt: Attempt,
-  job: EarlierJob | undefined,
-  follow: (job: FollowedJob) => Promise<SubmissionEnd>,
-): Promise<Earlier> {
+async function resumeEarlier(run: JobRun, attempt: KeyedAttempt): Promise<Earlier> {
+  const { job } = attempt;
   if (job === undefined) return {};
   if (hasStoredMatch(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
   try {
-    return { resumed: await resume(run, attempt, job, follow) };
+    return { resumed: await resume(run, attempt, job) };
   } catch (error) {
     // After a match is deleted, its job may be left without a result: the job has ended, but has neither a match nor an
     // error.
@@ -98,17 +100,11 @@ async function isRecordGone(
 }
 
 /** A job whose compiler timed out may still have stored a match, so the record is read again. */
-async function followAndRead(
-  run: JobRun,
-  key: SubmissionKey,
-  attempt: Attempt,
-  earlier: EarlierJob | undefined,
-  job: FollowedJob,
-): Promise<SubmissionEnd> {
-  const end = await followJob(run, key, job);
+async function followAndRead(run: JobRun, attempt: KeyedAttempt, job: FollowedJob): Promise<SubmissionEnd> {
+  const end = await followJob(run, attempt.key, job);
   if (end.kind !== "failed" || classifyFailure(end.error).kind !== "timed-out") return end;
   if (await isStored(run, attempt, true)) return { kind: "without-job" };
-  return { ...end, tries: new Set([...(earlier?.timedOut ?? []), end.verificationId]).size };
+  return { ...end, tries: new Set([...(attempt.job?.timedOut ?? []), end.verificationId]).size };
 }
 
 /** For a user-supplied input without compiled code, only the record can prove that the job was for this input. */
@@ -128,20 +124,20 @@ const TRUST_FAILURE_MS = 3_600_000;
 
 async function resume(
   run: JobRun,
-  { planned }: Attempt,
+  attempt: KeyedAttempt,
   { verificationId, result, at }: EarlierJob,
-  follow: (job: FollowedJob) => Promise<SubmissionEnd>,
 ): Promise<SubmissionEnd | undefined> {
   const hasFailed = result !== undefined && result !== MATCHED;
   // The clock may have been wrong when the entry was written, so the entry's age can be negative.
   const ageMs = Math.abs(run.ports.clock.now().getTime() - at.getTime());
   if (hasFailed && ageMs > TRUST_FAILURE_MS) return undefined;
-  const end = await follow({ verificationId, since: at, isOfEarlierRun: true, notedResult: result });
+  const followed = { verificationId, since: at, isOfEarlierRun: true, notedResult: result };
+  const end = await followAndRead(run, attempt, followed);
   if (end.kind === "failed") {
     const { tries = MAX_TRIES } = end;
     if (classifyFailure(end.error).kind === "passing" || tries < MAX_TRIES) return undefined;
   }
-  const report = createSubmissionReport(planned, true, verificationId, "sent by an earlier run");
+  const report = createSubmissionReport(attempt.planned, true, verificationId, "sent by an earlier run");
   run.note({ submitted: [...run.findings.submitted, report] });
   return end;
 }
@@ -149,12 +145,10 @@ async function resume(
 /** If this throws without a second journal entry, the journal shows that the submission may have arrived. */
 async function submitInput(
   run: JobRun,
-  key: SubmissionKey,
-  attempt: Attempt,
-  earlier: EarlierSubmission | undefined,
+  attempt: KeyedAttempt,
   lost: EarlierJob | undefined,
 ): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
-  const { planned } = attempt;
+  const { planned, key } = attempt;
   const { journal, signal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
   const isLost = lost && `the service lost the record of job ${lost.verificationId}`;
@@ -164,8 +158,7 @@ async function submitInput(
   onProgress({ type: "submitting", url: verification.url, submission: report });
 
   await journal.note(key, { event: "sending" });
-  const options = createSubmitOptions(run, key, attempt, earlier);
-  const result = await submit(verification, key, planned.body, options, signal);
+  const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt), signal);
   const event = toJournalEvent(result);
   // The job is polled in the meantime. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
@@ -185,13 +178,8 @@ function toJournalEvent(result: SubmissionResult): JournalEvent | undefined {
   return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
 }
 
-function createSubmitOptions(
-  run: JobRun,
-  key: SubmissionKey,
-  attempt: Attempt,
-  earlier: EarlierSubmission | undefined,
-): SubmitOptions {
-  const { build } = attempt;
+function createSubmitOptions(run: JobRun, attempt: KeyedAttempt): SubmitOptions {
+  const { build, key, earlier } = attempt;
   const { polling, journal, clock, onProgress } = run.ports;
   return {
     ...polling,
@@ -211,7 +199,7 @@ function createSubmitOptions(
         run.request.force || build.compiled === undefined
           ? undefined
           : getNewestJob(await journal.lookUp(key));
-      const isKnown = job?.verificationId === getNewestJob(earlier)?.verificationId;
+      const isKnown = job?.verificationId === attempt.job?.verificationId;
       return isKnown || isTransientFailure(job?.result ?? "") ? undefined : job;
     },
     isStored: (mayBeOurs) => isStored(run, attempt, mayBeOurs),
