@@ -162,8 +162,9 @@ export function withPaths(source: BuildSource, change: (file: string) => string)
     : { ...source, file: change(source.file) };
 }
 
+/** The writer stores sets as lists. */
 function captureSettings(ports: Ports): Settings {
-  const { operators } = ports;
+  const { operators, configured = new Set(), allowForeignCreation = new Set() } = ports;
   const { node, query, verification } = operators?.urls ?? {};
   const plain = Object.fromEntries(PLAIN_SETTINGS.map((name) => [name, ports[name]]));
   return {
@@ -179,8 +180,8 @@ function captureSettings(ports: Ports): Settings {
         Object.entries(operators.names).map(([url, name]) => [formatBaseUrl(url), name]),
       ),
     },
-    configured: [...(ports.configured ?? [])],
-    allowForeignCreation: [...(ports.allowForeignCreation ?? [])],
+    configured,
+    allowForeignCreation,
   };
 }
 

@@ -185,8 +185,6 @@ function replayPorts({ world }: ContractEntry, replay: Replay, words: HostWords)
   });
   return {
     ...settings,
-    configured: new Set(settings.configured),
-    allowForeignCreation: new Set(settings.allowForeignCreation),
     words,
     chain: rpcChain(world.networkName, unavailable, { wait }),
     verification:

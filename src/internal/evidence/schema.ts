@@ -5,7 +5,7 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { ProblemDetails } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { SERVICE_ERROR_KINDS, SERVICES, type ServiceName } from "../services/service-error.ts";
+import { SERVICE_ERROR_KINDS, SERVICES } from "../services/service-error.ts";
 import { statusSummary } from "../services/status/model.ts";
 
 /** Its JSON Schema is schemas/verify-contract-evidence-3.schema.json. */
@@ -201,10 +201,10 @@ export const PLAIN_SETTINGS = [
   ...(["codeWaitMs", "freshCodeWaitMs", "codeWaitedMs", "recordsEnd"] as const),
 ] as const;
 
-export type Settings = Pick<Ports, (typeof PLAIN_SETTINGS)[number] | "operators"> & {
-  readonly configured: readonly ServiceName[];
-  readonly allowForeignCreation: readonly string[];
-};
+export type Settings = Pick<
+  Ports,
+  (typeof PLAIN_SETTINGS)[number] | "operators" | "configured" | "allowForeignCreation"
+>;
 
 const attempts = count.max(MAX_ATTEMPTS);
 const settings = z.looseObject({
@@ -215,8 +215,8 @@ const settings = z.looseObject({
   codeWaitedMs: amount.exactOptional(),
   recordsEnd: flag.exactOptional(),
   polling: z.object({ firstDelayMs: amount, maxDelayMs: amount }).catchall(amount),
-  configured: z.array(service),
-  allowForeignCreation: texts,
+  configured: z.array(service).transform((names) => new Set(names)),
+  allowForeignCreation: texts.transform((addresses) => new Set(addresses)),
 }) as unknown as z.ZodType<Settings>;
 
 const world = z.strictObject({
