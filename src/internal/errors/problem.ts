@@ -1,3 +1,4 @@
+import { withoutUndefined } from "../text/is-object.ts";
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
 import { getDocsUrl } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
@@ -42,20 +43,18 @@ export function problem(
   reader: Reader = { words: NO_HOST },
 ): Problem {
   const { likely, next } = details;
-  const docs = getDocsUrl(code);
   const toText = (text: string) => removeRootKey(text, reader.words);
-  return {
+  const step = typeof next === "object" ? writeStep(next, reader) : next;
+  return withoutUndefined({
     code,
     message: fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) =>
       value === undefined ? [] : [{ label: toText(label), value: toText(value) }],
     ),
-    ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined
-      ? {}
-      : { next: toText(typeof next === "string" ? next : writeStep(next, reader)) }),
-    ...(docs === undefined ? {} : { docs }),
-  };
+    likely,
+    next: step === undefined ? undefined : toText(step),
+    docs: getDocsUrl(code),
+  });
 }
 
 /**
