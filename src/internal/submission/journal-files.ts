@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import { explainFileError } from "../text/file-reason.ts";
 import {
@@ -78,23 +78,14 @@ export class JournalFiles implements Journal {
   async #append(line: string): Promise<void> {
     if (this.#isUnusable) return;
     try {
-      await using file = await this.#open();
+      // Another process may delete the cache at any time.
+      await mkdir(this.#folder, { recursive: true });
+      await using file = await open(this.#own, "a", 0o600);
       await file.appendFile(line);
       await file.datasync();
     } catch (error) {
       this.#isUnusable = true;
       this.#options.onUnusable(explainFileError(error));
-    }
-  }
-
-  async #open(): Promise<FileHandle> {
-    const tryOnce = (): Promise<FileHandle> => open(this.#own, "a", 0o600);
-    try {
-      return await tryOnce();
-    } catch {
-      // The folder does not exist yet, or the cache was deleted.
-      await mkdir(this.#folder, { recursive: true });
-      return await tryOnce();
     }
   }
 
@@ -124,11 +115,11 @@ export class JournalFiles implements Journal {
     }
     const from = this.#read.get(file) ?? 0;
     if (size <= from || size > MAX_BYTES) return [];
-    const { buffer, bytesRead } = readFrom(file, from, size);
+    const added = readFileSync(file).subarray(from);
     // The last line may be incomplete, because its run is still writing it or was killed.
-    const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
+    const end = added.lastIndexOf("\n") + 1;
     this.#read.set(file, from + end);
-    return buffer.toString("utf8", 0, end).split("\n");
+    return added.toString("utf8", 0, end).split("\n");
   }
 }
 
@@ -139,19 +130,5 @@ function orEmpty(read: () => readonly string[]): readonly string[] {
     return read();
   } catch {
     return [];
-  }
-}
-
-function readFrom(
-  file: string,
-  from: number,
-  size: number,
-): { readonly buffer: Buffer; readonly bytesRead: number } {
-  const buffer = Buffer.alloc(size - from);
-  const descriptor = openSync(file, "r");
-  try {
-    return { buffer, bytesRead: readSync(descriptor, buffer, 0, buffer.length, from) };
-  } finally {
-    closeSync(descriptor);
   }
 }

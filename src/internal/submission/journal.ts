@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-
 import * as z from "zod";
+import { tryJson } from "../text/is-object.ts";
 
 /** The same input for the same code at the same address has the same key. */
 export interface SubmissionKey {
@@ -84,12 +84,7 @@ const entrySchema = z.lazy(() => {
 
 /** Undefined if the line is torn or was written by another version. */
 export function parseEntry(line: string): JournalEntry | undefined {
-  try {
-    const parsed = entrySchema.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  return entrySchema.safeParse(tryJson(line)).data;
 }
 
 export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: Date): string {
