@@ -22,12 +22,14 @@ describe("job - a record that is waited for", () => {
   it("should be read again until it is there", async () => {
     const clock = clockAt(0);
     const isThere = async () => clock.waits.length === 3;
-    assert.isTrue(await appearsWithin(10_000, isThere, POLLING, { signal: SIGNAL, clock }));
+    assert.isTrue(await appearsWithin(10_000, isThere, { polling: POLLING, clock, signal: SIGNAL }));
   });
 
   it("should be read no more when the time is up, to the millisecond", async () => {
     const clock = clockAt(5_000);
-    assert.isFalse(await appearsWithin(10_000, async () => false, POLLING, { signal: SIGNAL, clock }));
+    assert.isFalse(
+      await appearsWithin(10_000, async () => false, { polling: POLLING, clock, signal: SIGNAL }),
+    );
     assert.equal(clock.elapsedMs(), 15_000);
     assert.isAbove(Math.min(...clock.waits), 0);
   });
@@ -36,7 +38,7 @@ describe("job - a record that is waited for", () => {
     const polling = { firstDelayMs: 1, maxDelayMs: 1 };
     const clock = clockAt(0);
     const failing = (error: unknown) =>
-      appearsWithin(10, () => Promise.reject(error), polling, { signal: SIGNAL, clock });
+      appearsWithin(10, () => Promise.reject(error), { polling, clock, signal: SIGNAL });
     assert.isFalse(await failing(Object.assign(Object.create(ServiceError.prototype), { kind: "http" })));
     const other = new Error("out of luck");
     assert.equal(await failing(other).catch((error: unknown) => error), other);

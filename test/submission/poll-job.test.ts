@@ -8,13 +8,14 @@ import { json, neverAnswers, reset, text } from "../helpers/services/fault-serve
 import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const POLLING = { firstDelayMs: 2, maxDelayMs: 6 };
+const CLOCK = { elapsedMs: () => performance.now() };
 const NEVER = new AbortController().signal;
 const pending = json(200, PENDING_JOB);
 const done = json(200, COMPLETED_JOB);
 
 const clientOf = ({ url }: ScriptedService, more = {}) => new VerificationService({ url, ...QUICK, ...more });
 const poll = (service: VerificationService, signal = NEVER, onPoll: (polls: number) => void = () => {}) =>
-  pollJob(service, VERIFICATION_ID, POLLING, { signal }, onPoll);
+  pollJob(service, VERIFICATION_ID, { polling: POLLING, clock: CLOCK, signal }, onPoll);
 
 describe("job - following a job to its end", () => {
   it("asks until the job has matched, and tells of each answer before", async () => {
@@ -68,7 +69,7 @@ describe("job - following a job to its end", () => {
       job: [...Array.from({ length: 12 }, () => pending), done, pending, done],
     });
     const follow = () =>
-      pollJob(clientOf(service), VERIFICATION_ID, polling, { signal: NEVER, clock }, () => {});
+      pollJob(clientOf(service), VERIFICATION_ID, { polling, clock, signal: NEVER }, () => {});
     await follow();
     assert.deepEqual([...new Set(waits), waits.length], [25, 12]);
     await follow();

@@ -36,16 +36,15 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
     { chainId: 296, address: ADDRESS },
     SUBMISSION,
     {
-      firstDelayMs: 2,
-      maxDelayMs: 6,
+      polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: told.lookForMs ?? 20 },
+      clock: { elapsedMs: () => performance.now() },
+      signal,
       mayHaveArrived: told.mayHaveArrived ?? false,
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
-      lookForMs: told.lookForMs ?? 20,
       jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
       isStored: told.isStored ?? (() => Promise.resolve(false)),
     },
-    signal,
   );
 }
 

@@ -17,7 +17,7 @@ import {
   noteMeanwhile,
   type SubmissionKey,
 } from "../submission/journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions } from "../submission/pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type Pacing } from "../submission/pace.ts";
 import { isTransientKind, pollAtPace } from "../submission/poll-job.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
@@ -154,7 +154,7 @@ class Showing {
   id: string | undefined;
   isSubmitted = false;
   readonly #parts: Parts;
-  readonly #polling: PollOptions;
+  readonly #pacing: Pacing;
   readonly #lagMs: number;
   readonly #key: SubmissionKey;
 
@@ -163,8 +163,8 @@ class Showing {
     const { open, proven, ports } = parts;
     const { polling, chainId } = ports;
     const { firstDelayMs, maxDelayMs } = polling;
-    const firstMs = Math.min(firstDelayMs * SLOWER, maxDelayMs);
-    this.#polling = { ...polling, firstDelayMs: firstMs, maxDelayMs: maxDelayMs * 2 };
+    const slower = { firstDelayMs: Math.min(firstDelayMs * SLOWER, maxDelayMs), maxDelayMs: maxDelayMs * 2 };
+    this.#pacing = { ...ports, polling: { ...polling, ...slower } };
     this.#lagMs = polling.lookForMs ?? LAG_MS;
     const { address, runtimeBytecode, addedLibraries: _, ...sent } = proven;
     const input = hashSubmission(sent, runtimeBytecode);
@@ -194,8 +194,9 @@ class Showing {
   /** Undefined if the input must be submitted again. */
   async #resume(earlier: EarlierSubmission | undefined): Promise<End | undefined> {
     const job = getNewestJob(earlier);
+    const now = this.#parts.ports.clock.now();
     // The clock may have been wrong when the entry was written, so the entry's age can be negative.
-    const ageMs = earlier === undefined ? Infinity : Math.abs(Date.now() - earlier.at.getTime());
+    const ageMs = earlier === undefined ? Infinity : Math.abs(now.getTime() - earlier.at.getTime());
     if (earlier?.kind === "lost" && ageMs < LOST_MS) {
       const end = await this.#awaitShown("earlier-run");
       const reason = "an earlier run submitted it, but the response was lost";
@@ -227,13 +228,13 @@ class Showing {
 
   async #submit(): ReturnType<ExplorerService["submit"]> {
     const { open, proven, ports } = this.#parts;
-    const { journal, signal } = ports;
+    const { journal, clock, signal } = ports;
     await journal.note(this.#key, { event: "sending" });
     this.isSubmitted = true;
-    const startedMs = performance.now();
+    const startedMs = clock.elapsedMs();
     const submitOnce = async (): ReturnType<ExplorerService["submit"]> => {
       const answer = await open.service.submit(proven, { signal });
-      if (answer.state === "not-indexed" && performance.now() - startedMs < this.#lagMs) throw new NotYet();
+      if (answer.state === "not-indexed" && clock.elapsedMs() - startedMs < this.#lagMs) throw new NotYet();
       return answer;
     };
     try {
@@ -253,7 +254,7 @@ class Showing {
   }
 
   readonly #delayMs = (attempt: number, error: Error): number | undefined =>
-    error instanceof NotYet ? growingDelayMs(this.#polling, attempt, Math.random()) : undefined;
+    error instanceof NotYet ? growingDelayMs(this.#pacing.polling, attempt, Math.random()) : undefined;
 
   /** @returns undefined if the explorer doesn't know the job */
   async #follow(id: string, by: NonNullable<ShownOn["by"]>): Promise<End | undefined> {
@@ -284,7 +285,7 @@ class Showing {
       if (goesOn || (isUnclear && unclear < MOST_UNCLEAR)) throw new NotYet();
       return answer;
     };
-    return pollAtPace(ask, this.#polling, { signal }, isRepeatable);
+    return pollAtPace(ask, this.#pacing, isRepeatable);
   }
 
   async #awaitShown(by: NonNullable<ShownOn["by"]>): Promise<End> {
@@ -294,7 +295,7 @@ class Showing {
       end = read ?? end;
       return read !== undefined;
     };
-    await appearsWithin(this.#lagMs, isShown, this.#polling, { signal: this.#parts.ports.signal });
+    await appearsWithin(this.#lagMs, isShown, this.#pacing);
     return end;
   }
 

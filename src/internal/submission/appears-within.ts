@@ -1,7 +1,7 @@
 import type { Clock } from "../domain/clock.ts";
 import { untilPresent } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
 
 /** One time limit for several callers, in milliseconds from the first call. */
 export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, "elapsedMs">): () => number {
@@ -16,18 +16,17 @@ export function createSharedPatience(mostMs: number, { elapsedMs }: Pick<Clock, 
 export async function appearsWithin(
   mostMs: number,
   isThere: () => Promise<boolean>,
-  polling: PollOptions,
-  { signal, clock }: Waiting,
+  { polling, clock, signal }: Pacing,
 ): Promise<boolean> {
-  const { elapsedMs = () => performance.now(), wait } = clock ?? {};
-  const startedMs = elapsedMs();
+  const startedMs = clock.elapsedMs();
   const delayMs = (attempt: number): number | undefined => {
-    const leftMs = mostMs - (elapsedMs() - startedMs);
+    const leftMs = mostMs - (clock.elapsedMs() - startedMs);
     return leftMs <= 0 ? undefined : Math.min(growingDelayMs(polling, attempt, Math.random()), leftMs);
   };
   const read = async (): Promise<true | undefined> => ((await isThere()) ? true : undefined);
   try {
-    return (await untilPresent(read, { attempts: MAX_ATTEMPTS, delayMs, wait, signal })) ?? false;
+    const options = { attempts: MAX_ATTEMPTS, delayMs, wait: clock.wait, signal };
+    return (await untilPresent(read, options)) ?? false;
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) return false;
     throw error;

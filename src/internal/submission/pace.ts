@@ -9,10 +9,10 @@ export interface PollOptions {
   readonly lookForMs?: number;
 }
 
-export interface Waiting {
+export interface Pacing {
+  readonly polling: PollOptions;
+  readonly clock: Pick<Clock, "elapsedMs" | "wait">;
   readonly signal: AbortSignal;
-  /** @default the process's clock and timers */
-  readonly clock?: Pick<Clock, "elapsedMs" | "wait"> | undefined;
 }
 
 export interface Poll {

@@ -4,7 +4,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { appearsWithin } from "./appears-within.ts";
 import type { EarlierJob, SubmissionKey } from "./journal.ts";
-import { growingDelayMs, MAX_ATTEMPTS, type PollOptions, type Waiting } from "./pace.ts";
+import { growingDelayMs, MAX_ATTEMPTS, type Pacing } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
 
 /** Without a job, the stored record determines the result. */
@@ -27,7 +27,7 @@ export type SubmissionResult =
   | { readonly kind: "not-accepted"; readonly error: ServiceError };
 
 /** While another job for the contract runs, the polling options set the pace. */
-export interface SubmitOptions extends PollOptions, Pick<Waiting, "clock"> {
+export interface SubmitOptions extends Pacing {
   /** True if an earlier run may have submitted the same input and lost the response. */
   readonly mayHaveArrived: boolean;
   /** For an optional upgrade, a hanging job must not delay the run, because the stored match remains valid. */
@@ -56,8 +56,8 @@ export async function submit(
   { chainId, address }: Pick<SubmissionKey, "chainId" | "address">,
   submission: Submission,
   options: SubmitOptions,
-  signal: AbortSignal,
 ): Promise<SubmissionResult> {
+  const { polling, clock, signal } = options;
   let { mayHaveArrived } = options;
   let lostAnswers = 0;
 
@@ -84,8 +84,7 @@ export async function submit(
     }
     const isStored = () => options.isStored(true);
     // If the record can't be read either, the report shows the unusable response.
-    const { clock, lookForMs = LOOK_FOR_MS } = options;
-    const appears = () => appearsWithin(lookForMs, isStored, options, { signal, clock });
+    const appears = () => appearsWithin(polling.lookForMs ?? LOOK_FOR_MS, isStored, options);
     if (isUnusableAnswer(error) && (await appears())) return WITHOUT_JOB;
     if (isLostAnswer(error) && (await isStored())) return WITHOUT_JOB;
     throw error;
@@ -96,10 +95,9 @@ export async function submit(
       if (error instanceof NotYet) options.onOtherJob(mayHaveArrived);
       else if (!(error instanceof ServiceError) || !isLostAnswer(error)) return undefined;
       else if (++lostAnswers >= MAX_LOST_RESPONSES) return undefined;
-      return growingDelayMs(options, attempt, Math.random());
+      return growingDelayMs(polling, attempt, Math.random());
     };
-    const wait = options.clock?.wait;
-    return await retry(trySubmit, { attempts: MAX_ATTEMPTS, delayMs, wait, signal });
+    return await retry(trySubmit, { attempts: MAX_ATTEMPTS, delayMs, wait: clock.wait, signal });
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
     if (isKnown) return { kind: "not-accepted", error };

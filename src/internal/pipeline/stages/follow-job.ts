@@ -48,11 +48,11 @@ async function poll(
   key: SubmissionKey,
   { verificationId, acceptedAt, ...followed }: FollowedJob,
 ): Promise<JobEnd> {
-  const { chainId, clock, polling, signal, onProgress } = run.ports;
+  const { chainId, clock, onProgress } = run.ports;
   let isSaid = false;
   try {
     const service = requireVerification(run.ports);
-    const job = await pollJob(service, verificationId, polling, { signal, clock }, (polls) => {
+    const job = await pollJob(service, verificationId, run.ports, (polls) => {
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
       if (isSaid || !mayBeLost(followed, clock.now())) return;
       isSaid = true;

@@ -188,7 +188,7 @@ const MOST_KEPT_MS = 15_000;
 
 /** A response may come from a lagging replica. Without a response, the record already read is used. */
 function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<boolean> {
-  const { clock, polling, signal, leftMs, onProgress } = ports;
+  const { polling, leftMs, onProgress } = ports;
   const left = leftMs?.() ?? Number.POSITIVE_INFINITY;
   const mostMs =
     leftMs === undefined
@@ -199,7 +199,7 @@ function waitForMatch({ ports }: Run, address: string, match: Sides): Promise<bo
     return record !== undefined && !isWeaker(record, match);
   };
   onProgress({ type: "waiting-for-record" });
-  return appearsWithin(mostMs, isCaughtUp, polling, { signal, clock });
+  return appearsWithin(mostMs, isCaughtUp, ports);
 }
 
 export const FOREIGN_RELATION: Relation = { whose: "others", roles: [] };

@@ -84,7 +84,7 @@ async function isRecordGone(
   { verificationId }: EarlierJob,
 ): Promise<boolean> {
   if (stored !== undefined) return false;
-  const { clock, polling, signal, onProgress, lostRecordMs, leftMs } = ports;
+  const { onProgress, lostRecordMs, leftMs } = ports;
   const mostMs = Math.min(lostRecordMs?.() ?? LOST_RECORD_MS, (leftMs?.() ?? Number.POSITIVE_INFINITY) / 2);
   if (mostMs > 0) onProgress({ type: "waiting-for-lost-record", verificationId, mostMs });
   let isGone = false;
@@ -94,7 +94,7 @@ async function isRecordGone(
     return !isGone;
   };
   // A failed request doesn't prove that the record is gone.
-  await appearsWithin(mostMs, isThere, polling, { signal, clock });
+  await appearsWithin(mostMs, isThere, ports);
   if (isGone) onProgress({ type: "record-lost", verificationId });
   return isGone;
 }
@@ -149,7 +149,7 @@ async function submitInput(
   lost: EarlierJob | undefined,
 ): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
   const { planned, key } = attempt;
-  const { journal, signal, onProgress } = run.ports;
+  const { journal, onProgress } = run.ports;
   const verification = requireVerification(run.ports);
   const isLost = lost && `the service lost the record of job ${lost.verificationId}`;
   const report = createSubmissionReport(planned, true, null, isLost);
@@ -158,7 +158,7 @@ async function submitInput(
   onProgress({ type: "submitting", url: verification.url, submission: report });
 
   await journal.note(key, { event: "sending" });
-  const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt), signal);
+  const result = await submit(verification, key, planned.body, createSubmitOptions(run, attempt));
   const event = toJournalEvent(result);
   // The job is polled in the meantime. The run ends only after all entries are written.
   if (event !== undefined) noteMeanwhile(journal, key, event);
@@ -180,10 +180,11 @@ function toJournalEvent(result: SubmissionResult): JournalEvent | undefined {
 
 function createSubmitOptions(run: JobRun, attempt: KeyedAttempt): SubmitOptions {
   const { build, key, earlier } = attempt;
-  const { polling, journal, clock, onProgress } = run.ports;
+  const { polling, journal, clock, signal, onProgress } = run.ports;
   return {
-    ...polling,
+    polling,
     clock,
+    signal,
     mayHaveArrived: earlier?.kind === "lost",
     waitForOtherJob: !attempt.isOptional,
     onOtherJob: (mayBeOurs) => {
