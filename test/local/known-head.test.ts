@@ -47,7 +47,7 @@ describe("local - a node that is started anew", function () {
   it("should keep the records where it was reverted to a later block, or does not answer", async () => {
     const answering = readChain(chain.rpcUrl);
     const head = new KnownHead(answering);
-    await head.remember();
+    await head.rememberLatest();
     const snapshot = await chain.request("evm_snapshot");
     await deploy(chain, creationCode("Box"));
     await chain.request("evm_revert", snapshot);
@@ -56,7 +56,7 @@ describe("local - a node that is started anew", function () {
     const silent = readChain(await deadUrl());
     const other = new KnownHead({ ...answering, block: (at) => (isSilent ? silent : answering).block(at) });
     let isSilent = false;
-    await other.remember();
+    await other.rememberLatest();
     isSilent = true;
     assert.isFalse(await other.isGone());
   });

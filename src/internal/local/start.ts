@@ -49,8 +49,9 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const index = new ContractIndex(chain);
   const { forwarding = [] } = options;
   const head = new KnownHead(chain);
-  const verifier = new Verifier({ chainId, rpcUrl, chain, head, index, pool, compilers, forwarding });
-  const explorer = new Explorer(verifier, { chain, index, pool });
+  const parts = { chainId, rpcUrl, chain, head, index, pool, compilers, forwarding };
+  const verifier = new Verifier(parts);
+  const explorer = new Explorer(verifier, parts);
   const ofChain = followed(verificationService(verifier, explorer), async () => {
     const forgotten = (await head.isGone()) ? verifier.forget() + explorer.forget() : 0;
     if (forgotten > 0) options.onForgotten?.(forgotten);

@@ -1,5 +1,6 @@
 import { readTraceCreations } from "../../chain/creations-of-trace.ts";
 import { type Chain, type ChainBlock, type ChainTransaction, createdContract } from "./chain.ts";
+import { KnownHead } from "./known-head.ts";
 
 export interface IndexedContract {
   /** Lower case. */
@@ -35,13 +36,15 @@ const MAX_TRACED = 100;
  */
 export class ContractIndex {
   readonly #chain: Chain;
-  #byAddress = new Map<string, IndexedContract>();
-  #byNumber = new Map<number, IndexedContract>();
-  #last: { readonly number: number; readonly hash: string } | undefined;
+  readonly #byAddress = new Map<string, IndexedContract>();
+  readonly #byNumber = new Map<number, IndexedContract>();
+  /** The last scanned block. */
+  readonly #head: KnownHead;
   #scan: Promise<void> | undefined;
 
   constructor(chain: Chain) {
     this.#chain = chain;
+    this.#head = new KnownHead(chain);
   }
 
   async all(): Promise<readonly IndexedContract[]> {
@@ -114,15 +117,19 @@ export class ContractIndex {
 
   async #scanNewBlocks(): Promise<void> {
     const latest = await this.#chain.latestBlockNumber();
-    await this.#forgetAnotherChain();
-    let next = this.#last === undefined ? await this.#firstBlock(latest) : this.#last.number + 1;
+    if (await this.#head.isGone()) {
+      this.#byAddress.clear();
+      this.#byNumber.clear();
+    }
+    const { last } = this.#head;
+    let next = last === undefined ? await this.#firstBlock(latest) : last.number + 1;
     while (next <= latest) {
       const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, latest + 1 - next) }, (_, i) => next + i);
       const blocks = await Promise.all(numbers.map((number) => this.#chain.block(number)));
       for (const block of blocks) {
         if (block === undefined) return;
         await this.#addBlock(block);
-        this.#last = { number: block.number, hash: block.hash };
+        this.#head.remember(block);
       }
       next += numbers.length;
     }
@@ -132,16 +139,6 @@ export class ContractIndex {
   async #firstBlock(latest: number): Promise<number> {
     const forked = await this.#chain.forkedBlockNumber();
     return Math.max(0, latest + 1 - MAX_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
-  }
-
-  /** A development chain can be reset or reverted to a snapshot, so numbered contracts may no longer exist. */
-  async #forgetAnotherChain(): Promise<void> {
-    if (this.#last === undefined) return;
-    const block = await this.#chain.block(this.#last.number);
-    if (block?.hash === this.#last.hash) return;
-    this.#byAddress = new Map();
-    this.#byNumber = new Map();
-    this.#last = undefined;
   }
 
   async #addBlock(block: ChainBlock): Promise<void> {

@@ -9,7 +9,15 @@ export class KnownHead {
     this.#chain = chain;
   }
 
-  async remember(): Promise<void> {
+  get last(): Pick<ChainBlock, "number" | "hash"> | undefined {
+    return this.#last;
+  }
+
+  remember(block: Pick<ChainBlock, "number" | "hash">): void {
+    this.#last = block;
+  }
+
+  async rememberLatest(): Promise<void> {
     this.#last = await this.#chain.block(await this.#chain.latestBlockNumber());
   }
 

@@ -7,8 +7,6 @@ import type { Submission } from "../verification/submission.ts";
 import type { Verified } from "../verification/verified.ts";
 import { resolveProxy, type Verifier, type VerifierOptions } from "../verification/verifier.ts";
 
-type ExplorerPorts = Pick<VerifierOptions, "chain" | "index" | "pool">;
-
 export interface ExplorerSubmission {
   readonly submission: Submission;
   /** ABI-encoded hex digits without 0x. */
@@ -36,15 +34,15 @@ const FAILED = "Fail - Unable to verify";
 export class Explorer {
   readonly chainId: string;
   readonly #verifier: Verifier;
-  readonly #ports: ExplorerPorts;
+  readonly #options: VerifierOptions;
   readonly #store = new ContractStore();
   readonly #handed = new Map<string, Omit<Shown, "stored">>();
   readonly #jobs = new Map<string, Outcome | "pending">();
 
-  constructor(verifier: Verifier, ports: ExplorerPorts) {
-    this.chainId = verifier.chainId;
+  constructor(verifier: Verifier, options: VerifierOptions) {
+    this.chainId = options.chainId;
     this.#verifier = verifier;
-    this.#ports = ports;
+    this.#options = options;
   }
 
   /**
@@ -54,9 +52,9 @@ export class Explorer {
    */
   async submit(address: string, submission: ExplorerSubmission): Promise<string> {
     if (this.shown(address) !== undefined) throw new NotOk("Contract source code already verified");
-    if ((await this.#ports.chain.code(address)) === "0x")
+    if ((await this.#options.chain.code(address)) === "0x")
       throw new NotOk(`Unable to locate ContractCode at ${address}`);
-    if (!this.#ports.pool.hasRoom) throw new NotOk("Max rate limit reached");
+    if (!this.#options.pool.hasRoom) throw new NotOk("Max rate limit reached");
     const guid = randomUUID();
     this.#jobs.set(guid, "pending");
     void this.#judge(guid, address, submission)
@@ -95,7 +93,7 @@ export class Explorer {
 
   /** Undefined if the address has no code or the chain doesn't answer. */
   contract(address: string): Promise<IndexedContract | undefined> {
-    return this.#ports.index.byAddress(address.toLowerCase()).catch(() => undefined);
+    return this.#options.index.byAddress(address.toLowerCase()).catch(() => undefined);
   }
 
   /**
@@ -105,7 +103,7 @@ export class Explorer {
    * @returns The id of a finished job.
    */
   async link(address: string, expected: string | undefined): Promise<string> {
-    const { chain } = this.#ports;
+    const { chain } = this.#options;
     const resolved = await resolveProxy(chain, address.toLowerCase(), await chain.code(address));
     const implementation = resolved?.implementations[0]?.address;
     const isFound = implementation !== undefined && (expected ?? implementation) === implementation;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Transform } from "node:stream";
@@ -51,17 +52,12 @@ export async function listen(
       if (!response.destroyed) sendReply(response, reply, corsHeaders(headers));
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(portProblem(port, error));
-    });
-    try {
-      server.listen(port, "127.0.0.1", resolve);
-    } catch (error) {
-      // The port number is invalid.
-      reject(portProblem(port, error as NodeJS.ErrnoException));
-    }
-  });
+  try {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  } catch (error) {
+    throw portProblem(port, error as NodeJS.ErrnoException);
+  }
   const address = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${address.port}`,

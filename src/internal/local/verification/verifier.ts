@@ -100,7 +100,7 @@ export class Verifier {
   async judge(address: string, submission: Submission): Promise<Judgement> {
     const { pool, chainId, rpcUrl, compilers, head } = this.#options;
     // Results are dropped if the chain is replaced after this point.
-    await head.remember().catch(() => {});
+    await head.rememberLatest().catch(() => {});
     const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
     return pool.judge({
       submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
