@@ -34,6 +34,7 @@ import {
 import {
   codeIfAddress,
   copied,
+  copiedIfHex,
   factList,
   lineList,
   matchMark,
@@ -187,8 +188,7 @@ function runFacts(report: Report, contract: ContractReport): Html {
 
 function lineHtml({ lead, text }: FactLine): Html {
   if (/^https?:/.test(text)) return webLink(lead ?? text, text);
-  const shown = /^0x[0-9a-fA-F]{40,64}$/.test(text) ? copied("value", text) : text;
-  return html`${lead !== undefined && `${lead} `}${shown}`;
+  return html`${lead !== undefined && `${lead} `}${copiedIfHex(text)}`;
 }
 
 function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {

@@ -4,7 +4,7 @@ import { type Html, html } from "../markup.ts";
 import { driftWords, lockLines } from "../words/drift-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import type { Entry } from "./entry.ts";
-import { copied, lineList, section, table, tableRow } from "./parts.ts";
+import { copiedIfHex, lineList, section, table, tableRow } from "./parts.ts";
 
 /** A run that compares contracts with a lock file judges no claims, so the page shows the differences instead. */
 export function isLockComparison(entries: readonly Entry[]): boolean {
@@ -70,6 +70,5 @@ export function driftSection(contract: ContractReport): Html {
 }
 
 function fullValue(value: string | null): Html {
-  if (value === null) return html`<span class="soft">none</span>`;
-  return /^0x[0-9a-fA-F]{40,64}$/.test(value) ? copied("value", value) : html`${value}`;
+  return value === null ? html`<span class="soft">none</span>` : copiedIfHex(value);
 }

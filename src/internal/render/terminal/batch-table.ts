@@ -2,7 +2,7 @@ import type { Report } from "../../report/model.ts";
 import { coversSeveralChains } from "../../report/report-network.ts";
 import { formatDuration } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { countColumns, takeHead } from "../../text/columns.ts";
+import { countColumns } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
 import { buildWords, networkWords } from "../words/facts.ts";
@@ -10,7 +10,7 @@ import { linksForPeople } from "../words/links.ts";
 import { shownCount } from "../words/shown-words.ts";
 import { shortHex } from "../words/value-words.ts";
 import { byChain, getWeight, worstFirst } from "../words/worst-first.ts";
-import { cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
+import { cutEnd, cutStart, pad, type Screen, shorten, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 interface Column {
@@ -105,11 +105,6 @@ export function tableLines(
     ...body,
     ...(builds === undefined ? [] : below(`Build: ${builds}`)),
   ];
-}
-
-function cutEnd(text: string, width: number): string {
-  const clean = cleanText(text);
-  return countColumns(clean) <= width ? clean : `${takeHead(clean, width - 1)}…`;
 }
 
 /** Never wrapped, because users copy it. */

@@ -97,17 +97,25 @@ export function factLines(facts: readonly FactLines[], screen: Screen): readonly
 
 /** Cuts the middle, because readers recognize an address by its ends. */
 export function shorten(text: string, width: number): string {
-  const clean = cleanText(text);
-  if (countColumns(clean) <= width) return clean;
-  const kept = Math.max(width - 1, 1);
-  const head = takeHead(clean, Math.ceil(kept / 2));
-  return `${head}…${takeTail(clean, kept - Math.ceil(kept / 2))}`;
+  return cut(text, width, 0.5);
 }
 
 /** Cuts the start, because names in the same project usually differ at the end. */
 export function cutStart(text: string, width: number): string {
+  return cut(text, width, 0);
+}
+
+export function cutEnd(text: string, width: number): string {
+  return cut(text, width, 1);
+}
+
+/** @param headShare The part of the remaining columns that shows the start of the text. */
+function cut(text: string, width: number, headShare: number): string {
   const clean = cleanText(text);
-  return countColumns(clean) <= width ? clean : `…${takeTail(clean, Math.max(width - 1, 1))}`;
+  if (countColumns(clean) <= width) return clean;
+  const kept = Math.max(width - 1, 1);
+  const head = Math.ceil(kept * headShare);
+  return `${takeHead(clean, head)}…${takeTail(clean, kept - head)}`;
 }
 
 /** "  Label     text", wrapped. Unbreakable text that doesn't fit beside the label goes below it. */

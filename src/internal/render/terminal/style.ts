@@ -1,42 +1,28 @@
 import { styleText } from "node:util";
 
+const FORMATS = { ok: "green", bad: "red", warn: "yellow", dim: "dim", bold: "bold", link: "cyan" } as const;
+
+type Paint = (text: string) => string;
+
 /** Every function expects clean text and doesn't change its visible width. */
-export interface Style {
-  readonly ok: (text: string) => string;
-  readonly bad: (text: string) => string;
-  readonly warn: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly bold: (text: string) => string;
-  readonly link: (text: string) => string;
+export interface Style extends Readonly<Record<keyof typeof FORMATS, Paint>> {
   /** The page in the installed package that explains the error codes. @default a command prints the explanation */
   readonly docsPage?: string | undefined;
 }
 
-const identity = (text: string): string => text;
-
 /** For a file, a pipe, or `NO_COLOR`. Color alone never conveys information. */
-export const plainStyle: Style = {
-  ok: identity,
-  bad: identity,
-  warn: identity,
-  dim: identity,
-  bold: identity,
-  link: identity,
-};
+export const plainStyle = createStyle(() => (text) => text);
 
 export function terminalStyle(colors: boolean): Style {
-  if (!colors) return plainStyle;
-  return {
-    ok: paint("green"),
-    bad: paint("red"),
-    warn: paint("yellow"),
-    dim: paint("dim"),
-    bold: paint("bold"),
-    link: paint("cyan"),
-  };
+  return colors ? createStyle(paint) : plainStyle;
 }
 
-function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {
+function createStyle(toPaint: (format: (typeof FORMATS)[keyof typeof FORMATS]) => Paint): Style {
+  const paints = Object.entries(FORMATS).map(([name, format]) => [name, toPaint(format)]);
+  return Object.fromEntries(paints) as Record<keyof typeof FORMATS, Paint>;
+}
+
+function paint(format: Parameters<typeof styleText>[0]): Paint {
   // The caller has already decided whether to use colors.
   return (text) => (text === "" ? text : styleText(format, text, { validateStream: false }));
 }
