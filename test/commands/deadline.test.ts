@@ -1,11 +1,12 @@
 import { tmpdir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { assert } from "chai";
-import { checkContracts, verifyContract, verifyDeployments } from "../../src/verify.ts";
+import { checkContracts, replay, verifyContract, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
 import { compile } from "../helpers/compile.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const EMPTY = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ncontract Empty {}\n";
@@ -40,6 +41,13 @@ describe("hardhat - the deadline", () => {
     const all = await verifyDeployments({ deployments: ["m3.json"], shard: "1/2", ...caller() }, hre);
     assert.equal(all.error?.code, "VC408");
     assert.match(all.error?.next ?? "", /verify-contract deployments m3\.json .*--shard 1\/2/);
+  });
+
+  it("should say that the user stopped a replay during the wait for the chain id", async () => {
+    const request = { evidence: "run.evidence.gz", connection: connectionThat(silence) };
+    const work = () =>
+      replay({ ...request, signal: AbortSignal.timeout(100) }, fakeHre(tmpdir(), { verification: SERVICE }));
+    assert.equal((await thrownBy(work)).code, "VC408");
   });
 
   it("should not wait longer for a silent query service than the request allows", async () => {
