@@ -1,5 +1,8 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { isProxy } from "node:util/types";
+import type { ExplorerAccess } from "../commands/host.ts";
+import { isWebUrl } from "../domain/web-url.ts";
 import { type HostWords, nodeCommand } from "../errors/host-words.ts";
 import { advice, type CommandOption, installCompiler, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -64,6 +67,31 @@ export function findFolder(
     .map((paths) => (isObject(paths) ? paths[key] : undefined))
     .find((each) => typeof each === "string" && each !== "");
   return typeof folder === "string" ? path.resolve(root, folder) : undefined;
+}
+
+/** @returns An explorer's settings in hardhat-verify's configuration, which nothing has validated. */
+export function createExplorerAccess(
+  apiUrl: unknown,
+  siteUrl: unknown,
+  getKey: () => unknown,
+): ExplorerAccess {
+  return {
+    apiUrl: isWebUrl(apiUrl) ? apiUrl : undefined,
+    siteUrl: isWebUrl(siteUrl) ? siteUrl.replace(/\/+$/, "") : undefined,
+    readKey: async () => {
+      const key = await getKey();
+      return typeof key === "string" && key !== "" ? key : undefined;
+    },
+  };
+}
+
+export function hasKeyInHardhat(explorer: string): explorer is "etherscan" | "blockscout" {
+  return explorer === "etherscan" || explorer === "blockscout";
+}
+
+/** Hardhat doesn't export its provider classes, and a plugin may have replaced one of the provider's methods. */
+export function isUnchangedProvider(provider: object, className: string): boolean {
+  return !isProxy(provider) && provider.constructor.name === className && !Object.hasOwn(provider, "request");
 }
 
 /** Other processes can't reach an in-process chain. */

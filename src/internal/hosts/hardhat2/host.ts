@@ -1,5 +1,4 @@
 import path from "node:path";
-import { types } from "node:util";
 import * as z from "zod";
 import { resolveProjectPaths } from "../../builds/project/project-paths.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
@@ -20,9 +19,12 @@ import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
+  createExplorerAccess,
   createHardhatWords,
   findFolder,
+  hasKeyInHardhat,
   isStartedFor,
+  isUnchangedProvider,
   LOCALHOST,
   listHardhatGlobals,
   listMistypedKeys,
@@ -207,25 +209,19 @@ export function findExplorerAccess(
   explorer: string,
   chainId: number,
 ): ExplorerAccess | undefined {
-  if (explorer !== "etherscan" && explorer !== "blockscout") return undefined;
+  if (!hasKeyInHardhat(explorer)) return undefined;
   const { [explorer]: own } = config;
   const chain = findCustomChain(own, chainId);
   const { apiURL, browserURL } = asObject(chain.urls);
   const { apiKey } = asObject(own);
-  return {
-    ...(isWebUrl(apiURL) ? { apiUrl: apiURL, siteUrl: isWebUrl(browserURL) ? browserURL : undefined } : {}),
-    readKey: async () => {
-      if (!isObject(apiKey)) return readKey(apiKey);
-      const ofChain = readKey(apiKey[String(chain.network)]);
-      if (ofChain !== undefined) return ofChain;
-      const networkKey = readKey(apiKey[network.name]);
-      return networkKey !== undefined && (await readChainId(network)) === chainId ? networkKey : undefined;
-    },
-  };
-}
-
-function readKey(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+  return createExplorerAccess(apiURL, browserURL, async () => {
+    if (!isObject(apiKey)) return apiKey;
+    const networkKey = apiKey[network.name];
+    return (
+      apiKey[String(chain.network)] ||
+      (networkKey && (await readChainId(network)) === chainId ? networkKey : undefined)
+    );
+  });
 }
 
 /** Many configurations don't contain the chain id. Undefined if the node doesn't answer. */
@@ -256,12 +252,7 @@ function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
 }
 
 function isHardhatProvider(provider: EthereumProvider): boolean {
-  return (
-    !types.isProxy(provider) &&
-    provider.constructor.name === "LazyInitializationProviderAdapter" &&
-    !Object.hasOwn(provider, "request") &&
-    !hasExtenders()
-  );
+  return isUnchangedProvider(provider, "LazyInitializationProviderAdapter") && !hasExtenders();
 }
 
 /** Detects a plugin's `extendProvider`. Hardhat keeps extenders only in its context. */

@@ -3,7 +3,6 @@ import { EventEmitter } from "node:events";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { isProxy } from "node:util/types";
 import type { HardhatConfig, HttpNetworkConfig } from "hardhat/types/config";
 import type { HookManager } from "hardhat/types/hooks";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
@@ -36,9 +35,12 @@ import { messageOf } from "../../text/file-reason.ts";
 import { asObject } from "../../text/is-object.ts";
 import { addInstalledCompilers, getUserCacheFolder } from "../compilers.ts";
 import {
+  createExplorerAccess,
   createHardhatWords,
   findFolder,
+  hasKeyInHardhat,
   isStartedFor,
+  isUnchangedProvider,
   LOCALHOST,
   listHardhatGlobals,
   listMistypedKeys,
@@ -99,16 +101,11 @@ function findExplorerAccess(
   explorer: string,
   chainId: number,
 ): ExplorerAccess | undefined {
-  if (explorer !== "etherscan" && explorer !== "blockscout") return undefined;
+  if (!hasKeyInHardhat(explorer)) return undefined;
   const { url, apiUrl } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers?.[explorer] ?? {};
   const { apiKey } = asObject(asObject(Reflect.get(config, "verify"))[explorer]);
-  return {
-    ...(isWebUrl(apiUrl) ? { apiUrl, siteUrl: isWebUrl(url) ? url.replace(/\/+$/, "") : undefined } : {}),
-    readKey: async () => {
-      const key: unknown = typeof apiKey === "object" ? await (apiKey as { get(): unknown }).get() : apiKey;
-      return typeof key === "string" && key !== "" ? key : undefined;
-    },
-  };
+  const getKey = () => (typeof apiKey === "object" ? (apiKey as { get(): unknown }).get() : apiKey);
+  return createExplorerAccess(apiUrl, url, getKey);
 }
 
 async function openNetwork(
@@ -262,17 +259,11 @@ export async function runTask(command: Command, args: object, hre: HardhatRuntim
 export function toChain(connection: AnyConnection, hooks: HookManager, options: NodeOptions = {}): RpcChain {
   const { networkConfig, networkName, provider } = connection;
   const isOurs =
-    networkConfig.type === "http" && (provider instanceof LaterProvider || isHardhatProvider(provider));
+    networkConfig.type === "http" &&
+    (provider instanceof LaterProvider || isUnchangedProvider(provider, "HttpProvider"));
   return rpcChain(
     networkName,
     isOurs ? createHttpRequest(connection, networkConfig, hooks, options) : wrapProvider(provider),
-  );
-}
-
-/** Hardhat doesn't export its provider class, and a plugin may have replaced one of the provider's methods. */
-function isHardhatProvider(provider: EthereumProvider): boolean {
-  return (
-    !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")
   );
 }
 
