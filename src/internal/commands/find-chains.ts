@@ -11,7 +11,7 @@ import { isLoopback } from "../services/http/private-host.ts";
 import { joinWords } from "../text/amounts.ts";
 import { selectNetworks } from "./candidate-networks.ts";
 import type { ConfiguredNetwork } from "./host.ts";
-import { explainForgottenNetwork, openChain } from "./open-chain.ts";
+import { openChain } from "./open-chain.ts";
 import { getLockedChains } from "./recorded-targets.ts";
 import { createRunLine } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, SilentNode } from "./run-parts.ts";
@@ -82,13 +82,12 @@ const ARGUMENTS = "leave out constructor arguments: every word after an address 
 
 /** A run with only addresses needs no deployments. A run without targets uses all of the project's deployments. */
 async function findChainDeployments(
-  { chain, chainId, nodeUrl }: OpenChain,
-  { host, project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
+  { chain, chainId, forgotten }: OpenChain,
+  { project, signal, lock, valid: { names, deployments, contracts } }: RunParts,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
   const { findDeployments } = await import("../deployments/find-deployments.ts");
   const instance = () => chain.instance(signal);
-  const forgotten = explainForgottenNetwork(host, chain.networkName, nodeUrl);
   try {
     return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
   } catch (error) {

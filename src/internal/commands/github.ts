@@ -2,42 +2,29 @@ import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isInside } from "../builds/project/folders-around.ts";
-import { formatAnnotations, type Place, type ToWorkspacePath } from "../render/github/annotations.ts";
+import type { Place, ToWorkspacePath } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
-import { writeMarkdown } from "../render/markdown/markdown.ts";
 import { cutDocument } from "../render/markdown/parts.ts";
-import type { Report } from "../report/model.ts";
 import { explainFileError } from "../text/file-reason.ts";
 
 /** GitHub's limit for a step summary, in bytes. Longer summaries aren't shown at all. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
 
-export interface GitHubView {
-  /** Workflow commands, one per line. */
-  readonly annotations: (inWorkspace: ToWorkspacePath) => readonly string[];
-  readonly summary: () => string;
-}
-
-export function createGitHubView(report: Report): GitHubView {
-  return {
-    annotations: (inWorkspace) => formatAnnotations(report, inWorkspace),
-    summary: () => writeMarkdown(report),
-  };
-}
-
 /**
  * Does nothing outside GitHub Actions. A summary that can't be written doesn't fail the run.
+ * @param annotate Returns workflow commands, one per line.
  * @param screen The output stream that no other program parses.
  */
 export async function reportToGitHub(
-  view: GitHubView | undefined,
+  annotate: (toWorkspacePath: ToWorkspacePath) => readonly string[],
+  summarize: () => Promise<string>,
   screen: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
 ): Promise<void> {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE, GITHUB_STEP_SUMMARY } = process.env;
-  if (view === undefined || GITHUB_ACTIONS !== "true") return;
+  if (GITHUB_ACTIONS !== "true") return;
   const workspace = resolveFolder(GITHUB_WORKSPACE);
-  for (const line of view.annotations((source) => locateSource(source, workspace))) screen.write(`${line}\n`);
+  for (const line of annotate((source) => locateSource(source, workspace))) screen.write(`${line}\n`);
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
     const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
@@ -45,7 +32,7 @@ export async function reportToGitHub(
     if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is not a regular file`);
     const written = known?.size ?? 0;
     // Reserves one byte for the newline after the output of earlier commands in the step.
-    const summary = cutDocument(view.summary(), MOST_SUMMARY_BYTES - written - 1);
+    const summary = cutDocument(await summarize(), MOST_SUMMARY_BYTES - written - 1);
     if (summary === "") throw new Error("this step's summary is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {

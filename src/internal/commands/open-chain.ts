@@ -2,10 +2,9 @@ import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import { findLocalHedera, LOCAL_HEDERA } from "../domain/hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice } from "../errors/next-step.ts";
-import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
+import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
-import type { ContractReport } from "../report/model.ts";
 import { NO_SERVICES } from "../report/outcome.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
@@ -25,7 +24,7 @@ import type { UserConfig } from "./config/user-config.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { createRetryListener, limitPace } from "./http-options.ts";
 import { cacheExpectedCodes, selectEntries } from "./recorded-targets.ts";
-import type { OpenChain, RunParts, SilentNode } from "./run-parts.ts";
+import type { LostChain, OpenChain, RunParts, SilentNode } from "./run-parts.ts";
 
 /** How long to reuse an explanation, in milliseconds. One outage affects many contracts at once. */
 const FRESH_MS = 10_000;
@@ -132,6 +131,7 @@ export async function openChain(
         minMatch: minMatch ?? config.minMatch,
       },
       nodeUrl,
+      forgotten,
       breakers,
       status: createRunStatus(config.status, breakers),
       askedForMs,
@@ -174,7 +174,7 @@ function refuseOtherChain(
 }
 
 /** A program may have deployed to its own in-process chain, so only a command's user can have forgotten the network. */
-export function explainForgottenNetwork(
+function explainForgottenNetwork(
   { words, ownsProcess }: Pick<Host, "words" | "ownsProcess">,
   networkName: string,
   nodeUrl: string | undefined,
@@ -186,18 +186,13 @@ export function explainForgottenNetwork(
 /** Milliseconds for the first request to the node, sent before the chain's own deadline is known. */
 const LIMIT_MS = 60_000;
 
-export interface NoChainId {
-  readonly outcome: ContractReport["outcome"];
-  readonly problem: Problem;
-}
-
 /** @param deadlineMs Milliseconds for the entire verification, ignoring chain-specific settings. */
 export async function readChainId(
   chain: ChainPort,
   deadlineMs: number,
   userSignal: AbortSignal | undefined,
   words: HostWords,
-): Promise<number | NoChainId> {
+): Promise<number | Pick<LostChain, "outcome" | "problem">> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
   const isOver = new Error(`no answer within ${limitMs / 1000} s`);
   using limit = limitedSignal(userSignal, limitMs, () => isOver);

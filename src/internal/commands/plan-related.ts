@@ -8,7 +8,7 @@ import { findRelated, type Related } from "../pipeline/find-related.ts";
 import { determineCodeWait, getRemainingCodeWait } from "./code-wait.ts";
 import { CLOCK } from "./open-chain.ts";
 import { createPorts, type SharedPorts } from "./ports-of.ts";
-import { createVerifyRequest } from "./recorded-targets.ts";
+import { createVerifyRequest, listAddresses } from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 const MOST_AT_ONCE = 8;
@@ -71,7 +71,7 @@ async function planRelatedOnChain(
       }),
     ),
   );
-  const taken = new Set(all.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
+  const taken = new Set(listAddresses(all));
   const related = found.flatMap((relatives, index) =>
     (relatives?.related ?? []).flatMap((each) => {
       const by = targets[index];

@@ -25,7 +25,13 @@ import { type CodeWait, determineCodeWait } from "./code-wait.ts";
 import { createHttpOptions } from "./http-options.ts";
 import { addRelated } from "./plan-related.ts";
 import type { SharedPorts } from "./ports-of.ts";
-import { findLocked, listLockedTargets, selectEntries, selectNamed } from "./recorded-targets.ts";
+import {
+  findLocked,
+  listAddresses,
+  listLockedTargets,
+  selectEntries,
+  selectNamed,
+} from "./recorded-targets.ts";
 import type { OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 
 export interface Plan {
@@ -60,12 +66,7 @@ export async function planRun(
   if (valid.scope === "several") refuseIds(named, project.root);
   const targets = await addRelated(named, all, parts, shared);
   // A contract skipped in one record may still be named elsewhere, for example in the lock file.
-  const isTaken = new Set(
-    targets.flatMap(({ related, target }) => [
-      ...(related === undefined ? [] : [related.address]),
-      ...(target.kind === "address" ? [target.address] : []),
-    ]),
-  );
+  const isTaken = new Set(listAddresses(targets));
   const passedOver = chains.flatMap(({ deployments }, index) => [
     ...deployments.flatMap((each) => each.passedOver).filter(({ address = "" }) => !isTaken.has(address)),
     ...(remaining[index]?.passedOver ?? []),

@@ -13,7 +13,6 @@ import {
 import { preflightContracts } from "../pipeline/preflight/preflight.ts";
 import type { PreflightEvent, PreflightRequest } from "../pipeline/preflight/subject.ts";
 import { preflightAnnotations } from "../render/github/annotations.ts";
-import { writePreflightMarkdown } from "../render/markdown/preflight.ts";
 import { renderPreflight } from "../render/terminal/preflight.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
 import { CompilerSession } from "../solidity/compilers/compile.ts";
@@ -45,12 +44,8 @@ function createPreflightView({
     open: createProgressScreen,
     render: renderPreflight,
     formats: async () => (await import("../render/formats.ts")).PREFLIGHT_FORMATS,
-    gitHub: (report) => ({
-      annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
-      summary: () => writePreflightMarkdown(report),
-    }),
+    annotate: preflightAnnotations,
     failed: (problem, startedAt, _, done) => failedPreflight({ ...asked, ...done, startedAt }, problem),
-    submitted: () => [],
   };
 }
 

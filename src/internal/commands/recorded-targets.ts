@@ -125,6 +125,10 @@ export function selectEntries(lock: Lock, chainId: number): Lock {
   return lock.filter((entry) => entry.chainId === chainId);
 }
 
+export function listAddresses(targets: readonly RunTarget[]): readonly string[] {
+  return targets.flatMap(({ target }) => (target.kind === "address" ? target.address : []));
+}
+
 export function getLockedChains(lock: Lock): readonly number[] {
   return [...new Set(lock.map(({ chainId }) => chainId))];
 }

@@ -45,6 +45,8 @@ export interface OpenChain {
   readonly config: ChainConfig;
   /** Undefined for an in-process chain. */
   readonly nodeUrl: string | undefined;
+  /** The hint for a command whose user may have forgotten to choose a network. */
+  readonly forgotten: string | undefined;
   readonly breakers: HostBreakers;
   /** Explains an outage once for all contracts that it affects. */
   readonly status: Ports["status"];

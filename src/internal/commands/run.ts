@@ -24,7 +24,7 @@ import { limitConcurrency } from "./http-options.ts";
 import { CLOCK } from "./open-chain.ts";
 import { type Plan, planRun } from "./plan-run.ts";
 import { createPorts, type SharedPorts, sharePorts } from "./ports-of.ts";
-import { createVerifyRequest, formatOrigins } from "./recorded-targets.ts";
+import { createVerifyRequest, formatOrigins, listAddresses } from "./recorded-targets.ts";
 import type { Mode, Requests } from "./request.ts";
 import type { LostChain, OpenChain, RunChain, RunParts, RunTarget } from "./run-parts.ts";
 import {
@@ -206,7 +206,7 @@ async function runChains(
       number,
       chain,
       targets,
-      elsewhere: collectAddresses(ofChain(plan.all)).difference(collectAddresses(targets)),
+      elsewhere: new Set(listAddresses(ofChain(plan.all))).difference(new Set(listAddresses(targets))),
     };
   });
   const wrongUses: VerifyContractError[] = [];
@@ -221,10 +221,6 @@ async function runChains(
   const [first] = wrongUses;
   if (first !== undefined && wrongUses.length === contracts.length) throw first;
   return contracts;
-}
-
-function collectAddresses(targets: readonly RunTarget[]): Set<string> {
-  return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
 }
 
 /** Numbers the planned contracts in report order, and then the implementations as they are discovered. */

@@ -5,6 +5,7 @@ import { type CommandLine, withOptions, writeCommand, writeStep } from "../error
 import { VerifyContractError } from "../errors/problem.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import type { ReportFormat } from "../render/format-names.ts";
+import { formatAnnotations, type ToWorkspacePath } from "../render/github/annotations.ts";
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { ContractReport, Report } from "../report/model.ts";
@@ -12,7 +13,7 @@ import type { ExitCode } from "../report/outcome.ts";
 import { createReport, NO_SERVICES } from "../report/outcome.ts";
 import type { BatchEvent, ProgressEvent } from "../report/progress.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { createGitHubView, type GitHubView, reportToGitHub } from "./github.ts";
+import { reportToGitHub } from "./github.ts";
 import { compareArguments } from "./habits.ts";
 import type { Host } from "./host.ts";
 import { createProgressPrinter } from "./progress-printer.ts";
@@ -127,7 +128,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly formats: () => Promise<
     Readonly<Partial<Record<ReportFormat, (report: R) => string>>> & { readonly json: (report: R) => string }
   >;
-  readonly gitHub?: (report: R) => GitHubView;
+  /** Returns GitHub's workflow commands, if the command reports to GitHub. */
+  readonly annotate?: (report: R, toWorkspacePath: ToWorkspacePath) => readonly string[];
   /** @param done The completed report, if showing it failed. */
   readonly failed: (
     problem: VerifyContractError["problem"],
@@ -135,8 +137,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
     line: CommandLine,
     done?: R,
   ) => R;
-  /** Returns the contracts for which something may have been submitted. */
-  readonly submitted: (report: R) => readonly ContractReport[];
+  /** Returns the contracts for which something may have been submitted. @default none */
+  readonly submitted?: (report: R) => readonly ContractReport[];
   readonly typedNotes?: (typed: readonly string[], report: R) => readonly string[];
   readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;
 }
@@ -146,7 +148,7 @@ const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, 
 const COMMON = {
   renderQuiet,
   formats: async () => (await import("../render/formats.ts")).REPORT_FORMATS,
-  gitHub: createGitHubView,
+  annotate: formatAnnotations,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
   complete: (report: Report, line: CommandLine, words: HostWords) =>
@@ -205,7 +207,12 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     await writeTexts(requests, (format) => formats[format]?.(report) ?? "");
   };
   const toJson = async (report: R): Promise<string> => (await view.formats()).json(report);
-  const toGitHub = (report: R) => reportToGitHub(view.gitHub?.(report), screen, stderr);
+  const toGitHub = async (report: R): Promise<void> => {
+    const { annotate } = view;
+    if (annotate === undefined) return;
+    const summarize = async () => (await view.formats()).markdown?.(report) ?? "";
+    await reportToGitHub((toPath) => annotate(report, toPath), summarize, screen, stderr);
+  };
   try {
     const requests = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(requests, requests.length === 0 ? [] : await otherFiles());
@@ -237,7 +244,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     return report.exitCode;
   } catch (error) {
     const known =
-      error instanceof VerifyContractError ? error : done && unforeseen(error, view.submitted(done));
+      error instanceof VerifyContractError ? error : done && unforeseen(error, view.submitted?.(done));
     if (known === undefined) throw error;
     const shown = known.for({ words, line });
     const isMistake = known !== error;

@@ -43,7 +43,6 @@ export const status: CommandRun<"status"> = (args, host, screens, signal) => {
     render: renderStatus,
     formats: async () => ({ json: jsonText }),
     failed: (problem) => failedStatusReport(draft, problem),
-    submitted: () => [],
   };
   return show(view, { ...createShownCommand("status", args, host), notes: () => [] }, screens, (onEvent) =>
     guardRun(host, onEvent, (guarded) => {
