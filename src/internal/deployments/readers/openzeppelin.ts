@@ -5,7 +5,6 @@ import { listArtifactFolders, type ProjectPaths } from "../../builds/project/pro
 import { findPackagedBuilds } from "../../builds/readers/packaged-builds.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import type { VerifyContractError } from "../../errors/problem.ts";
 import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
@@ -63,7 +62,6 @@ function isUpgradesManifest(json: Json): boolean {
 
 /** Lists proxies, implementations, and the older ProxyAdmin (version 4). The links between them are on the chain. */
 async function readUpgradesManifest(file: string, project: ProjectPaths): Promise<Deployment> {
-  refuseSecond(file);
   const json = await readRecord(file);
   refuseOtherFormat(file, json);
   const chainId = chainIdOfUpgrades(file);
@@ -109,17 +107,6 @@ function recordOf({
   return { address, transactionHashes: hash === undefined ? [] : [hash] };
 }
 
-/** Refuses a second manifest, as the plugin itself does, because nothing shows which one is newer. */
-function refuseSecond(file: string): void {
-  const second = otherNamesOf(file).find((name) => existsSync(path.join(path.dirname(file), name)));
-  if (second !== undefined) throw oneTooMany(file, `${second} in the same folder is for the same chain`);
-}
-
-function oneTooMany(file: string, why: string): VerifyContractError {
-  const reason = `${why}, and OpenZeppelin Upgrades works with only one manifest: keep the newer one`;
-  return unusableRecord(file, reason);
-}
-
 function refuseOtherFormat(file: string, json: Json): void {
   const { manifestVersion, proxies, impls } = json;
   if (typeof manifestVersion !== "string")
@@ -135,8 +122,6 @@ function refuseOtherFormat(file: string, json: Json): void {
 /**
  * OpenZeppelin Upgrades keeps a development node's manifest in the system's temporary folder. The file name identifies
  * the node's run, so a manifest from an earlier run isn't used.
- *
- * @throws VC704 if the project itself also has a manifest for the chain.
  */
 async function locateOfNode(
   chainId: number,
@@ -149,14 +134,8 @@ async function locateOfNode(
   if (instance?.chainId !== chainId) return [];
   const base = `${instance.tool}-${chainId}-${instance.instanceId}.json`;
   const location = path.join(tmpdir(), DEVELOPMENT_FOLDER, base);
-  if (!existsSync(location)) return [];
-  const second = path.join(folderOf({ root }), `unknown-${chainId}.json`);
-  if (chainId === HARDHAT && existsSync(second)) throw oneTooMany(second, `${location} is for the same node`);
-  return [foundAt(location)];
+  return existsSync(location) ? [foundAt(location)] : [];
 }
-
-/** For Hardhat's own chain ID alone, OpenZeppelin Upgrades may keep a manifest in the project as well. */
-const HARDHAT = 31337;
 
 const DEVELOPMENT_FOLDER = "openzeppelin-upgrades";
 
@@ -205,12 +184,4 @@ function chainIdOfUpgrades(file: string): number | undefined {
   const name = base.replace(/\.json$/, "");
   if (Object.hasOwn(NAMED_CHAINS, name) && base.endsWith(".json")) return NAMED_CHAINS[name];
   return chainIdOf(BY_ID.exec(base)?.[1]);
-}
-
-/** Returns the other names under which the folder may contain a manifest for the same chain. */
-function otherNamesOf(file: string): readonly string[] {
-  const chainId = chainIdOfUpgrades(file);
-  const [own] = Object.entries(NAMED_CHAINS).find(([, id]) => id === chainId) ?? [];
-  const names = [`unknown-${chainId}.json`, ...(own === undefined ? [] : [`${own}.json`])];
-  return names.filter((name) => name !== path.basename(file));
 }
