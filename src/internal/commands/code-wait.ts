@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { locateInProject } from "../deployments/locate.ts";
+import { listRecordFiles, locateInProject } from "../deployments/locate.ts";
 import { orReason } from "../deployments/record-file.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { totalWaitMs } from "../services/retry.ts";
@@ -53,11 +53,10 @@ async function hasRecentRecord(
   const located = await orReason(locateInProject(project));
   // If the records can't be listed, assumes that one is recent.
   if (!("value" in located)) return true;
+  const ofChain = located.value.filter((each) => (each.chainId ?? chainId) === chainId);
   const files = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),
-    ...located.value
-      .filter((each) => (each.chainId ?? chainId) === chainId)
-      .flatMap(({ location, files = [location] }) => files),
+    ...(await Promise.all(ofChain.map(listRecordFiles))).flat(),
   ];
   const nowMs = Date.now();
   const areYoung = [...new Set(files)].map(async (file) => {

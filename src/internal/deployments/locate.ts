@@ -36,6 +36,12 @@ export async function locateInProject(project: ProjectPaths): Promise<readonly L
   return found;
 }
 
+/** Returns the absolute paths of a record's files: the record itself, or the files in its folder. */
+export async function listRecordFiles({ location }: Found): Promise<readonly string[]> {
+  const { files } = await listFolder(location);
+  return files.length === 0 ? [location] : files.map((name) => path.join(location, name));
+}
+
 export async function locateOfNode(
   chainId: number,
   project: ProjectPaths,

@@ -42,8 +42,6 @@ export interface Found {
   readonly location: string;
   /** The chain specified by the record's path or by a file beside it. Undefined if neither specifies a chain. */
   readonly chainId?: number | undefined;
-  /** Absolute paths of the files that list the record's contracts. @default the location */
-  readonly files?: readonly string[];
   /** True if the location's subfolders must not be searched. */
   readonly isWhole?: true;
 }

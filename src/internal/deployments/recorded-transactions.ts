@@ -1,5 +1,5 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import { type Located, locateInProject } from "./locate.ts";
+import { type Located, listRecordFiles, locateInProject } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
@@ -28,8 +28,8 @@ export async function recordedTransactions(
   return [...new Set(hashes)];
 }
 
-async function mentions({ location, files = [location] }: Located, address: string): Promise<boolean> {
-  for (const file of files) {
+async function mentions(located: Located, address: string): Promise<boolean> {
+  for (const file of await listRecordFiles(located)) {
     const text = await orReason(readRecordText(file));
     if ("value" in text && text.value.toLowerCase().includes(address.toLowerCase())) return true;
   }

@@ -24,13 +24,10 @@ export const hardhatDeploy: DeploymentReader = {
   folder: (project) => project.hardhatDeploy,
   ids: "hardhat-deploy networks",
   locate: async (folder, files, peek) => {
-    const records = files.filter(isRecordFile);
     const isOwn =
       Object.values(CHAIN_FILES).some((name) => files.includes(name)) ||
-      (await peek?.(records))?.some(({ json }) => isRecord(json)) === true;
-    if (!isOwn) return [];
-    const chainId = await readChainId(folder, files);
-    return [{ location: folder, chainId, files: records.map((name) => path.join(folder, name)) }];
+      (await peek?.(files.filter(isRecordFile)))?.some(({ json }) => isRecord(json)) === true;
+    return isOwn ? [{ location: folder, chainId: await readChainId(folder, files) }] : [];
   },
   recognise: (json) => (isRecord(json) ? "part" : undefined),
   read: async (folder, project) => [await readHardhatDeploy(folder, project)],

@@ -24,15 +24,7 @@ export const ignition: DeploymentReader = {
   folder: getIgnitionDeployments,
   ids: "Ignition deployment ids",
   locate: (folder, files) =>
-    Object.values(FILES).some((name) => files.includes(name))
-      ? [
-          {
-            location: folder,
-            files: Object.values(FILES).map((name) => path.join(folder, name)),
-            isWhole: true,
-          },
-        ]
-      : [],
+    Object.values(FILES).some((name) => files.includes(name)) ? [{ location: folder, isWhole: true }] : [],
   read: async (folder, project) => [await readIgnition(folder, project)],
 };
 
