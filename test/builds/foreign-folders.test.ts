@@ -26,8 +26,6 @@ describe("builds - folders that tools keep for themselves", () => {
 
   for (const [what, beside] of [
     ["packages that npm installed", "node_modules/.package-lock.json"],
-    ["packages without the package manager's files", "node_modules/tokens/package.json"],
-    ["packages of a scope", "node_modules/@example/tokens/package.json"],
     ["the cache of Foundry", "cache/solidity-files-cache.json"],
     ["the cache of Hardhat", "cache/compile-cache.json"],
     ["a repository", ".git/HEAD"],

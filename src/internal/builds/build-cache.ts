@@ -115,6 +115,6 @@ async function listBuildInfos(location: string): Promise<readonly string[]> {
   const there = await stat(location).catch(() => undefined);
   if (there?.isFile() === true) return [path.resolve(location)];
   if (there?.isDirectory() !== true) return [];
-  const { buildInfos } = await listJsonFiles(location);
+  const { buildInfos } = listJsonFiles(location);
   return [...buildInfos.values()].flat();
 }

@@ -1,17 +1,17 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { listAncestors } from "./project/folders-around.ts";
 
 export const BUILD_INFO_FOLDER = "build-info";
 
 /**
- * Ignition keeps the build-info folder beside the artifacts folder; Hardhat and Foundry keep it inside. A source folder
- * with the same name produces an artifacts folder without files. If no folder exists, returns the expected path.
+ * Ignition keeps the build-info folder beside the artifacts folder; Hardhat and Foundry keep it inside. If no folder
+ * exists, returns the expected path.
  */
 export function findBuildInfoFolder(artifact: string): string {
   const folders = listAncestors(path.dirname(artifact)).map((folder) => path.join(folder, BUILD_INFO_FOLDER));
   const beside = folders[0] ?? path.join(path.dirname(artifact), BUILD_INFO_FOLDER);
-  return folders.find(containsFiles) ?? folders.find((each) => existsSync(each)) ?? beside;
+  return folders.find((each) => existsSync(each)) ?? beside;
 }
 
 /** Finds the build-infos that artifacts refer to. Caches lookups by folder, because artifacts share most folders. */
@@ -35,8 +35,4 @@ export class NamedBuildInfos {
     this.#nearest.set(file, nearest);
     return nearest;
   }
-}
-
-function containsFiles(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isFile());
 }

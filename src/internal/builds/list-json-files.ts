@@ -1,19 +1,18 @@
-import { type Dirent, existsSync, readdirSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { type Dirent, readdirSync } from "node:fs";
 import path from "node:path";
 import { explainFileError } from "../text/file-reason.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { unusableFile } from "./json-file.ts";
 
 /** Lists files that may be build files, sorted. Doesn't follow links, because they can be circular. */
-export async function listJsonFiles(folder: string) {
+export function listJsonFiles(folder: string) {
   const contracts: string[] = [];
   /** By folder, without compiler outputs. */
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
     const entries = listEntries(each, folder);
-    if (each !== folder && (await isForeignFolder(each, entries))) continue;
+    if (each !== folder && isForeignFolder(each, entries)) continue;
     const name = path.basename(each);
     const files = name === INPUTS_FOLDER ? [] : selectJsonFiles(each, entries);
     if (name === BUILD_INFO_FOLDER) buildInfos.set(each, files);
@@ -46,7 +45,7 @@ function selectJsonFiles(folder: string, entries: readonly Dirent[]): readonly s
 const INPUTS_FOLDER = "solcInputs";
 
 /** The name alone isn't enough: a source folder, and therefore its artifacts folder, can have the same name. */
-async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
+function isForeignFolder(folder: string, entries: readonly Dirent[]): boolean {
   switch (path.basename(folder)) {
     case ".git":
       return true;
@@ -54,22 +53,10 @@ async function isForeignFolder(folder: string, entries: readonly Dirent[]): Prom
     // only folders.
     case "cache":
       return entries.some((entry) => entry.isFile());
+    // Package managers write hidden files into a folder of packages.
     case "node_modules":
-      return containsPackages(folder, entries);
+      return entries.some(({ name }) => name.startsWith("."));
     default:
       return false;
   }
-}
-
-/** Package managers write hidden files into a folder of packages. Scoped packages are one folder deeper. */
-async function containsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
-  if (entries.some(({ name }) => name.startsWith("."))) return true;
-  for (const entry of entries) {
-    const inner = path.join(folder, entry.name);
-    if (entry.name.startsWith("@")) {
-      const scoped = await readdir(inner, { withFileTypes: true }).catch(() => []);
-      if (await containsPackages(inner, scoped)) return true;
-    } else if (existsSync(path.join(inner, "package.json"))) return true;
-  }
-  return false;
 }

@@ -200,7 +200,7 @@ const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
 async function readFolder(folder: string, wanted?: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
-  const { contracts, buildInfos } = await listJsonFiles(folder);
+  const { contracts, buildInfos } = listJsonFiles(folder);
   const isSkipped = (file: string) => wanted !== undefined && isOfOther(wanted, file);
   const found = [...(await readContractFiles(contracts.filter((file) => !isSkipped(file))))];
   for (const [buildInfoFolder, files] of buildInfos) {
@@ -233,7 +233,7 @@ async function readAroundBuildInfo(file: string): Promise<readonly FoundContract
 }
 
 async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {
-  const files = (await listJsonFiles(folder)).buildInfos.get(folder) ?? [];
+  const files = listJsonFiles(folder).buildInfos.get(folder) ?? [];
   const found = (await readSurroundingArtifacts(folder)).filter(({ candidate }) =>
     files.includes(candidate.buildFile),
   );
@@ -243,7 +243,7 @@ async function readBuildInfoFolder(folder: string): Promise<readonly FoundContra
 
 async function readSurroundingArtifacts(folder: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) !== BUILD_INFO_FOLDER) return [];
-  return readContractFiles((await listJsonFiles(path.dirname(folder))).contracts);
+  return readContractFiles(listJsonFiles(path.dirname(folder)).contracts);
 }
 
 async function readBuildInfos(files: readonly string[]): Promise<readonly FoundContract[]> {
