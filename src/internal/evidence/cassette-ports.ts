@@ -51,7 +51,7 @@ export function cassetteTransport(transport: Transport, getCassette: () => Casse
     url: transport.url,
     about: (spec) => transport.about(spec),
     send: async (spec) => {
-      const { method, path, query = [], body, accept = [], findFailure = failureByStatus(accept) } = spec;
+      const { method, path, query = [], body, findFailure = failureByStatus } = spec;
       const about = transport.about(spec);
       if (spec.signal?.aborted === true) throw ended(spec.signal.reason, about, false);
       const sent = body === undefined ? [] : [JSON.stringify(body)];

@@ -2,14 +2,20 @@ import type { Agent, ClientRequest, RequestOptions } from "node:http";
 import { isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { getHost } from "./private-host.ts";
-import { credentialsRequired, findProxy, getAuthorization, getPort, getProxy } from "./proxy.ts";
+import { credentialsRequired, findProxy, getAuthorization, getPort } from "./proxy.ts";
 
 /** Milliseconds after which an idle connection is closed. Many servers close theirs after five seconds. */
 const IDLE_MS = 4000;
 
-/** No connection was made within the time limit. */
-export class ConnectTimeoutError extends Error {
-  override readonly name = "ConnectTimeoutError";
+/** An exchange that this client ended. The message completes `No usable answer from the … to GET https://…: `. */
+export class ExchangeError extends Error {
+  override readonly name = "ExchangeError";
+  readonly kind: "timeout" | "unusable";
+
+  constructor(kind: ExchangeError["kind"], message: string) {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 const beforeSending = new WeakSet<Error>();
@@ -44,7 +50,7 @@ export function openRequest(url: URL, opening: Opening): ClientRequest {
   const { method, connectTimeoutMs, isFresh, signal } = opening;
   const path = `${url.pathname}${url.search}`;
   const headers = { host: url.host, ...opening.headers };
-  const proxy = getProxy(url);
+  const proxy = findProxy(url)?.url;
   const direct: ConnectOptions = { ...addressOf(url), method, path, headers, connectSignal: signal };
   if (!isPlainlyProxied(url, proxy)) {
     const agent = getAgent(url.protocol, connectTimeoutMs, isFresh, proxy);
@@ -150,11 +156,11 @@ async function untilConnected(
 }
 
 /** Calls `stop` with an error after the time limit, unless disposed. */
-function limitConnecting(limitMs: number, stop: (error: ConnectTimeoutError) => void): Disposable {
+function limitConnecting(limitMs: number, stop: (error: Error) => void): Disposable {
   let last: NodeJS.Immediate | undefined;
   const timer = setTimeout(() => {
     // The response may have arrived while this process was busy.
-    last = setImmediate(() => stop(new ConnectTimeoutError(`no connection within ${limitMs} ms`)));
+    last = setImmediate(() => stop(new ExchangeError("timeout", "no connection within the time limit")));
   }, limitMs);
   return {
     [Symbol.dispose]: () => {

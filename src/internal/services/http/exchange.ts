@@ -3,7 +3,7 @@ import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { mayBeFromProxy, openRequest } from "./connections.ts";
+import { ExchangeError, mayBeFromProxy, openRequest } from "./connections.ts";
 import { limitedSignal } from "./limited-signal.ts";
 import { credentialsRequired } from "./proxy.ts";
 
@@ -32,15 +32,6 @@ export interface HttpAnswer {
   readonly date?: string | undefined;
 }
 
-export class RequestTimeoutError extends Error {
-  override readonly name = "RequestTimeoutError";
-}
-
-/** A response whose body was not read. The message is a sentence about the response. */
-export class UnreadableBodyError extends Error {
-  override readonly name = "UnreadableBodyError";
-}
-
 /**
  * One exchange without retries or redirects. Rejects with the error from the proxy, the socket, the HTTP parser or
  * zlib.
@@ -50,7 +41,7 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   using limit = limitedSignal(
     request.signal,
     requestTimeoutMs,
-    () => new RequestTimeoutError(`no complete answer within ${requestTimeoutMs} ms`),
+    () => new ExchangeError("timeout", `no complete answer within ${requestTimeoutMs} ms`),
   );
   const { signal } = limit;
   try {
@@ -106,7 +97,7 @@ async function send(request: HttpRequest, signal: AbortSignal): Promise<Responde
   });
   sent.on("upgrade", (_response, socket) => {
     socket.destroy();
-    reject(new UnreadableBodyError("the response switches to another protocol"));
+    reject(new ExchangeError("unusable", "the response switches to another protocol"));
   });
   sent.on("error", reject);
   signal.addEventListener("abort", () => {
@@ -153,7 +144,7 @@ async function readBody(
   let isCut = false;
   const endAtLimit = (): void => {
     if (atLimit === "fail")
-      throw new UnreadableBodyError(`the response is too large (more than ${maxBytes} bytes)`);
+      throw new ExchangeError("unusable", `the response is too large (more than ${maxBytes} bytes)`);
     isCut = true;
   };
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
@@ -176,7 +167,7 @@ async function readBody(
 
   const decoder = createDecoder(contentEncoding?.trim().toLowerCase() || "identity");
   if (decoder === "unknown")
-    throw new UnreadableBodyError("the response has a content encoding that was not requested");
+    throw new ExchangeError("unusable", "the response has a content encoding that was not requested");
   // For a small response, a pipeline would be the main cost.
   if (decoder === undefined) await collect(body);
   else

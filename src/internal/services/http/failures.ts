@@ -7,8 +7,8 @@ import {
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
-import { ConnectTimeoutError, isUnsent } from "./connections.ts";
-import { type HttpAnswer, RequestTimeoutError, UnreadableBodyError } from "./exchange.ts";
+import { ExchangeError, isUnsent } from "./connections.ts";
+import type { HttpAnswer } from "./exchange.ts";
 import { type DeadHost, HostDeadError } from "./host-breaker.ts";
 import { jsonOrUndefined } from "./parse-json.ts";
 import { findProxy, getPort, type NamedProxy, ProxyError } from "./proxy.ts";
@@ -219,10 +219,7 @@ interface TransportFailure {
 }
 
 function transportFailure(error: unknown): TransportFailure {
-  if (error instanceof RequestTimeoutError) return { kind: "timeout", reason: error.message };
-  if (error instanceof UnreadableBodyError) return unusable(error.message);
-  if (error instanceof ConnectTimeoutError)
-    return { kind: "timeout", reason: "no connection within the time limit" };
+  if (error instanceof ExchangeError) return { kind: error.kind, reason: error.message };
   if (error instanceof ProxyError)
     return { kind: "refused", reason: `the request can't be sent: ${error.message}` };
 
@@ -275,7 +272,7 @@ function getReason(error: unknown): string {
 
 /** The proxy for a URL, if the proxy rather than the host behind it is unreachable. */
 function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
-  const proxy = findProxy(url);
+  const proxy = error instanceof ProxyError ? undefined : findProxy(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
   // All errors in an AggregateError concern addresses of the same host, so the first is enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;

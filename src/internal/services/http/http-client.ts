@@ -108,7 +108,6 @@ export interface RequestSpec {
   readonly retriesRefused?: boolean | undefined;
   /** True to make intermediate caches revalidate with the service. @default false */
   readonly noCache?: boolean | undefined;
-  readonly accept?: readonly number[];
   /** Replaces the default, which depends only on the status. The failure that it returns is retried like any other. */
   readonly findFailure?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -278,7 +277,7 @@ export class HttpClient implements Transport {
 
   async #tryOnce(
     request: HttpRequest,
-    { accept = [], findFailure = failureByStatus(accept) }: RequestSpec,
+    { findFailure = failureByStatus }: RequestSpec,
     about: About,
     turn: Turn | undefined,
   ): Promise<ServiceAnswer> {
@@ -367,11 +366,13 @@ function couldNotRead({ status, customCode }: ServiceError): boolean {
   return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }
 
-export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["findFailure"]> {
-  return (answer, about) => {
-    const isSuccess = answer.status >= 200 && answer.status <= 299;
-    return isSuccess || accept.includes(answer.status) ? undefined : unexpectedStatus(answer, about);
-  };
+export function failureByStatus(answer: HttpAnswer, about: About): ServiceError | undefined {
+  return answer.status >= 200 && answer.status <= 299 ? undefined : unexpectedStatus(answer, about);
+}
+
+/** For a request whose caller reads the body of a 404. */
+export function failureUnlessNotFound(answer: HttpAnswer, about: About): ServiceError | undefined {
+  return answer.status === 404 ? undefined : failureByStatus(answer, about);
 }
 
 const MAX_REDIRECTS = 3;

@@ -1,6 +1,6 @@
 import { untilAborted } from "./limited-signal.ts";
 import { getHost } from "./private-host.ts";
-import { findProxy, getPort } from "./proxy.ts";
+import { findProxyVariable, getPort } from "./proxy.ts";
 
 const LIMIT_MS = 3000;
 
@@ -14,7 +14,7 @@ const answers = new Map<string, Promise<boolean>>();
  * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {
-  if (findProxy(url) !== undefined) return false;
+  if (findProxyVariable(url) !== undefined) return false;
   let answer = answers.get(url.origin);
   if (answer === undefined) {
     if (!mayAsk) return false;

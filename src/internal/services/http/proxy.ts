@@ -16,28 +16,20 @@ export class ProxyError extends Error {
 /**
  * The proxy for a URL. Undefined if none is set or NO_PROXY lists the host, and for loopback addresses, which a proxy
  * can't reach.
- */
-export function findProxy(url: URL): NamedProxy | undefined {
-  const variable = findVariable(url);
-  const proxy = variable === undefined ? null : parseProxy(variable);
-  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
-}
-
-/**
- * Like {@link findProxy}, for a request that is about to be sent.
  *
  * @throws ProxyError if the value isn't the URL of an http or https proxy, so that no request bypasses the proxy
  */
-export function getProxy(url: URL): URL | undefined {
-  const variable = findVariable(url);
+export function findProxy(url: URL): NamedProxy | undefined {
+  const variable = findProxyVariable(url);
   if (variable === undefined) return undefined;
-  const proxy = parseProxy(variable);
+  const proxy = URL.parse(process.env[variable] ?? "");
   // The value may contain a password.
-  if (proxy === null) throw new ProxyError(`${variable} is not the URL of an http or https proxy`);
-  return proxy;
+  if (proxy === null || !/^https?:$/.test(proxy.protocol))
+    throw new ProxyError(`${variable} is not the URL of an http or https proxy`);
+  return { variable, url: proxy };
 }
 
-function findVariable(url: URL): string | undefined {
+export function findProxyVariable(url: URL): string | undefined {
   if (isLoopback(url) || isExempt(url)) return undefined;
   const names =
     url.protocol === "https:"
@@ -45,11 +37,6 @@ function findVariable(url: URL): string | undefined {
       : ["http_proxy", "HTTP_PROXY"];
   // An empty variable means no proxy.
   return names.find((name) => (process.env[name] ?? "") !== "");
-}
-
-function parseProxy(variable: string): URL | null {
-  const url = URL.parse(process.env[variable] ?? "");
-  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };

@@ -4,6 +4,7 @@ import { readDate, unexpectedStatus, unusableAnswer } from "../http/failures.ts"
 import {
   type CallOptions,
   createTransport,
+  failureUnlessNotFound,
   type HttpOptions,
   type RequestSpec,
   type ServiceAnswer,
@@ -393,7 +394,7 @@ export class QueryService {
     contradiction?: (value: z.output<Schema>) => string | undefined,
   ): Promise<z.output<Schema> | undefined> {
     const request = buildRequest(ENDPOINTS.query[name], values, options);
-    const answer = await this.#http.send({ ...request, retriesRefused, accept: [404] });
+    const answer = await this.#http.send({ ...request, retriesRefused, findFailure: failureUnlessNotFound });
     const sentAt = readDate(answer);
     if (sentAt !== undefined) onDate?.(sentAt);
     if (answer.status !== 404) {

@@ -13,6 +13,7 @@ import {
 import {
   type CallOptions,
   createTransport,
+  failureUnlessNotFound,
   type HttpOptions,
   type ServiceAnswer,
   type Transport,
@@ -189,7 +190,7 @@ export class VerificationService {
         method: "GET",
         path: this.#buildPath(ENDPOINTS.verification.contract.path, [chainId, address]),
         query: toQuery(options, this.#routes?.unknownFields),
-        accept: [404],
+        findFailure: failureUnlessNotFound,
         once: options.once,
         noCache: options.noCache,
         signal: options.signal,
