@@ -118,7 +118,8 @@ export async function readLocation(location: string, wanted?: string): Promise<r
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
   if (found.isDirectory()) return validateContracts(await readFolder(location, wanted));
-  if (found.isFile()) return validateContracts(await readAroundBuildInfo(location));
+  if (found.isFile())
+    return validateContracts(await readBuildInfos(path.dirname(location), [location], readBuildInfoFile));
   // Reading a pipe would block forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
@@ -199,8 +200,9 @@ const MAX_CONTRACT_FILE_BYTES = 32 * 1024 * 1024;
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
 async function readFolder(folder: string, wanted?: string): Promise<readonly FoundContract[]> {
-  if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = listJsonFiles(folder);
+  if (path.basename(folder) === BUILD_INFO_FOLDER)
+    return readBuildInfos(folder, buildInfos.get(folder) ?? [], readIfBuildInfo);
   const isSkipped = (file: string) => wanted !== undefined && isOfOther(wanted, file);
   const found = [...(await readContractFiles(contracts.filter((file) => !isSkipped(file))))];
   for (const [buildInfoFolder, files] of buildInfos) {
@@ -209,7 +211,7 @@ async function readFolder(folder: string, wanted?: string): Promise<readonly Fou
     const isCovered =
       found.some(({ candidate }) => candidate.file.startsWith(artifacts)) ||
       (await containsContract(contracts.filter((file) => isSkipped(file) && file.startsWith(artifacts))));
-    if (!isCovered) found.push(...(await readBuildInfos(files)));
+    if (!isCovered) found.push(...(await readAll(files, readIfBuildInfo)));
   }
   return found;
 }
@@ -225,38 +227,32 @@ function isOfOther(wanted: string, file: string): boolean {
   return SOURCE_FOLDER.test(path.dirname(file)) && !path.basename(file).startsWith(`${name}.`);
 }
 
-/** Reads a build-info's contracts from the artifacts around it or, failing that, from its output. */
-async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
-  const found = await readSurroundingArtifacts(path.dirname(file));
-  const matching = found.filter(({ candidate }) => candidate.buildFile === file);
-  return matching.length > 0 ? matching : readBuildInfoFile(file);
-}
+type ReadFile = (file: string) => Promise<readonly FoundContract[]>;
 
-async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {
-  const files = listJsonFiles(folder).buildInfos.get(folder) ?? [];
-  const found = (await readSurroundingArtifacts(folder)).filter(({ candidate }) =>
+/** Reads build-infos' contracts from the artifacts around their folder or, failing that, from their outputs. */
+async function readBuildInfos(
+  folder: string,
+  files: readonly string[],
+  readOutput: ReadFile,
+): Promise<readonly FoundContract[]> {
+  const isAmongArtifacts = path.basename(folder) === BUILD_INFO_FOLDER;
+  const around = isAmongArtifacts ? listJsonFiles(path.dirname(folder)).contracts : [];
+  const found = (await readContractFiles(around)).filter(({ candidate }) =>
     files.includes(candidate.buildFile),
   );
   const covered = new Set(found.map(({ candidate }) => candidate.buildFile));
-  return [...found, ...(await readBuildInfos(files.filter((file) => !covered.has(file))))];
+  const uncovered = files.filter((file) => !covered.has(file));
+  return [...found, ...(await readAll(uncovered, readOutput))];
 }
 
-async function readSurroundingArtifacts(folder: string): Promise<readonly FoundContract[]> {
-  if (path.basename(folder) !== BUILD_INFO_FOLDER) return [];
-  return readContractFiles(listJsonFiles(path.dirname(folder)).contracts);
-}
-
-async function readBuildInfos(files: readonly string[]): Promise<readonly FoundContract[]> {
-  const found: FoundContract[] = [];
-  for (const file of files) found.push(...(await readIfBuildInfo(file)));
-  return found;
+/** Reads one file at a time, because outputs are large. */
+async function readAll(files: readonly string[], read: ReadFile): Promise<readonly FoundContract[]> {
+  return (await Array.fromAsync(files, (file) => read(file))).flat();
 }
 
 async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
-  const found: FoundContract[] = [];
   const shared = { foundryInputs: new FoundryInputs(), namedBuildInfos: new NamedBuildInfos() };
-  for (const file of files) found.push(...(await readContracts(file, shared)));
-  return dropDetached(found);
+  return dropDetached(await readAll(files, (file) => readContracts(file, shared)));
 }
 
 /** Drops an artifact without a build-info if another file contains the same contract and has a build-info. */

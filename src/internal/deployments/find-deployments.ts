@@ -63,10 +63,9 @@ async function readProject(
 ): Promise<readonly Deployment[]> {
   const ofNode =
     node === undefined || chainId === undefined ? [] : await locateOfNode(chainId, project, node);
-  const all: Deployment[] = [];
-  for (const located of [...(await locateInProject(project)), ...ofNode])
-    all.push(...(await readOneOfMany(located, chainId, project)));
-  return all.map(withoutChainless);
+  const located = [...(await locateInProject(project)), ...ofNode];
+  const all = await Array.fromAsync(located, (each) => readOneOfMany(each, chainId, project));
+  return all.flat().map(withoutChainless);
 }
 
 /** Skips the contracts in a record that doesn't specify its chain, because only the user knows the chain. */

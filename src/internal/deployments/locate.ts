@@ -31,9 +31,7 @@ export function placesOf(project: ProjectPaths): readonly string[] {
 }
 
 export async function locateInProject(project: ProjectPaths): Promise<readonly Located[]> {
-  const found: Located[] = [];
-  for (const place of placesOf(project)) found.push(...(await locateIn(place)));
-  return found;
+  return (await Array.fromAsync(placesOf(project), (place) => locateIn(place))).flat();
 }
 
 /** Returns the absolute paths of a record's files: the record itself, or the files in its folder. */

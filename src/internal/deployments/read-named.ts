@@ -39,13 +39,9 @@ export async function readNamed(
   ): Promise<readonly Deployment[]> {
     const [only, another] = located;
     const isOne = only !== undefined && another === undefined;
-    const read: Deployment[] = [];
-    for (const each of located)
-      read.push(
-        ...(isOne
-          ? await each.reader.read(each.location, project)
-          : await readOneOfMany(each, wanted, project)),
-      );
+    const read = isOne
+      ? await only.reader.read(only.location, project)
+      : (await Array.fromAsync(located, (each) => readOneOfMany(each, wanted, project))).flat();
     const ofChain = read.filter((each) => wanted === undefined || (each.chainId ?? wanted) === wanted);
     if (ofChain.length === 0 && wanted !== undefined)
       throw notOnChain(isOne ? formatPath(only.location, project.root) : name, read, wanted);
@@ -64,9 +60,7 @@ export async function readNamed(
       const all = parts.map(({ own }) => own);
       throw notOnChain(formatPath(file, project.root), all, chainId);
     }
-    const read: Deployment[] = [];
-    for (const part of ofWanted) read.push(...(await readPart(part, file)));
-    return read;
+    return (await Array.fromAsync(ofWanted, (part) => readPart(part, file))).flat();
   }
 
   async function readPart({ own, named }: ManifestPart, file: string): Promise<readonly Deployment[]> {
