@@ -1,8 +1,8 @@
 import path from "node:path";
 import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { readFilledIn } from "../../src/internal/bytecode/filled-in.ts";
-import { decodeCode } from "../../src/internal/domain/code-template.ts";
+import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import { encodeCode, toBytes } from "../../src/internal/domain/code-template.ts";
 import { nameImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
 
 const FIXTURES = path.resolve("test/fixtures/build-files");
@@ -13,11 +13,11 @@ async function namedOf(folder: string) {
   const candidate = set.candidates.find(({ name }) => name === "Vault");
   assert.isDefined(candidate);
   const compilation = await set.load(candidate);
-  const built = decodeCode(candidate.runtime.object) ?? new Uint8Array();
+  const built = toBytes(candidate.runtime.object);
   const onchain = Uint8Array.from(built);
   for (const { start, length } of Object.values(candidate.runtime.immutableReferences).flat())
     onchain[start + length - 1] = 42;
-  const { values } = readFilledIn("immutable", "runtime", onchain, built, candidate.runtime);
+  const values = compareCode("runtime", encodeCode(onchain), candidate.runtime)?.immutables ?? {};
   const named = (await nameImmutables(set, candidate, compilation, values)) ?? [];
   for (const { id } of named) assert.property(values, id);
   return named.map(({ contract, name, type, value }) => ({ contract, name, type, value }));

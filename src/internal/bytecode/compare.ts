@@ -13,6 +13,7 @@ import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.t
 import {
   CALL_PROTECTION,
   describeDifference,
+  type FilledIn,
   findDifferingRanges,
   readCallProtection,
   readFilledIn,
@@ -39,9 +40,11 @@ export interface Comparison {
    * it.
    */
   readonly onchainIpfs?: string;
-  /** Library addresses by `path:Name`. */
+  /** All places with library addresses or immutables. */
+  readonly filledIn: readonly FilledIn[];
+  /** The address at each library's first place, by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** Immutables as 0x-prefixed hex, by the compiler's ID. */
+  /** The value at each immutable's first place, 0x-prefixed hex, by the compiler's ID. */
   readonly immutables: Readonly<Record<string, string>>;
   /**
    * The address in a library's call protection, 0x-prefixed hex; zero in compiled code. Undefined unless the code
@@ -64,23 +67,18 @@ export interface Comparison {
  * @returns undefined if either side isn't bytecode.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
-  const last = LAST_COMPARISONS[side].get(template);
-  if (last?.onchain === onchain) return last.comparison;
+  const last = lastComparisons.get(template);
+  if (last?.side === side && last.onchain === onchain) return last.comparison;
   const comparison = compare(side, onchain, template);
-  LAST_COMPARISONS[side].set(template, { onchain, comparison });
+  lastComparisons.set(template, { side, onchain, comparison });
   return comparison;
 }
 
-type LastComparisons = WeakMap<
-  CodeTemplate,
-  { readonly onchain: string; readonly comparison: Comparison | undefined }
->;
-
 /** Caches the last comparison, because build selection, three checks and a claim all compare the same bytecode. */
-const LAST_COMPARISONS: Readonly<Record<Side, LastComparisons>> = {
-  runtime: new WeakMap(),
-  creation: new WeakMap(),
-};
+const lastComparisons = new WeakMap<
+  CodeTemplate,
+  { readonly side: Side; readonly onchain: string; readonly comparison: Comparison | undefined }
+>();
 
 function compare(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
   const actual = decodeCode(onchain);
@@ -93,8 +91,12 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
     side === "runtime"
       ? actual.length !== built.length && missing === undefined
       : actual.length < built.length;
-  const libraries = readFilledIn("library", side, actual, built, template);
-  const immutables = readFilledIn("immutable", side, actual, built, template);
+  const filledIn = readFilledIn(actual, built, template);
+  const values = { library: new Map<string, string>(), immutable: new Map<string, string>() };
+  const contradictions = filledIn.filter(({ kind, name, value }) => {
+    if (!values[kind].has(name)) values[kind].set(name, value);
+    return values[kind].get(name) !== value;
+  });
   const metadata =
     missing === undefined
       ? compareAuxdata(side, actual, built, auxdata)
@@ -102,12 +104,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   const isProtected = side === "runtime" && readCallProtection(built) === UNPROTECTED;
   const callProtection = isProtected ? readCallProtection(actual) : undefined;
 
-  const masks = [
-    ...libraries.ranges,
-    ...immutables.ranges,
-    ...metadata.ranges,
-    ...(callProtection === undefined ? [] : [CALL_PROTECTION]),
-  ];
+  const masks = [...filledIn, ...metadata.ranges, ...(callProtection === undefined ? [] : [CALL_PROTECTION])];
   const mask = createMask(built.length, masks);
   const program = findDifferingRanges(built, actual, (offset) => mask[offset] === 1).map((range) =>
     describeDifference(side, "code", range, built, actual),
@@ -115,8 +112,7 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
   const inCode = [
     ...(lengthDiffers ? [lengthDifference(side, built, actual)] : []),
     ...program,
-    ...libraries.differences,
-    ...immutables.differences,
+    ...contradictions.map((place) => describeDifference(side, place.kind, place, built, actual)),
   ];
   const trailing = side === "runtime" ? findTrailingAuxdata(actual) : undefined;
   const onchainIpfs = trailing?.solcVersion === auxdata.at(-1)?.solcVersion ? trailing?.ipfs : undefined;
@@ -125,8 +121,9 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
     sameMetadata: inCode.length === 0 && metadata.differences.length === 0,
     hasMetadataHash: auxdata.length > 0 && auxdata.every(({ hasHash }) => hasHash),
     ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
-    libraries: libraries.values,
-    immutables: immutables.values,
+    libraries: Object.fromEntries(values.library),
+    immutables: Object.fromEntries(values.immutable),
+    filledIn,
     ...(callProtection === undefined ? {} : { callProtection }),
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
     differences: [...inCode, ...metadata.differences],

@@ -8,18 +8,13 @@ import {
 import type { Difference } from "../report/model.ts";
 import { OPCODE } from "./opcodes.ts";
 
-interface NamedRange extends CodeRange {
+/** A value that is filled in after compilation. */
+export interface FilledIn extends CodeRange {
+  readonly kind: "library" | "immutable";
+  /** A library's `path:Name`, or the ID that the compiler assigned to an immutable. */
   readonly name: string;
-}
-
-/** Values that are filled in after compilation. */
-export interface FilledIn {
-  /** The ranges of all values. */
-  readonly ranges: readonly NamedRange[];
-  /** The value of each name, 0x-prefixed hex. */
-  readonly values: Readonly<Record<string, string>>;
-  /** Places whose value differs from the value at the first place with the same name. */
-  readonly differences: readonly Difference[];
+  /** 0x-prefixed hex. */
+  readonly value: string;
 }
 
 /** A library's own address in its runtime code (docs.soliditylang.org, "Call Protection For Libraries"). */
@@ -36,34 +31,26 @@ export function readCallProtection(code: Uint8Array): string | undefined {
     : undefined;
 }
 
-/**
- * Reads library addresses or immutables from on-chain bytecode. Libraries are keyed by `path:Name`, immutables by the
- * ID that the compiler assigned.
- */
+/** Reads library addresses and immutables from on-chain bytecode. */
 export function readFilledIn(
-  kind: "library" | "immutable",
-  side: Side,
   onchain: Uint8Array,
   built: Uint8Array,
   { linkReferences, immutableReferences }: CodeTemplate,
-): FilledIn {
-  const values = new Map<string, string>();
-  const differences: Difference[] = [];
-  const all: NamedRange[] = [];
-  const named = kind === "library" ? getLibraryRanges(linkReferences) : Object.entries(immutableReferences);
-  for (const [name, ranges] of named) {
-    for (const range of ranges) {
-      const end = range.start + range.length;
-      if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
-      // The compiler writes zeros wherever a value is filled in later, so a range that contains other bytes is wrong.
-      if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
-      all.push({ ...range, name });
-      const value = encodeCode(onchain, range.start, end);
-      if (!values.has(name)) values.set(name, value);
-      if (values.get(name) !== value) differences.push(describeDifference(side, kind, range, built, onchain));
-    }
-  }
-  return { ranges: all, values: Object.fromEntries(values), differences };
+): readonly FilledIn[] {
+  const read = (kind: FilledIn["kind"], named: readonly (readonly [string, readonly CodeRange[]])[]) =>
+    named.flatMap(([name, ranges]) =>
+      ranges.flatMap(({ start, length }): readonly FilledIn[] => {
+        const end = start + length;
+        if (start < 0 || length < 0 || end > built.length || end > onchain.length) return [];
+        // The compiler writes zeros wherever a value is filled in later, so a range that contains other bytes is wrong.
+        if (built.subarray(start, end).some((byte) => byte !== 0)) return [];
+        return [{ kind, name, start, length, value: encodeCode(onchain, start, end) }];
+      }),
+    );
+  return [
+    ...read("library", getLibraryRanges(linkReferences)),
+    ...read("immutable", Object.entries(immutableReferences)),
+  ];
 }
 
 const SHOWN_BYTES = 32;

@@ -1,14 +1,7 @@
 import { splitName } from "../domain/build.ts";
-import {
-  type CodeTemplate,
-  decodeCode,
-  encodeCode,
-  getLibraryRanges,
-  type Side,
-} from "../domain/code-template.ts";
+import { type CodeTemplate, getLibraryRanges, type Side } from "../domain/code-template.ts";
 import { asObject } from "../text/is-object.ts";
 import { compareCode } from "./compare.ts";
-import { readFilledIn } from "./filled-in.ts";
 
 /** A library that a contract is linked to. */
 export interface Link {
@@ -113,15 +106,12 @@ function readLinkedAddresses(
   template: CodeTemplate,
 ): readonly Named[] | undefined {
   if (Object.keys(template.linkReferences).length === 0) return [];
-  const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
   const compared = compareCode(side, onchain, template);
-  const isDifferentProgram =
-    compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;
-  if (actual === undefined || built === undefined || isDifferentProgram) return undefined;
-  return readFilledIn("library", side, actual, built, template).ranges.map(({ name, start, length }) => ({
-    name,
-    address: encodeCode(actual, start, start + length),
-  }));
+  if (compared === undefined || compared.differences.some(({ kind }) => kind === "code" || kind === "length"))
+    return undefined;
+  return compared.filledIn.flatMap(({ kind, name, value }) =>
+    kind === "library" ? [{ name, address: value }] : [],
+  );
 }
 
 /**

@@ -31,14 +31,14 @@ export function compareListing(
   const [code, built] = [toBytes(onchain), toBytes(template.object)];
   if (code.length === 0 || built.length === 0) return undefined;
   if (Math.max(code.length, built.length) > MAX_BYTES) return undefined;
-  const filledIn = (["library", "immutable"] as const).flatMap(
-    (kind) => readFilledIn(kind, "runtime", built, built, template).ranges,
-  );
   const protection = [code, built].every(readCallProtection) ? [CALL_PROTECTION] : [];
   const ends = [findTrailingAuxdata(code), findTrailingAuxdata(built)] as const;
   const runs = alignCode(
     createTokens(code, decodeProgram(code, ends[0])),
-    createTokens(built, decodeProgram(built, ends[1]), [...filledIn, ...protection]),
+    createTokens(built, decodeProgram(built, ends[1]), [
+      ...readFilledIn(built, built, template),
+      ...protection,
+    ]),
   );
   if (runs === undefined || !runs.some(({ kind }) => kind === "differs")) return undefined;
   const differing = runs.filter(({ kind }) => kind === "differs");

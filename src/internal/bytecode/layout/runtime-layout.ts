@@ -1,9 +1,9 @@
-import { type CodeTemplate, decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
+import { type CodeTemplate, encodeCode, toBytes } from "../../domain/code-template.ts";
 import { hashCode } from "../../domain/keccak.ts";
 import type { CodePart, ContractCode } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { belongsToBuild, compareCode } from "../compare.ts";
-import { CALL_PROTECTION, readCallProtection, readFilledIn } from "../filled-in.ts";
+import { CALL_PROTECTION, readCallProtection } from "../filled-in.ts";
 import { findKnownCode } from "../known-codes.ts";
 
 /** Code up to this length is shown byte by byte. */
@@ -40,18 +40,13 @@ export function createRuntimeLayout(
 
 /** Returns library addresses, immutables, auxdata, and bytes that differ from the build. */
 function findBuildParts(hex: string, code: Uint8Array, template: CodeTemplate): readonly CodePart[] {
-  const built = decodeCode(template.object);
   const comparison = compareCode("runtime", hex, template);
-  if (built === undefined || comparison === undefined) return [];
-  const filledIn = (["library", "immutable"] as const).flatMap((kind) =>
-    readFilledIn(kind, "runtime", code, built, template).ranges.map((range) => ({ kind, ...range })),
-  );
+  if (comparison === undefined) return [];
   const differing = comparison.differences.filter(
     ({ kind, offset }) => kind === "code" && offset < code.length,
   );
   return [
-    ...filledIn,
-    ...(comparison.callProtection === undefined ? [] : [createCallProtectionPart(comparison.callProtection)]),
+    ...comparison.filledIn.map(({ value: _, ...part }) => part),
     ...findAuxdata(code)
       .filter((each) => belongsToBuild(each, code, template))
       .map(createMetadataPart),
@@ -76,13 +71,11 @@ function findOwnParts(hex: string, code: Uint8Array): readonly CodePart[] {
             value: `0x${implementation}`,
           },
         ]),
-    ...(ownAddress === undefined ? [] : [createCallProtectionPart(ownAddress)]),
+    ...(ownAddress === undefined
+      ? []
+      : [{ kind: "call-protection" as const, ...CALL_PROTECTION, value: ownAddress }]),
     ...(auxdata === undefined ? [] : [createMetadataPart(auxdata)]),
   ];
-}
-
-function createCallProtectionPart(value: string): CodePart {
-  return { kind: "call-protection", ...CALL_PROTECTION, value };
 }
 
 /** Describes auxdata: `ipfs Qm…, solc 0.8.28`. */

@@ -1,11 +1,4 @@
-import {
-  type CodeRange,
-  createMask,
-  encodeCode,
-  getLibraryRanges,
-  getOpenRanges,
-} from "../../../domain/code-template.ts";
-import type { Difference } from "../../../report/model.ts";
+import { createMask, encodeCode, getOpenRanges } from "../../../domain/code-template.ts";
 import { shortenList } from "../../../text/amounts.ts";
 import { CALL_PROTECTION, readCallProtection } from "../../filled-in.ts";
 import { certain, type Explained, type Facts } from "../explanation.ts";
@@ -14,38 +7,17 @@ import { certain, type Explained, type Facts } from "../explanation.ts";
  * Explains a library address or immutable that has different values in different places. Applies only if the code is
  * otherwise equal, because in different code these places contain unrelated bytes.
  */
-export function explainFilledIn({ template, programs }: Facts): readonly Explained[] {
+export function explainFilledIn({ programs }: Facts): readonly Explained[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
-  const { differences, libraries, immutables } = programs;
-  const libraryTexts = findContradictions(
-    differences,
-    "library",
-    getLibraryRanges(template.linkReferences),
-    libraries,
-  );
-  const named = Object.entries(template.immutableReferences);
-  return [
-    ...libraryTexts.map((text) => certain("library", `the library ${text}`)),
-    ...findContradictions(differences, "immutable", named, immutables).map((text) =>
-      certain("immutables", `the immutable ${text}, which no constructor can write`),
-    ),
-  ];
-}
-
-/** Returns one message per name, with the first place whose value contradicts an earlier place. */
-function findContradictions(
-  differences: readonly Difference[],
-  kind: Difference["kind"],
-  named: readonly (readonly [name: string, ranges: readonly CodeRange[]])[],
-  values: Readonly<Record<string, string>>,
-): readonly string[] {
-  return named.flatMap(([name, ranges]) => {
-    const found = differences.find(
-      (difference) => difference.kind === kind && ranges.some(({ start }) => start === difference.offset),
-    );
-    if (found === undefined) return [];
-    const first = `${values[name]} at byte ${ranges[0]?.start}`;
-    return [`${name} has two values on chain, ${first} and ${found.actual} at byte ${found.offset}`];
+  const byName = Map.groupBy(programs.filledIn, ({ kind, name }) => `${kind} ${name}`);
+  return [...byName].flatMap(([named, [first, ...others]]) => {
+    const other = others.find(({ value }) => value !== first?.value);
+    if (first === undefined || other === undefined) return [];
+    const values = `${first.value} at byte ${first.start} and ${other.value} at byte ${other.start}`;
+    const text = `the ${named} has two values on chain, ${values}`;
+    return first.kind === "library"
+      ? [certain("library", text)]
+      : [certain("immutables", `${text}, which no constructor can write`)];
   });
 }
 
