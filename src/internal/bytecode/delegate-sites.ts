@@ -1,5 +1,5 @@
 import { readNumber, toBytes } from "../domain/code-template.ts";
-import { BLOCK_ENDS, getOperandLength, OPCODE } from "./opcodes.ts";
+import { BLOCK_ENDS, getOperandLength, listOffsets, OPCODE } from "./opcodes.ts";
 
 /** A DELEGATECALL or CALLCODE that may run. */
 export interface DelegateSite {
@@ -58,7 +58,7 @@ function splitBlocks(code: Uint8Array): readonly Block[] {
     hasCopy = false;
     return next;
   };
-  for (let offset = 0; offset < code.length; offset++) {
+  for (const offset of listOffsets(code)) {
     const opcode = code[offset] ?? 0;
     if ((offset === 0 || opcode === OPCODE.JUMPDEST) && block?.start !== offset) block = begin(offset);
     if (opcode === OPCODE.CALLDATASIZE) hasSize = true;
@@ -74,7 +74,6 @@ function splitBlocks(code: Uint8Array): readonly Block[] {
       block.pushed ??= [];
       block.pushed.push(readNumber(code.subarray(offset + 1, offset + 1 + length)));
     }
-    offset += length;
   }
   return blocks;
 }

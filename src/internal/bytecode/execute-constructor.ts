@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
-import { getMnemonic, getOperandLength, isPush, OPCODE } from "./opcodes.ts";
+import { getMnemonic, isPush, listOffsets, OPCODE } from "./opcodes.ts";
 
 /** The result of executing init code locally. */
 export type Execution =
@@ -56,7 +56,7 @@ class Machine {
 
   constructor(code: Uint8Array) {
     this.#code = code;
-    this.#jumps = findJumpDestinations(code);
+    this.#jumps = new Set([...listOffsets(code)].filter((at) => code[at] === OPCODE.JUMPDEST));
   }
 
   /** @returns The returned bytes, 0x-prefixed hex. */
@@ -184,16 +184,6 @@ class Machine {
     const first = from < BigInt(source.length) ? Number(from) : source.length;
     this.#memory.set(source.subarray(first, first + end - start), start);
   }
-}
-
-function findJumpDestinations(code: Uint8Array): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (let at = 0; at < code.length; at++) {
-    const opcode = code[at] ?? 0;
-    if (opcode === OPCODE.JUMPDEST) found.add(at);
-    at += getOperandLength(opcode);
-  }
-  return found;
 }
 
 const signed = (value: bigint): bigint => BigInt.asIntN(256, value);

@@ -56,6 +56,11 @@ export const BLOCK_ENDS: ReadonlySet<number> = new Set([
   OPCODE.SELFDESTRUCT,
 ]);
 
+/** Yields the offset of each instruction. Decodes every byte as the EVM does, including bytes that look like auxdata. */
+export function* listOffsets(code: Uint8Array): Generator<number> {
+  for (let offset = 0; offset < code.length; offset += 1 + getOperandLength(code[offset] ?? 0)) yield offset;
+}
+
 const NO_OPERAND = new Uint8Array();
 
 /** Decodes instructions, skipping CBOR auxdata (metadata sections). */

@@ -7,6 +7,7 @@ import {
   REPORT_MARKS,
   type ReportFormat,
 } from "../render/format-names.ts";
+import { getOwn } from "../text/is-object.ts";
 import { didYouMean, findNearestName } from "../text/nearest.ts";
 import {
   type KeepRule,
@@ -66,7 +67,7 @@ const ENDINGS: Readonly<Record<string, string>> = { md: "markdown", xml: "junit"
 
 function findNearestFormat(written: string): string | undefined {
   const lower = written.toLowerCase();
-  const byEnding = Object.hasOwn(ENDINGS, lower) ? ENDINGS[lower] : undefined;
+  const byEnding = getOwn(ENDINGS, lower);
   return byEnding ?? findNearestName(lower, REPORT_FORMAT_NAMES);
 }
 

@@ -1,3 +1,5 @@
+import { getOwn } from "../text/is-object.ts";
+
 interface Variable {
   readonly label: string;
   readonly type: string;
@@ -34,7 +36,7 @@ const INFINITE: Size = { variables: Number.POSITIVE_INFINITY, text: Number.POSIT
 
 /** Even a few types can refer to each other so often that there are billions of variables or megabytes of names. */
 export function isWalkable({ storage, types }: Layout): boolean {
-  const getType = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
+  const getType = (id: string) => getOwn(types, id);
   const getLength = (label: unknown): number => (typeof label === "string" ? label.length : 0);
   const known = new Map<string, Size>();
   const measure = (id: string, depth: number): Size => {

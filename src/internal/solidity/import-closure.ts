@@ -1,5 +1,6 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
+import { getOwn } from "../text/is-object.ts";
 
 export type ImportClosure =
   | { readonly kind: "known"; readonly sources: readonly string[] }
@@ -13,7 +14,7 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
   const remappings = parseRemappings(input.settings.remappings);
   const reached = new Set<string>([root]);
   for (const sourceName of reached) {
-    const source = Object.hasOwn(input.sources, sourceName) ? input.sources[sourceName] : undefined;
+    const source = getOwn(input.sources, sourceName);
     if (source === undefined)
       return { kind: "unknown", reason: `${sourceName} is imported but missing from the build's input` };
     for (const literal of analyze(source.content).imports) {

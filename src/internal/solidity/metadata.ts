@@ -2,7 +2,7 @@ import * as z from "zod";
 import { splitName } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashText } from "../domain/keccak.ts";
-import { tryJson } from "../text/is-object.ts";
+import { getOwn, tryJson } from "../text/is-object.ts";
 import { findDifferingSettings } from "./normalised-settings.ts";
 
 /** The parts of a contract's metadata needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
@@ -79,13 +79,13 @@ function hasSources({ sources }: Metadata, getHash: (path: string) => string | u
 }
 
 function hashSource({ sources }: StandardJsonInput, path: string): string | undefined {
-  const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
+  const source = getOwn(sources, path);
   return source && hashText(source.content);
 }
 
 /** @param hash keccak256 of the text in UTF-8, 0x-prefixed hex. */
-export function hasTextHash(content: string, hash: string): boolean {
-  return hashText(content) === hash.toLowerCase();
+export function hasTextHash(content: string, hash: string | undefined): boolean {
+  return hashText(content) === hash?.toLowerCase();
 }
 
 /** Converts libraries keyed by `path:Name` to a compiler input's nested form. Keeps the libraries in `before`. */

@@ -11,6 +11,14 @@ export function asObject(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
+/** Reads an own property, so that a name such as `constructor` doesn't return an inherited value. */
+export function getOwn<Value>(
+  map: Readonly<Record<string, Value>> | null | undefined,
+  key: string,
+): Value | undefined {
+  return map != null && Object.hasOwn(map, key) ? map[key] : undefined;
+}
+
 /** Parses JSON. Undefined for invalid text. */
 export function tryJson(text: string): unknown {
   try {

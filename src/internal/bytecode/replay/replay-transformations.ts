@@ -1,5 +1,6 @@
 import { decodeCode, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
+import { getOwn } from "../../text/is-object.ts";
 
 interface Replayed {
   readonly kind: "replayed";
@@ -177,7 +178,5 @@ function findValue(transformation: Transformation, values: TransformationValues)
   const key = getValuePart(transformation);
   const value = key && values[key];
   if (transformation.id === undefined) return typeof value === "string" ? value : undefined;
-  return typeof value === "object" && Object.hasOwn(value, transformation.id)
-    ? value[transformation.id]
-    : undefined;
+  return typeof value === "object" ? getOwn(value, transformation.id) : undefined;
 }

@@ -2,6 +2,7 @@ import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { splitName } from "../../domain/build.ts";
 import { toBytes } from "../../domain/code-template.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
+import { getOwn } from "../../text/is-object.ts";
 import {
   type CheckRule,
   endIfFailed,
@@ -140,7 +141,7 @@ export const compilation: CheckRule = {
     );
     const called = compiler?.toLowerCase();
     if (language !== undefined && compiler !== undefined) {
-      const known = Object.hasOwn(COMPILERS, language) ? COMPILERS[language] : undefined;
+      const known = getOwn(COMPILERS, language);
       if (known !== undefined && known !== called) return failed(`${known} for ${language}`, compiler);
       if (known === undefined && called !== undefined && Object.values(COMPILERS).includes(called))
         return failed(`a language that ${called} compiles`, language);

@@ -3,7 +3,7 @@ import { type CodeTemplate, encodeCode, type Side, toBytes } from "../../domain/
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { asObject, isObject } from "../../text/is-object.ts";
+import { asObject, getOwn, isObject } from "../../text/is-object.ts";
 import {
   type CheckRule,
   endIfFailed,
@@ -108,7 +108,7 @@ function findDifferingSources(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input == null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
-    const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
+    const compiled = getOwn(input.sources, path)?.content;
     // The input doesn't contain sources that other users submitted for the same code.
     return compiled === undefined || compiled === content ? [] : [path];
   });

@@ -1,4 +1,5 @@
 import { hashText } from "../../domain/keccak.ts";
+import { hasTextHash } from "../../solidity/metadata.ts";
 import { formatCount } from "../../text/amounts.ts";
 import {
   type CheckRule,
@@ -30,7 +31,7 @@ export const recordSources: CheckRule = {
     const stored = record.sources ?? {};
     const isMissing = (path: string) => !Object.hasOwn(stored, path);
     const wrong = listed.flatMap(([path, { keccak256: hash }]) =>
-      isMissing(path) || hash?.toLowerCase() === hashText(stored[path]?.content ?? "") ? [] : [path],
+      isMissing(path) || hasTextHash(stored[path]?.content ?? "", hash) ? [] : [path],
     );
     if (wrong.length > 0)
       return failed("the keccak256 from the metadata", `a different hash for ${wrong.join(", ")}`);

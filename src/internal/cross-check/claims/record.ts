@@ -10,9 +10,9 @@ import {
   proven,
   refuted,
 } from "../claim.ts";
-import { containsBuildInput } from "../compare/comparable.ts";
 import { describeSides } from "../compare/compare-values.ts";
 import type { Evidence, RunJob } from "../evidence.ts";
+import { recordFitsBuild } from "./sources.ts";
 
 export const recordClaim: ClaimRule = {
   id: "record",
@@ -43,14 +43,10 @@ export const recordClaim: ClaimRule = {
  * True if the record's own sources compile to the code on chain. Used if the record doesn't include the code on chain.
  */
 function compilesToCode(evidence: Evidence, checks: Findings): boolean {
-  if (checks.passed("recompiled-here") || checks.passed("runtime-code-build", "recompiled-code")) return true;
-  if (!checks.passed("record-sources")) return false;
-  if (checks.passed("given-input-here", "given-input", "metadata-hash")) return true;
-  const { build } = evidence;
   return (
-    build?.compiled !== undefined &&
-    checks.passed("runtime-code-build") &&
-    containsBuildInput(evidence, build)
+    checks.passed("recompiled-here") ||
+    checks.passed("record-sources", "given-input-here", "given-input", "metadata-hash") ||
+    (checks.passed("runtime-code-build") && recordFitsBuild(evidence, checks))
   );
 }
 

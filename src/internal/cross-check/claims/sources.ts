@@ -101,7 +101,8 @@ function vouchForSources(evidence: Evidence, checks: Findings): Judgement | unde
   return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
 }
 
-function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
+/** True if the record's sources compile to the build's code, which is the code on chain. */
+export function recordFitsBuild(evidence: Evidence, checks: Findings): boolean {
   const { build } = evidence;
   if (build?.compiled === undefined || !hasBuildCode(evidence, checks)) return false;
   return (

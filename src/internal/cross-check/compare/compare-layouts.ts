@@ -1,12 +1,7 @@
-import type {
-  ContractRecord,
-  SolidityStorageLayout,
-  StorageType,
-  StorageVariable,
-} from "../../domain/record.ts";
+import type { ContractRecord, SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
 import { isWalkable } from "../../domain/storage-layout.ts";
 import { formatCount } from "../../text/amounts.ts";
-import { asObject } from "../../text/is-object.ts";
+import { asObject, getOwn } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
 
 export function compareLayouts(
@@ -31,12 +26,12 @@ function describeAll(layout: SolidityStorageLayout): readonly string[] {
 
 /** Describes each type that the variables use, once and in order of first use. Structs can refer to themselves. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const getLabel = (id: string) => getType(types, id)?.label ?? "?";
+  const getLabel = (id: string) => getOwn(types, id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
   // The loop also visits IDs that are added while it runs.
   for (const id of ids) {
-    const { label, numberOfBytes, key, value, base, members = [] } = getType(types, id) ?? {};
+    const { label, numberOfBytes, key, value, base, members = [] } = getOwn(types, id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);
     const held = members.map(
       ({ slot, offset, type, label: name }) => `${slot}/${offset} ${getLabel(type)} ${name}`,
@@ -49,17 +44,13 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
   return texts;
 }
 
-function getType(types: SolidityStorageLayout["types"], id: string): StorageType | undefined {
-  return types !== null && Object.hasOwn(types, id) ? types[id] : undefined;
-}
-
 /**
  * Describes each storage variable, including struct members: slot, byte offset, type, name and length. Omits type and
  * syntax tree IDs, because they differ between compilations.
  */
 function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
-    const type = getType(types, variable.type);
+    const type = getOwn(types, variable.type);
     const path = [...around, variable.label];
     return [
       `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,

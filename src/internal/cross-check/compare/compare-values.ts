@@ -30,8 +30,7 @@ export function describeSides({ creationMatch, runtimeMatch }: Sides): string {
 export function describeCode(code: string): string {
   const bytes = code === "" ? undefined : decodeCode(code);
   if (bytes === undefined) return "no code";
-  const isPlain = code.startsWith("0x") && code.length === 2 + 2 * bytes.length && !code.includes("_");
-  return `${bytes.length} bytes, keccak256 ${hashCode(isPlain ? code : encodeCode(bytes)).slice(0, 18)}…`;
+  return `${bytes.length} bytes, keccak256 ${hashCode(encodeCode(bytes)).slice(0, 18)}…`;
 }
 
 const SHOWN = 3;

@@ -1,9 +1,10 @@
 import { varyLineEndings } from "../../bytecode/predict/line-endings.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
-import { hashText } from "../../domain/keccak.ts";
 import type { ContractRecord, SourceFiles, Submission } from "../../domain/record.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
+import { hasTextHash } from "../../solidity/metadata.ts";
 import { findDifferingSettings, findOneSidedSettings } from "../../solidity/normalised-settings.ts";
+import { getOwn } from "../../text/is-object.ts";
 import type { BuildEvidence } from "../evidence.ts";
 
 /**
@@ -59,7 +60,7 @@ function hasSources({ sources: given }: StandardJsonInput, stored: SourceFiles |
   return (
     stored !== undefined &&
     Object.entries(stored).every(([path, { content }]) => {
-      const source = Object.hasOwn(given, path) ? given[path] : undefined;
+      const source = getOwn(given, path);
       return source !== undefined && varyLineEndings(source.content).includes(content);
     })
   );
@@ -74,11 +75,9 @@ export function findDifferingInputSources(
   { sources }: StandardJsonInput,
 ): readonly string[] {
   return Object.entries(record.metadata?.sources ?? {}).flatMap(([path, { keccak256: hash }]) => {
-    const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
-    const isSame =
-      source !== undefined &&
-      varyLineEndings(source.content).some((text) => hashText(text) === hash?.toLowerCase());
-    return isSame ? [] : [path];
+    const source = getOwn(sources, path);
+    const texts = source === undefined ? [] : varyLineEndings(source.content);
+    return texts.some((text) => hasTextHash(text, hash)) ? [] : [path];
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type ProjectPaths,
 } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
-import { isObject, type Json, tryJson, withoutUndefined } from "../../text/is-object.ts";
+import { getOwn, isObject, type Json, tryJson, withoutUndefined } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 import {
   type DeployedContract,
@@ -58,7 +58,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   for (const id of new Set([...futures.keys(), ...contractsAt, ...Object.keys(named)])) {
     const future = futures.get(id);
     const isOnlyNamed = contractsAt.has(id);
-    const written = Object.hasOwn(named, id) ? named[id] : undefined;
+    const written = getOwn(named, id);
     const address = future?.address ?? (future?.failure === undefined ? addressOf(written) : undefined);
     // Skips a contract that is already listed under the future that deployed it, such as a proxy.
     if (isOnlyNamed && contracts.some(({ target }) => target.input === address)) continue;

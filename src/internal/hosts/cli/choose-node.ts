@@ -6,6 +6,7 @@ import {
 } from "../../builds/project/foundry-endpoints.ts";
 import { withOptions } from "../../errors/next-step.ts";
 import { invalidValue, VerifyContractError } from "../../errors/problem.ts";
+import { getOwn } from "../../text/is-object.ts";
 import { findNearestName } from "../../text/nearest.ts";
 import { LEFT_OUT, redactUrl } from "./service-urls.ts";
 import { LOCAL_NODE } from "./words.ts";
@@ -154,7 +155,7 @@ const CHAINS: Readonly<Record<string, number>> = {
 export function parseChainId(text: string): number | undefined {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   const name = text.toLowerCase();
-  return Object.hasOwn(CHAINS, name) ? CHAINS[name] : undefined;
+  return getOwn(CHAINS, name);
 }
 
 export function parseChain(text: string): number {

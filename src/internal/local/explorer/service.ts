@@ -1,6 +1,6 @@
 import { getAddress } from "ethers";
 import { splitName } from "../../domain/build.ts";
-import { asObject, tryJson } from "../../text/is-object.ts";
+import { asObject, getOwn, tryJson } from "../../text/is-object.ts";
 import { BodyProblem, type LocalRequest } from "../http/listen.ts";
 import type { Handler, Routes } from "../http/routes.ts";
 import { contractPage } from "../verification/contract-page.ts";
@@ -66,7 +66,7 @@ async function answer(explorer: Explorer, request: LocalRequest): Promise<Answer
     if (form.chainid !== undefined && form.chainid !== explorer.chainId) throw new NotOk(UNSUPPORTED_CHAIN);
     if (form.module !== "contract") throw new NotOk("Error! Missing Or invalid Module name");
     const { action: name = "" } = form;
-    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    const action = getOwn(ACTIONS, name);
     if (action === undefined) throw new NotOk("Error! Missing Or invalid Action name");
     if (SUBMITTING.has(name) && request.method !== "POST") throw new NotOk(`Error! ${name} takes a POST`);
     return await action(explorer, form);

@@ -1,3 +1,4 @@
+import { getOwn } from "../../text/is-object.ts";
 import type { LocalService } from "../http/listen.ts";
 import type { StatusComponent, StatusPatch } from "../options.ts";
 
@@ -23,7 +24,7 @@ export function statusService(): LocalService & { set(patch: StatusPatch): void 
     },
     handle: async ({ method, path, host }) => {
       const pages = statusPages(state, updatedAt, `http://${host}`);
-      const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+      const page = getOwn(pages, path);
       if (page === undefined || (method !== "GET" && method !== "HEAD")) {
         return { status: 404, json: { error: "Not found" } };
       }

@@ -5,7 +5,7 @@ import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { selectOutputs } from "../../domain/output-selection.ts";
-import { tryJson } from "../../text/is-object.ts";
+import { getOwn, tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
 import type { CompilerTarget, Recompiled } from "./compiled-here.ts";
 
@@ -92,7 +92,7 @@ function readContract(text: string, language: string, target: CompilerTarget): R
   const error = output.data.errors.find(({ severity }) => severity === "error");
   if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, MAX_REASON_LENGTH) };
   const { inputSourceName, name } = target;
-  const found = getOwnValue(getOwnValue(output.data.contracts, inputSourceName), name);
+  const found = getOwn(getOwn(output.data.contracts, inputSourceName), name);
   if (found === undefined)
     return { kind: "failed", reason: `the sources have no contract ${inputSourceName}:${name}` };
   const { data: contract } = contractSchema.safeParse(found);
@@ -120,14 +120,6 @@ function toTemplate(
   knownAuxdata: ReadonlySet<string>,
 ): CodeTemplate {
   return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
-}
-
-/** Reads an own property, so that a name such as `constructor` doesn't return an inherited value. */
-function getOwnValue<Value>(
-  map: Readonly<Record<string, Value>> | undefined,
-  key: string,
-): Value | undefined {
-  return map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
 /**

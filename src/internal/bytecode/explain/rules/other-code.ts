@@ -1,7 +1,7 @@
 import { encodeCode } from "../../../domain/code-template.ts";
 import { shortenList } from "../../../text/amounts.ts";
 import { readDelegate, readMinimalProxy } from "../../known-codes.ts";
-import { BLOCK_ENDS, getMnemonic, getOperandLength, OPCODE } from "../../opcodes.ts";
+import { BLOCK_ENDS, getMnemonic, listOffsets, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
 
 /** Explains an account that has no code, data instead of code, or code that only delegates. */
@@ -28,13 +28,12 @@ const NEEDS_NO_STACK =
 
 /** True if every call ends before its first jump, either at an invalid opcode or at the very start. */
 function isData(code: Uint8Array): boolean {
-  for (let at = 0; at < code.length; at++) {
+  for (const at of listOffsets(code)) {
     const opcode = code[at] ?? OPCODE.STOP;
     const name = getMnemonic(opcode);
     if (at === 0 && !NEEDS_NO_STACK.test(name)) return true;
     if (opcode === OPCODE.INVALID || name.startsWith("UNKNOWN")) return true;
     if (opcode === OPCODE.JUMPI || BLOCK_ENDS.has(opcode)) return false;
-    at += getOperandLength(opcode);
   }
   return false;
 }
