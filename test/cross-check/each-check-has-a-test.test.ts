@@ -1,16 +1,23 @@
-import { globSync } from "node:fs";
-import { basename } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import { assert } from "chai";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 
 const TESTS = new URL("./checks/", import.meta.url);
+const RULES = new URL("../../src/internal/cross-check/checks/", import.meta.url);
 
 describe("cross-check - the tests of each check", () => {
-  it("should be in test/cross-check/checks, named for its id, and no others", () => {
-    const tested = globSync("*.test.ts", { cwd: TESTS }).map((file) => basename(file, ".test.ts"));
+  const files = globSync("*.test.ts", { cwd: TESTS });
+
+  it("should be in the file that is named for its topic's", () => {
+    const topics = globSync("*.ts", { cwd: RULES, exclude: ["index.ts"] });
     assert.sameMembers(
-      tested,
-      CHECKS.map(({ id }) => id),
+      files,
+      topics.map((file) => file.replace(/\.ts$/, ".test.ts")),
     );
+  });
+
+  it("should name it", () => {
+    const text = files.map((file) => readFileSync(new URL(file, TESTS), "utf8")).join("");
+    for (const { id } of CHECKS) assert.include(text, `"${id}"`);
   });
 });

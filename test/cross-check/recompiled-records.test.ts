@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
-import { withBody } from "../helpers/cross-check/one-check.ts";
+import { evidenceOf, withBody, withFacts } from "../helpers/cross-check/one-check.ts";
 import { claimsOf, compilerHere, recompiledHere } from "../helpers/cross-check/recompiled.ts";
-import { recordedEvidence, recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
+import { VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
 
 /** The recordings whose code on chain has another author's metadata hash. */
 const OTHER_HASH = ["comment-changed", "linked-library-settings-added"];
@@ -11,7 +11,7 @@ describe("cross-check - recorded verifications, recompiled here without a build"
   for (const name of VERIFIED)
     it(`should prove code and sources, with one compilation: ${name}`, async () => {
       const { compile, compiled } = compilerHere();
-      const evidence = await recompiledHere(recordedEvidence(recording(name)), compile);
+      const evidence = await recompiledHere(evidenceOf(name), compile);
       const { checks, states } = claimsOf(evidence);
       const needsBuild = "recompiled-code";
       assert.isEmpty(
@@ -52,7 +52,7 @@ describe("cross-check - lies that a compiler here refutes", () => {
   });
 
   it("should refute a library with the call protection of another one", async () => {
-    const evidence = recordedEvidence(recording("library-itself"));
+    const evidence = evidenceOf("library-itself");
     const foreign = withProtection(evidence, "ab".repeat(20));
     assert.include(claimsOf(foreign).failed, "runtime-code-build");
     assert.include(claimsOf(await recompiledHere(foreign)).failed, "recompiled-here");
@@ -65,5 +65,5 @@ describe("cross-check - lies that a compiler here refutes", () => {
 function withProtection(evidence: Evidence, address: string): Evidence {
   const { runtimeBytecode } = evidence.facts;
   const code = `0x73${address}${runtimeBytecode.slice(4 + address.length)}`;
-  return { ...evidence, facts: { ...evidence.facts, runtimeBytecode: code } };
+  return withFacts(evidence, { runtimeBytecode: code });
 }

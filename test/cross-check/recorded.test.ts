@@ -3,7 +3,7 @@ import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { hashSignatures } from "../../src/internal/local/verification/signatures.ts";
 import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
-import { withoutBuild } from "../helpers/cross-check/one-check.ts";
+import { evidenceOf, withFacts, withoutBuild, withoutQuery } from "../helpers/cross-check/one-check.ts";
 import {
   decodedRecord,
   queryContract,
@@ -30,62 +30,43 @@ const withRecord = (it: Recording, change: (body: Json) => Json): Evidence => ({
 });
 
 describe("cross-check - recorded verifications raise no alarm", () => {
-  for (const name of VERIFIED) {
-    it(`${name}: as it came`, () => assertNoAlarm(recordedEvidence(recording(name))));
-
-    it(`${name}: no query service, and no known creation`, () => {
-      const evidence = recordedEvidence(recording(name));
-      assertNoAlarm({
-        ...evidence,
-        query: { state: "not-configured" },
-        facts: { ...evidence.facts, creation: undefined },
+  /** What other runs know of the same contract. Nothing changes where the recording lacks the creation. */
+  const circumstances: Readonly<Record<string, (it: Recording, evidence: Evidence) => Evidence>> = {
+    "as it came": (_, evidence) => evidence,
+    "no query service, and no known creation": (_, evidence) =>
+      withoutQuery(withFacts(evidence, { creation: undefined })),
+    "created by another contract": (it, { facts: { creation } }) =>
+      withFacts(
+        withRecord(it, (body) => ({ ...body, creationMatch: null })),
+        { creation: creation && { ...creation, initCode: undefined } },
+      ),
+    "created from a file, without constructor arguments and without 0x in the query service": (
+      it,
+      evidence,
+    ) => {
+      const bytecode = evidence.facts.creation?.initCode?.bytecode;
+      if (bytecode === undefined) return evidence;
+      const digits = evidence.build?.compiled?.creation.object.replace(/^0x/, "").length ?? 0;
+      const contract = queryContract({
+        evm_address: it.address,
+        file_id: "0.0.905003",
+        bytecode: bytecode.slice(0, 2 + digits),
+        runtime_bytecode: it.chain.runtimeBytecode,
       });
-    });
-
-    it(`${name}: created by another contract`, () => {
-      const it_ = recording(name);
-      const evidence = withRecord(it_, (body) => ({ ...body, creationMatch: null }));
-      const { creation } = evidence.facts;
-      if (creation === undefined) return;
-      assertNoAlarm({
-        ...evidence,
-        facts: { ...evidence.facts, creation: { ...creation, initCode: undefined } },
-      });
-    });
-
-    it(`${name}: created from a file, without constructor arguments and without 0x in the query service`, () => {
-      const it_ = recording(name);
-      const evidence = recordedEvidence(it_);
-      if (evidence.facts.creation?.initCode?.bytecode === undefined) return;
-      const bytes = evidence.build?.compiled?.creation.object.replace(/^0x/, "").length ?? 0;
-      assertNoAlarm({
-        ...evidence,
-        query: {
-          state: "known",
-          contract: queryContract({
-            evm_address: it_.address,
-            file_id: "0.0.905003",
-            bytecode: evidence.facts.creation.initCode.bytecode.slice(0, 2 + bytes),
-            runtime_bytecode: it_.chain.runtimeBytecode,
-          }),
-        },
-      });
-    });
-
-    it(`${name}: requested by its long-zero address`, () => {
-      const evidence = recordedEvidence(recording(name));
-      const address = `0x${"0".repeat(24)}0000000000001389`;
-      assertNoAlarm({
-        ...evidence,
-        facts: { ...evidence.facts, address },
-        record: { ...evidence.record, address },
-      });
-    });
-  }
+      return { ...evidence, query: { state: "known", contract } };
+    },
+    "requested by its long-zero address": (_, evidence) => {
+      const address = `0x${"0".repeat(36)}1389`;
+      return { ...withFacts(evidence, { address }), record: { ...evidence.record, address } };
+    },
+  };
+  for (const name of VERIFIED)
+    for (const [what, change] of Object.entries(circumstances))
+      it(`${name}: ${what}`, () => assertNoAlarm(change(recording(name), evidenceOf(name))));
 
   it("passes every check but those that the recording or its match leaves nothing for", () => {
     const lines = VERIFIED.flatMap((name) => {
-      const evidence = recordedEvidence(recording(name));
+      const evidence = evidenceOf(name);
       return [[name, evidence] as const, [`${name}, without a build`, withoutBuild(evidence)] as const].map(
         ([what, given]) => {
           const others = runChecks(given).filter(({ status }) => status !== "passed");

@@ -3,10 +3,9 @@ import { type CheckRule, type Finding, failed, passed } from "../../src/internal
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { runChecks, runClaims } from "../../src/internal/cross-check/run-checks.ts";
 import type { Check } from "../../src/internal/report/model.ts";
-import { set, withBody } from "../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
+import { evidenceOf, set, withBody } from "../helpers/cross-check/one-check.ts";
 
-const plain = recordedEvidence(recording("plain"));
+const plain = evidenceOf("plain");
 const long = "a".repeat(1000);
 
 function found(run: () => Finding): Check | undefined {

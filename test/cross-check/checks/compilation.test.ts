@@ -1,57 +1,268 @@
 import { assert } from "chai";
-import { type Change, checkOf, drop, set, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  all,
+  type Change,
+  checkOf,
+  drop,
+  evidenceOf,
+  set,
+  statusOf,
+  withBody,
+  withBuildOf,
+  withFacts,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
+import { VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
-const OF_COMPILATION: Readonly<Record<string, Change>> = {
+type Settings = Readonly<Record<string, unknown>>;
+
+const OTHER_VERSION = "0.8.27+commit.40a35a09";
+
+describe("cross-check - compiler-version", () => {
+  itFails("compiler-version", {
+    "another one in the metadata": set("metadata.compiler.version", OTHER_VERSION),
+    "another one in the compilation": set("compilation.compilerVersion", "0.8.28"),
+  });
+
+  const uncovered = (version: string) =>
+    withoutBuild(withBody("metadata-hash-none", set("compilation.compilerVersion", version)));
+  const { runtimeBytecode } = uncovered(OTHER_VERSION).facts;
+  const auxdataBytes = Number.parseInt(runtimeBytecode.slice(-4), 16) + 2;
+  const withoutAuxdata = { runtimeBytecode: runtimeBytecode.slice(0, -2 * auxdataBytes) };
+  itHas("compiler-version", {
+    failed: { "another version than the metadata's, which no hash covers": uncovered(OTHER_VERSION) },
+    skipped: {
+      "another version where the code doesn't contain its compiler's": withFacts(
+        uncovered(OTHER_VERSION),
+        withoutAuxdata,
+      ),
+      "a version without its commit": uncovered("0.8.28"),
+    },
+  });
+});
+
+const ADDRESS = "0xC923b7f941c540b7fa1ea110e5068dc5eea1fd45";
+const STEPS = "dhfoDgvulfnTUtnIf";
+
+/** Evidence of a build with other settings, whose record has what a compiler makes of them. */
+function evidenceWith(built: Settings, stored: Settings): Evidence {
+  const evidence = withBody("plain", (body) => {
+    body.metadata.settings = { ...body.metadata.settings, ...stored };
+    body.compilation.compilerSettings = built;
+  });
+  return withBuildOf(evidence, ({ compilation }) => ({
+    compilation: { ...compilation, input: { ...compilation.input, settings: built } },
+  }));
+}
+
+const SAME: Readonly<Record<string, readonly [built: Settings, stored: Settings]>> = {
+  "nothing is named in the build": [{}, { optimizer: { enabled: false, runs: 200 } }],
+  "an output selection, and what only the metadata has": [
+    { optimizer: { enabled: true, runs: 7 }, outputSelection: { "*": {} } },
+    { optimizer: { runs: 7, enabled: true } },
+  ],
+  "defaults spelled out in the build": [
+    {
+      optimizer: { enabled: false, runs: 200 },
+      viaIR: false,
+      metadata: { bytecodeHash: "ipfs", appendCBOR: true, useLiteralContent: false },
+      debug: { revertStrings: "default" },
+      remappings: [],
+      libraries: {},
+    },
+    { optimizer: { enabled: false, runs: 200 } },
+  ],
+  "no EVM version in the build": [{}, { optimizer: {}, evmVersion: "cancun" }],
+  "remappings in another order, once, and with the colon of no context": [
+    { remappings: ["b/=lib/b/", "a/=lib/a/", "a/=lib/a/"] },
+    { optimizer: {}, remappings: [":a/=lib/a/", ":b/=lib/b/"] },
+  ],
+  "libraries in the metadata's form": [
+    { libraries: { "contracts/Maths.sol": { Maths: ADDRESS }, "": { Old: ADDRESS } } },
+    {
+      optimizer: {},
+      libraries: { Old: ADDRESS.toLowerCase(), "contracts/Maths.sol:Maths": ADDRESS.toLowerCase() },
+    },
+  ],
+  "empty details of the optimizer, which the compiler ignores": [
+    { optimizer: { enabled: true, details: {} } },
+    { optimizer: { enabled: true, runs: 200 } },
+  ],
+  "details of the optimizer, of which the metadata has all": [
+    { optimizer: { enabled: true, runs: 9, details: { yul: true, yulDetails: { optimizerSteps: STEPS } } } },
+    {
+      optimizer: {
+        runs: 9,
+        details: { yul: true, cse: false, yulDetails: { optimizerSteps: `${STEPS}:fDnTOcmu` } },
+      },
+    },
+  ],
+};
+
+/** The setting that is named for what differs. */
+const OTHER: Readonly<Record<string, readonly (readonly [built: Settings, stored: Settings])[]>> = {
+  "optimizer.enabled": [
+    [{ optimizer: { enabled: true } }, { optimizer: {} }],
+    [{ optimizer: { enabled: true } }, { optimizer: { details: {} } }],
+  ],
+  "optimizer.runs": [[{ optimizer: { runs: 1 } }, { optimizer: { runs: 2 } }]],
+  "optimizer.details.yul": [
+    [{ optimizer: { details: { yul: true } } }, { optimizer: { details: { yul: false } } }],
+  ],
+  optimizerSteps: [
+    [
+      { optimizer: { details: { yulDetails: { optimizerSteps: STEPS } } } },
+      { optimizer: { details: { yulDetails: { optimizerSteps: "u" } } } },
+    ],
+  ],
+  viaIR: [[{ viaIR: true }, { optimizer: {} }]],
+  evmVersion: [[{ evmVersion: "paris" }, { optimizer: {}, evmVersion: "cancun" }]],
+  bytecodeHash: [
+    [{ metadata: { bytecodeHash: "bzzr1" } }, { optimizer: {}, metadata: { bytecodeHash: "ipfs" } }],
+  ],
+  appendCBOR: [[{ metadata: { appendCBOR: false } }, { optimizer: {} }]],
+  useLiteralContent: [[{ metadata: { useLiteralContent: true } }, { optimizer: {} }]],
+  revertStrings: [[{ debug: { revertStrings: "strip" } }, { optimizer: {} }]],
+  remappings: [
+    [{ remappings: ["a/=lib/a/"] }, { optimizer: {}, remappings: [":a/=lib/b/"] }],
+    [{ remappings: ["a/=lib/a/"] }, { optimizer: {}, remappings: [] }],
+  ],
+  libraries: [
+    [
+      { libraries: { "contracts/Maths.sol": { Maths: ADDRESS } } },
+      { optimizer: {}, libraries: { "contracts/Maths.sol:Maths": `0x${"ab".repeat(20)}` } },
+    ],
+  ],
+};
+
+describe("cross-check - settings", () => {
+  for (const [what, [built, stored]] of Object.entries(SAME))
+    it(`should pass: ${what}`, () =>
+      assert.equal(statusOf("settings", evidenceWith(built, stored)), "passed"));
+
+  for (const [name, pairs] of Object.entries(OTHER))
+    for (const [built, stored] of pairs)
+      it(`should fail for ${name}: ${JSON.stringify(built)} in the build, ${JSON.stringify(stored)} stored`, () => {
+        const check = checkOf("settings", evidenceWith(built, stored));
+        assert.equal(check.status, "failed");
+        assert.include(check.actual, name);
+      });
+
+  it("should accept the settings of a shared compilation where the metadata has its own", () => {
+    const shared = set("compilation.compilerSettings", { optimizer: { enabled: false } });
+    const check = checkOf("settings", withBody("plain", shared));
+    assert.equal(check.status, "passed");
+    assert.include(check.actual, "shared compilation");
+  });
+
+  const plain = evidenceOf("plain");
+  const other = evidenceWith({ viaIR: true }, { optimizer: {} });
+  const withoutMetadata = (settings: Settings) =>
+    withBody("plain", all(set("metadata", null), set("compilation.compilerSettings", settings)));
+  const undecided = { runtime: "unknown", creation: "unknown", reasons: [] } as const;
+  itHas("settings", {
+    passed: { "equal settings without the metadata": withoutMetadata({ optimizer: { enabled: true } }) },
+    failed: {
+      "other settings of a standard JSON input": withBuildOf(other, () => ({ compiled: undefined })),
+    },
+    unknown: {
+      "other settings without the metadata": withoutMetadata({}),
+      "no settings": withBody("plain", all(drop("compilation"), drop("metadata"))),
+    },
+    skipped: {
+      "other settings where the build's metadata may not be the deployed one": withBuildOf(other, () => ({
+        expected: undecided,
+      })),
+      "another language": withBuildOf(plain, ({ compilation }) => ({
+        compilation: { ...compilation, input: { ...compilation.input, language: "Vyper" } },
+      })),
+      "no build": withoutBuild(plain),
+    },
+  });
+});
+
+describe("cross-check - contract-name", () => {
+  const renamed = set("compilation.fullyQualifiedName", (old) => `${old}2`);
+  const otherName = all(drop("compilation.fullyQualifiedName"), set("compilation.name", "Other"));
+  itFails("contract-name", {
+    "another name of the target": set("metadata.settings.compilationTarget.*", "Other"),
+    "another path of the target": set("metadata.settings.compilationTarget", (old) => ({
+      "contracts/Other.sol": Object.values(old)[0],
+    })),
+    "a target more": set("metadata.settings.compilationTarget", (old) => ({
+      ...old,
+      "contracts/Other.sol": "Other",
+    })),
+    "another qualified name": renamed,
+    "another qualified name, with an exact match of an omitted side": all(
+      (body) => Object.assign(body, { match: "exact_match", runtimeMatch: "match" }),
+      drop("creationMatch"),
+      renamed,
+    ),
+    "another qualified name, without metadata": all(drop("metadata"), renamed),
+    "another name, without the qualified one": otherName,
+    "another name, without the qualified one and metadata": all(drop("metadata"), otherName),
+  });
+
+  it("should not compare a record without metadata with a build whose metadata may be of other sources", () => {
+    const older = withBody(
+      "plain",
+      all(
+        drop("metadata"),
+        set("compilation.fullyQualifiedName", "contracts/Older.sol:Older"),
+        set("sources.*.content", "// Older"),
+      ),
+    );
+    const evidence = withBuildOf(older, ({ expected }) => ({
+      expected: { ...expected, runtime: "unknown", creation: "unknown" },
+    }));
+    for (const id of ["contract-name", "build-sources"]) assert.equal(statusOf(id, evidence), "skipped", id);
+  });
+});
+
+const IN_COMPILATION: Readonly<Record<string, Change>> = {
   "the compiler of another language": set("compilation.compiler", "vyper"),
   "an unknown compiler": set("compilation.compiler", "solcx"),
   "an unknown language of a known compiler": set("compilation.language", "Solidity++"),
-  "another language and its compiler": (body) => {
-    Object.assign(body.compilation, { language: "Vyper", compiler: "vyper" });
-  },
+  "another language and its compiler": (body) =>
+    Object.assign(body.compilation, { language: "Vyper", compiler: "vyper" }),
   "another language of the same compiler": set("compilation.language", "Yul"),
   "another language of the metadata": set("metadata.language", "Yul"),
   "another name": set("compilation.name", "Other"),
-  "a name with its path": (body) => {
-    body.compilation.name = body.compilation.fullyQualifiedName;
-  },
+  "a name with its path": (body) =>
+    Object.assign(body.compilation, { name: body.compilation.fullyQualifiedName }),
   "another fully qualified name": set("compilation.fullyQualifiedName", (old) => `${old}2`),
 };
 
-const statusFor = (name: string, change: Change) => statusOf("compilation", withBody(name, change));
-
 describe("cross-check - compilation", () => {
   for (const base of ["plain", "immutables", "linked-library"])
-    for (const [what, change] of Object.entries(OF_COMPILATION))
-      it(`should fail for ${what}: ${base}`, () => assert.equal(statusFor(base, change), "failed"));
+    for (const [what, change] of Object.entries(IN_COMPILATION))
+      it(`should fail for ${what}: ${base}`, () =>
+        assert.equal(statusOf("compilation", withBody(base, change)), "failed"));
 
   it("should pass every recorded verification, and another letter case of the compiler", () => {
     for (const name of VERIFIED) {
-      assert.equal(checkOf("compilation", recordedEvidence(recording(name))).status, "passed", name);
-      const upper: Change = set("compilation.compiler", "Solc");
-      assert.equal(statusFor(name, upper), "passed", name);
+      assert.equal(statusOf("compilation", evidenceOf(name)), "passed", name);
+      const upper = withBody(name, set("compilation.compiler", "Solc"));
+      assert.equal(statusOf("compilation", upper), "passed", name);
     }
   });
 
-  it("should accept another author's names and language where the match does not cover the metadata", () => {
-    const others: Change = (body) => {
-      Object.assign(body.compilation, {
+  // The match of this record doesn't cover its metadata.
+  const anothers = (compilation: object) =>
+    withBody("comment-changed", (body) => Object.assign(body.compilation, compilation));
+  itHas("compilation", {
+    passed: {
+      "names and language of another author": anothers({
         name: "Theirs",
         fullyQualifiedName: "a:b.sol:Theirs",
         language: "Yul",
-      });
-    };
-    assert.equal(statusFor("comment-changed", others), "passed");
-    const torn: Change = set("compilation.name", "Theirs");
-    assert.equal(statusFor("comment-changed", torn), "failed");
-  });
-
-  it("should accept the names of an unknown compiler, and be unknown without the field", () => {
-    const tomorrow: Change = (body) => {
-      Object.assign(body.compilation, { language: "Sway", compiler: "forc" });
-    };
-    assert.equal(statusFor("comment-changed", tomorrow), "passed");
-    const none: Change = drop("compilation");
-    assert.equal(statusFor("plain", none), "unknown");
+      }),
+      "an unknown language of an unknown compiler": anothers({ language: "Sway", compiler: "forc" }),
+    },
+    failed: { "a name that isn't in the qualified one": anothers({ name: "Theirs" }) },
+    unknown: { "no compilation": withBody("plain", drop("compilation")) },
   });
 });

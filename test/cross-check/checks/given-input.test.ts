@@ -1,11 +1,19 @@
 import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { drop, statusOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
+import { itHas } from "../../helpers/cross-check/check-tables.ts";
 import {
-  recordedCandidate,
-  recordedEvidence,
-  recording,
-} from "../../helpers/cross-check/recorded-evidence.ts";
+  checkOf,
+  drop,
+  evidenceOf,
+  statusOf,
+  withBody,
+  withBuildOf,
+} from "../../helpers/cross-check/one-check.ts";
+import { recordedCandidate, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+
+type Input = NonNullable<Evidence["build"]>["compilation"]["input"];
+
+const exact = evidenceOf("plain");
 
 /** The evidence of a run with --std-json-input: an input without a compiled build. */
 function given(evidence: Evidence, change: (input: Input) => Partial<Input> = () => ({})): Evidence {
@@ -14,44 +22,63 @@ function given(evidence: Evidence, change: (input: Input) => Partial<Input> = ()
     compilation: { ...compilation, input: { ...compilation.input, ...change(compilation.input) } },
   }));
 }
-type Input = NonNullable<Evidence["build"]>["compilation"]["input"];
 
-const exact = recordedEvidence(recording("plain"));
-const partial = recordedEvidence(recording("comment-changed"));
+function compiledHere(evidence: Evidence, from: string): Evidence {
+  const { runtime, creation } = recordedCandidate(recording(from));
+  return { ...evidence, givenCompiled: { kind: "compiled", runtime, creation } };
+}
 
 describe("cross-check - given-input", () => {
-  it("should pass the input of an exact match, by its sources and settings alone, too", () => {
-    assert.equal(statusOf("given-input", given(exact)), "passed");
-    const without = withBody("plain", drop("stdJsonInput"));
-    assert.equal(statusOf("given-input", given(without)), "passed");
+  const partial = given(evidenceOf("comment-changed"), () => ({
+    sources: { "contracts/Mine.sol": { content: "// mine" } },
+  }));
+  itHas("given-input", {
+    passed: {
+      "the input of an exact match": given(exact),
+      "its sources and settings alone": given(withBody("plain", drop("stdJsonInput"))),
+      "another author's partial match that somebody judged": { ...partial, isJudged: true },
+      "another author's partial match that is compiled here": compiledHere(partial, "comment-changed"),
+    },
+    failed: {
+      "other sources than those of an exact match": given(exact, () => ({
+        sources: { "contracts/Other.sol": { content: "contract Other {}" } },
+      })),
+      "other settings": given(exact, ({ settings }) => ({ settings: { ...settings, viaIR: true } })),
+      "another compiler": withBuildOf(given(exact), ({ compilation }) => ({
+        compilation: { ...compilation, compilerVersion: "0.8.27+commit.40a35a09" },
+      })),
+      "another contract": withBuildOf(given(exact), ({ contract }) => ({
+        contract: { ...contract, name: "Other" },
+      })),
+    },
+    unknown: { "another author's partial match": partial },
+    skipped: { "a compiled build": exact },
+  });
+});
+
+describe("cross-check - given-input-here", () => {
+  it("should pass every recorded verification that compiles to the code on chain", () => {
+    for (const name of VERIFIED)
+      assert.equal(statusOf("given-input-here", compiledHere(evidenceOf(name), name)), "passed", name);
   });
 
-  for (const [what, change] of [
-    ["other sources", () => ({ sources: { "contracts/Other.sol": { content: "contract Other {}" } } })],
-    ["other settings", ({ settings }) => ({ settings: { ...settings, viaIR: true } })],
-  ] satisfies readonly (readonly [string, (input: Input) => Partial<Input>])[])
-    it(`should fail for ${what} than those of an exact match`, () =>
-      assert.equal(statusOf("given-input", given(exact, change)), "failed"));
-
-  it("should fail for another compiler and another contract than those of an exact match", () => {
-    const compiler = withBuildOf(given(exact), ({ compilation }) => ({
-      compilation: { ...compilation, compilerVersion: "0.8.27+commit.40a35a09" },
-    }));
-    assert.equal(statusOf("given-input", compiler), "failed");
-    const contract = withBuildOf(given(exact), ({ contract: named }) => ({
-      contract: { ...named, name: "Other" },
-    }));
-    assert.equal(statusOf("given-input", contract), "failed");
+  it("should fail for other code, and describe both", () => {
+    const { status, expected, actual } = checkOf("given-input-here", compiledHere(exact, "immutables"));
+    assert.equal(status, "failed");
+    assert.notEqual(expected, actual);
   });
 
-  it("should not know from another author's partial match, unless it is compiled by somebody", () => {
-    const evidence = given(partial, () => ({ sources: { "contracts/Mine.sol": { content: "// mine" } } }));
-    assert.equal(statusOf("given-input", evidence), "unknown");
-    assert.equal(statusOf("given-input", { ...evidence, isJudged: true }), "passed");
-    const { runtime, creation } = recordedCandidate(recording("comment-changed"));
-    const givenCompiled = { kind: "compiled", runtime, creation } as const;
-    assert.equal(statusOf("given-input", { ...evidence, givenCompiled }), "passed");
+  it("should be unknown where the compiler failed, and skipped where none could be asked", () => {
+    const reason = "it said so";
+    assert.equal(statusOf("given-input-here", exact), "skipped");
+    for (const [givenCompiled, status] of [
+      [{ kind: "failed", reason }, "unknown"],
+      [{ kind: "not-possible", reason }, "skipped"],
+      [{ kind: "no-compiler", reason, longVersion: "0.8.28" }, "skipped"],
+    ] as const) {
+      const check = checkOf("given-input-here", { ...exact, givenCompiled });
+      assert.equal(check.status, status);
+      assert.include(check.reason, reason);
+    }
   });
-
-  it("should skip a compiled build", () => assert.equal(statusOf("given-input", exact), "skipped"));
 });

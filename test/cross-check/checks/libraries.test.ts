@@ -2,217 +2,219 @@ import { assert } from "chai";
 import { getAddress } from "ethers/address";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { type Body, checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
-import { claimOf } from "../../helpers/cross-check/one-claim.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { itHas } from "../../helpers/cross-check/check-tables.ts";
+import { recorded } from "../../helpers/cross-check/deployment-record.ts";
+import {
+  all,
+  checkOf,
+  evidenceOf,
+  FOREIGN,
+  set,
+  statusOf,
+  withBody,
+  withBuildOf,
+  withCreation,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
+import { claimOf, stateOf } from "../../helpers/cross-check/one-claim.ts";
+import { recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
-const FOREIGN = `0x${"ab".repeat(20)}`;
+const plain = evidenceOf("plain");
+const honest = evidenceOf("linked-library");
+const [library = assert.fail("The recording is linked.")] = honest.libraries;
 const MATHS = "contracts/Maths.sol:Maths";
+const OTHER_CODE = recording("plain").chain.runtimeBytecode;
+const { address, chain } = recording("library-itself");
 
-function linked(change: (library: LinkedLibrary) => Partial<LinkedLibrary>): Evidence {
-  const evidence = recordedEvidence(recording("linked-library"));
-  return { ...evidence, libraries: evidence.libraries.map((it) => ({ ...it, ...change(it) })) };
+/** Evidence whose library has these facts. */
+function linked(facts: Partial<LinkedLibrary>): Evidence {
+  return { ...honest, libraries: [{ ...library, ...facts }] };
 }
 
-const named = (side: string, libraries: Readonly<Record<string, string>>) =>
-  withBody("linked-library", (body: Body) => {
-    body[side].transformationValues.libraries = libraries;
-  });
+function withProtection(protectedAddress: string): Evidence {
+  const runtimeBytecode = chain.runtimeBytecode.replace(/^0x73[0-9a-f]{40}/, `0x73${protectedAddress}`);
+  return linked({ runtimeBytecode });
+}
 
-/** As code that was set without a creation, which has no address of its own. */
-const unprotected = () =>
-  recording("library-itself").chain.runtimeBytecode.replace(/^0x73[0-9a-f]{40}/, `0x73${"00".repeat(20)}`);
+const named = (side: "runtime" | "creation", libraries: Readonly<Record<string, string>>) =>
+  withBody("linked-library", set(`${side}Bytecode.transformationValues.libraries`, libraries));
 
-const address = () => recording("library-itself").address;
-
-const TAMPERED: Readonly<Record<string, () => Evidence>> = {
-  "no code at its address": () => linked(() => ({ runtimeBytecode: "0x" })),
-  "a byte of its code": () =>
-    linked(({ runtimeBytecode }) => ({ runtimeBytecode: flipByte(runtimeBytecode ?? "", 40) })),
-  "another contract's code": () =>
-    linked(() => ({ runtimeBytecode: recording("plain").chain.runtimeBytecode })),
-  "another address on record, runtime": () => named("runtimeBytecode", { [MATHS]: FOREIGN }),
-  "another address on record, creation": () => named("creationBytecode", { [MATHS]: FOREIGN }),
-  "one more on record, runtime": () =>
-    named("runtimeBytecode", { [MATHS]: address(), "contracts/More.sol:More": FOREIGN }),
-  "another address on chain": () => linked(() => ({ address: FOREIGN })),
-};
+/** A record that names no library, as if its settings linked it. */
+const nameless = withBody(
+  "linked-library",
+  all(set("runtimeBytecode.transformationValues", null), set("creationBytecode.transformationValues", null)),
+);
 
 describe("cross-check - libraries", () => {
-  for (const [what, evidence] of Object.entries(TAMPERED))
-    it(`should fail for ${what}`, () => {
-      const check = checkOf("libraries", evidence());
-      assert.equal(check.status, "failed");
-      assert.isNotEmpty(check.expected);
-    });
+  const upper = `0x${address.slice(2).toUpperCase()}`;
+  const withMore = named("creation", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
+  // Code that was set without a creation has no address of its own.
+  const unprotected = withProtection("00".repeat(20));
+  const [{ runtimeBytecode } = assert.fail()] = unprotected.libraries;
+  const once = { ...library, address: FOREIGN, linkedBy: "constructor", runtimeBytecode } as const;
+  const silent = linked({ runtimeBytecode: undefined });
+  const [unanswered = assert.fail()] = silent.libraries;
+  const nested = (facts: Partial<LinkedLibrary>): Evidence => ({
+    ...honest,
+    libraries: [library, { ...library, linkedBy: "library", ...facts }],
+  });
+  itHas("libraries", {
+    passed: {
+      "other names and letter cases": named("runtime", { "others/Maths.sol:Theirs": upper }),
+      "one more of the constructor alone": { ...withMore, libraries: [...withMore.libraries, once] },
+      "a record that names none, linked in its settings": named("runtime", {}),
+      "a record that names none, of a side that did not match": nameless,
+      "a library that was set without a creation, whose call protection is open": unprotected,
+      "a library of a library": nested({}),
+    },
+    failed: {
+      "no code at its address": linked({ runtimeBytecode: "0x" }),
+      "a byte of its code": linked({ runtimeBytecode: flipByte(library.runtimeBytecode ?? "", 40) }),
+      "another contract's code": linked({ runtimeBytecode: OTHER_CODE }),
+      "another address on record, runtime": named("runtime", { [MATHS]: FOREIGN }),
+      "another address on record, creation": named("creation", { [MATHS]: FOREIGN }),
+      "one more on record, runtime": named("runtime", {
+        [MATHS]: address,
+        "contracts/More.sol:More": FOREIGN,
+      }),
+      "one more on record, creation": withMore,
+      "another address on chain": linked({ address: FOREIGN }),
+      "no code of a library that no build has": linked({ compiled: [], runtimeBytecode: "0x" }),
+      "call protection for another address": withProtection("ab".repeat(20)),
+      "a library of a library without code": nested({ runtimeBytecode: "0x" }),
+      "a library of a library with another code": nested({ runtimeBytecode: OTHER_CODE }),
+      "another address on record, although the node does not answer": {
+        ...silent,
+        record: named("runtime", { [MATHS]: FOREIGN }).record,
+      },
+      "one without code beside one for which the node does not answer": {
+        ...silent,
+        libraries: [unanswered, { ...unanswered, runtimeBytecode: "0x" }],
+      },
+    },
+    unknown: {
+      "a library that no build has, whatever its code": linked({ compiled: [] }),
+      "a library of a library that no build has": nested({ compiled: [] }),
+      "a node that does not answer": silent,
+    },
+    skipped: { "no build": withoutBuild(honest) },
+  });
 
-  it("should pass with other names and letter cases, and further ones of a constructor's alone", () => {
-    const upper = `0x${address().slice(2).toUpperCase()}`;
-    const others = named("runtimeBytecode", { "others/Maths.sol:Theirs": upper });
-    assert.deepInclude(checkOf("libraries", others), { status: "passed", actual: "1 library" });
-    const more = named("creationBytecode", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
-    assert.equal(checkOf("libraries", more).status, "failed");
-    const [maths] = more.libraries;
-    if (maths === undefined) throw new Error("A library was recorded.");
-    const once = {
-      ...maths,
-      address: FOREIGN,
-      linkedBy: "constructor",
-      runtimeBytecode: unprotected(),
-    } as const;
-    assert.equal(checkOf("libraries", { ...more, libraries: [maths, once] }).status, "passed");
+  it("should describe what differs, and count what is equal", () => {
+    assert.isNotEmpty(checkOf("libraries", linked({ address: FOREIGN })).expected);
+    assert.equal(checkOf("libraries", honest).actual, "1 library");
   });
 
   it("should ask which library the constructor calls where no executed init code shows it", () => {
-    const { libraries: linkedHere } = linked(() => ({
-      linkedBy: "constructor",
-      address: undefined,
-      runtimeBytecode: undefined,
-    }));
-    const evidence = { ...recordedEvidence(recording("plain")), libraries: linkedHere };
-    assert.equal(checkOf("libraries", evidence).status, "unknown");
-    assert.equal(claimOf("libraries", evidence)?.state, "open");
+    const { libraries } = linked({ linkedBy: "constructor", address: undefined, runtimeBytecode: undefined });
+    const evidence = { ...plain, libraries };
+    assert.equal(statusOf("libraries", evidence), "unknown");
+    assert.equal(stateOf("libraries", evidence), "open");
     // Other init code was executed, and the configuration accepts it.
-    assert.deepInclude(claimOf("libraries", { ...evidence, isForeignCreationAllowed: true }), {
-      state: "proven",
-      witnesses: [],
-    });
+    const allowed = { ...evidence, isForeignCreationAllowed: true };
+    assert.deepInclude(claimOf("libraries", allowed), { state: "proven", witnesses: [] });
   });
 
   it("should only vouch for a constructor's library where the init code rests on a word, or may be of an earlier life", () => {
-    const evidence = linked(() => ({ linkedBy: "constructor" }));
-    assert.equal(claimOf("libraries", evidence)?.state, "proven");
+    const evidence = linked({ linkedBy: "constructor" });
+    assert.equal(stateOf("libraries", evidence), "proven");
     const stated = withCreation(evidence, {
       initCode: { bytecode: evidence.facts.creation?.input ?? "", shownBy: "query-service" },
     });
     assert.deepInclude(claimOf("libraries", stated), { state: "vouched", witnesses: ["query service"] });
-    const doubted = withCreation(evidence, { doubt: "it may have been created anew", knownFrom: "option" });
-    assert.deepInclude(claimOf("libraries", doubted), {
-      state: "vouched",
-      reason: "it may have been created anew",
-    });
+    const doubt = "it may have been created anew";
+    const doubted = withCreation(evidence, { doubt, knownFrom: "option" });
+    assert.deepInclude(claimOf("libraries", doubted), { state: "vouched", reason: doubt });
     // The same library of the runtime code is there now.
-    const ofRuntime = withCreation(
-      linked(() => ({})),
-      { doubt: "it may have been created anew" },
-    );
-    assert.equal(claimOf("libraries", ofRuntime)?.state, "proven");
+    assert.equal(stateOf("libraries", withCreation(honest, { doubt })), "proven");
   });
 
   it("should say which address the settings chose, and compare the code there", () => {
-    const evidence = linked(() => ({ linkedBy: "settings" }));
-    const judged = claimOf("libraries", evidence);
-    assert.equal(judged?.state, "proven");
-    assert.include(judged?.reason, `Maths is linked by settings to ${getAddress(address())}`);
-    const other = recording("plain").chain.runtimeBytecode;
-    assert.equal(
-      claimOf(
-        "libraries",
-        linked(() => ({ linkedBy: "settings", runtimeBytecode: other })),
-      )?.state,
-      "refuted",
-    );
+    const judged = claimOf("libraries", linked({ linkedBy: "settings" }));
+    assert.equal(judged.state, "proven");
+    assert.include(judged.reason, `Maths is linked by settings to ${getAddress(address)}`);
+    const other = linked({ linkedBy: "settings", runtimeBytecode: OTHER_CODE });
+    assert.equal(stateOf("libraries", other), "refuted");
   });
 
   it("should name the compiler that a library's own record needs, and not refute without it", () => {
-    const lacking = {
-      kind: "no-compiler",
-      longVersion: "0.8.9+commit.e5eed63a",
-      reason: "no solc 0.8.9",
-    } as const;
-    const other = recording("plain").chain.runtimeBytecode;
-    const judged = claimOf(
-      "libraries",
-      linked(() => ({ runtimeBytecode: other, lacking })),
-    );
+    const longVersion = "0.8.9+commit.e5eed63a";
+    const lacking = { kind: "no-compiler", longVersion, reason: "no solc 0.8.9" } as const;
+    const judged = claimOf("libraries", linked({ runtimeBytecode: OTHER_CODE, lacking }));
     assert.deepInclude(judged, { state: "open", closing: "compiler" });
-    assert.include(judged?.reason, "no solc 0.8.9");
-  });
-
-  it("should pass a record that names none: linked in its settings, or of a side that did not match", () => {
-    assert.equal(checkOf("libraries", named("runtimeBytecode", {})).status, "passed");
-    const without = withBody("linked-library", (body) => {
-      body.creationBytecode.transformationValues = null;
-      body.runtimeBytecode.transformationValues = null;
-    });
-    assert.equal(checkOf("libraries", without).status, "passed");
-  });
-
-  it("should be unknown for a library that no build has, whatever its code", () => {
-    const check = checkOf(
-      "libraries",
-      linked(() => ({ compiled: [] })),
-    );
-    assert.equal(check.status, "unknown");
-    const empty = checkOf(
-      "libraries",
-      linked(() => ({ compiled: [], runtimeBytecode: "0x" })),
-    );
-    assert.equal(empty.status, "failed");
-  });
-
-  it("should fail for a library whose call protection is for another address", () => {
-    const check = checkOf(
-      "libraries",
-      linked(({ runtimeBytecode }) => ({
-        runtimeBytecode: runtimeBytecode?.replace(/^0x73[0-9a-f]{40}/, `0x73${"ab".repeat(20)}`),
-      })),
-    );
-    assert.equal(check.status, "failed");
-  });
-
-  it("should pass a library that was set without a creation, whose call protection is open", () => {
-    const check = checkOf(
-      "libraries",
-      linked(() => ({ runtimeBytecode: unprotected() })),
-    );
-    assert.equal(check.status, "passed", check.reason);
+    assert.include(judged.reason, "no solc 0.8.9");
   });
 
   it("should not know whether a long-zero address and an EVM address are of one library", () => {
     const longZero = `0x${"0".repeat(36)}1f4a`;
-    const evidence = linked(() => ({ address: longZero }));
-    const { record } = withBody("linked-library", (body: Body) => {
-      body.runtimeBytecode.transformationValues = null;
-      body.creationBytecode.transformationValues = null;
-    });
-    const ofChain = { ...evidence, record };
-    assert.equal(checkOf("libraries", ofChain).status, "unknown");
-    assert.equal(claimOf("libraries", ofChain)?.state, "open");
-    const other = recording("plain").chain.runtimeBytecode;
-    const foreign = linked(() => ({ address: longZero, runtimeBytecode: other }));
-    assert.equal(checkOf("libraries", foreign).status, "failed");
+    const ofChain = { ...linked({ address: longZero }), record: nameless.record };
+    assert.equal(statusOf("libraries", ofChain), "unknown");
+    assert.equal(stateOf("libraries", ofChain), "open");
+    const foreign = linked({ address: longZero, runtimeBytecode: OTHER_CODE });
+    assert.equal(statusOf("libraries", foreign), "failed");
   });
+});
 
-  it("should look at the libraries of libraries too", () => {
-    const evidence = linked(() => ({}));
-    const nested = (change: Partial<LinkedLibrary>): Evidence => ({
-      ...evidence,
-      libraries: evidence.libraries.flatMap((library) => [
-        library,
-        { ...library, linkedBy: "library", ...change },
-      ]),
-    });
-    assert.equal(checkOf("libraries", nested({})).status, "passed");
-    assert.equal(checkOf("libraries", nested({ runtimeBytecode: "0x" })).status, "failed");
-    const other = recording("plain").chain.runtimeBytecode;
-    assert.equal(checkOf("libraries", nested({ runtimeBytecode: other })).status, "failed");
-    assert.equal(checkOf("libraries", nested({ compiled: [] })).status, "unknown");
-  });
-
-  it("should be unknown if the node does not answer, but still find a contradiction", () => {
-    const silent = linked(() => ({ runtimeBytecode: undefined }));
-    assert.equal(checkOf("libraries", silent).status, "unknown");
-    const { record } = named("runtimeBytecode", { [MATHS]: FOREIGN });
-    assert.equal(checkOf("libraries", { ...silent, record }).status, "failed");
-    const [library] = silent.libraries;
-    if (library === undefined) throw new Error("A library was recorded.");
-    const another = { ...library, runtimeBytecode: "0x" };
-    assert.equal(checkOf("libraries", { ...silent, libraries: [library, another] }).status, "failed");
-  });
-
-  it("should skip without a build", () => {
-    const evidence = recordedEvidence(recording("linked-library"));
-    assert.equal(checkOf("libraries", { ...evidence, build: undefined }).status, "skipped");
+describe("cross-check - recorded-libraries", () => {
+  const at = library.address ?? "";
+  const [, bareName = ""] = library.name.split(":");
+  const others = { Other: FOREIGN };
+  /** A manifest's libraries for a contract that is linked with these. */
+  const demanded = (
+    libraries: Readonly<Record<string, string>>,
+    linkedWith: readonly LinkedLibrary[] = honest.libraries,
+    evidence: Evidence = honest,
+  ): Evidence => recorded({ ...evidence, libraries: linkedWith }, { libraries, isDemanded: true });
+  const linkedBy = (how: LinkedLibrary["linkedBy"]) => [{ ...library, linkedBy: how }];
+  // Solidity allows this name, and every object has it.
+  const called = { ...library, name: "contracts/Texts.sol:toString" };
+  const packaged = { ...library, name: "npm/@maths/lib@1.2.0/Maths.sol:Maths" };
+  const uncompiled = withBuildOf(honest, () => ({ compiled: undefined }));
+  itHas("recorded-libraries", {
+    passed: {
+      "the library": recorded(honest, { libraries: { [library.name]: at } }),
+      "the library by its bare name, and others": recorded(honest, {
+        libraries: { ...others, [bareName]: at.toUpperCase().replace("0X", "0x") },
+      }),
+      "a manifest's library that the settings link": demanded({ Maths: at }, linkedBy("settings")),
+      "a manifest's library that only the constructor calls": demanded(
+        { Maths: at },
+        linkedBy("constructor"),
+      ),
+      "a manifest's library of a package, which Hardhat 3 names with its version": demanded(
+        { "@maths/lib/Maths.sol:Maths": at },
+        [packaged],
+      ),
+    },
+    failed: {
+      "the library at another address": recorded(honest, { libraries: { [library.name]: FOREIGN } }),
+      "a library of a manifest that is not linked": demanded(others),
+      "a library of a manifest for a contract that has none": demanded({ A: FOREIGN }, [], plain),
+      "a manifest's library that the settings link at another address": demanded(
+        { Maths: FOREIGN },
+        linkedBy("settings"),
+      ),
+      "a manifest's library that only a library calls": demanded({ Maths: at }, linkedBy("library")),
+      "a manifest's library that only the constructor calls, at another address": demanded(
+        { Maths: FOREIGN },
+        linkedBy("constructor"),
+      ),
+    },
+    unknown: {
+      "a manifest's library where the build file has no names": demanded(
+        { Maths: at },
+        [{ ...library, name: ":@214" }],
+        plain,
+      ),
+      "a manifest's library where nothing compiled the given input": demanded({ Maths: at }, [], uncompiled),
+    },
+    skipped: {
+      "a library with a name that every object has": recorded(
+        { ...honest, libraries: [called] },
+        { libraries: others },
+      ),
+      "no library by that name": recorded(honest, { libraries: others }),
+      "libraries of a contract that has none": recorded(plain, { libraries: { A: FOREIGN } }),
+    },
   });
 });

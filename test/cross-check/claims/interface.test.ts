@@ -1,48 +1,41 @@
-import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { set, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
-import { stateOf } from "../../helpers/cross-check/one-claim.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import {
+  all,
+  type Body,
+  evidenceOf,
+  set,
+  withBody,
+  withBuildOf,
+} from "../../helpers/cross-check/one-check.ts";
+import { itHasState } from "../../helpers/cross-check/one-claim.ts";
 
-const plain = recordedEvidence(recording("plain"));
+const { storageLayout } = evidenceOf("plain").record;
+const withLayout = (evidence: Evidence, layout: unknown): Evidence =>
+  withBuildOf(evidence, ({ compiled }) => ({ compiled: compiled && { ...compiled, storageLayout: layout } }));
 
-const withLayout = (storageLayout: unknown): Evidence =>
-  withBuildOf(plain, ({ compiled }) => {
-    if (compiled === undefined) throw new Error("The recording has a compiled build.");
-    return { compiled: { ...compiled, storageLayout } };
-  });
+const noLayout = set("storageLayout", null);
+/** The functions stay the build's. */
+const otherOutputs = set("abi", (old) =>
+  old.map((entry: Body) => ({
+    ...entry,
+    outputs: [{ name: "other", type: "uint256", internalType: "uint256" }],
+  })),
+);
 
 describe("cross-check - the claim interface", () => {
-  it("should be proven by a build that has the ABI and the storage layout", () =>
-    assert.equal(stateOf("interface", withLayout(plain.record.storageLayout)), "proven"));
-
-  it("should be vouched for where nothing here has a storage layout to compare", () =>
-    assert.equal(stateOf("interface", withLayout(undefined)), "vouched"));
-
-  it("should be vouched for where one of its checks is unknown", () => {
-    const evidence = withLayout(plain.record.storageLayout);
-    assert.equal(
-      stateOf("interface", { ...evidence, record: { ...evidence.record, signatures: null } }),
-      "vouched",
-    );
-  });
-
-  it("should be proven where the record has no storage layout either", () => {
-    const evidence = withLayout(undefined);
-    const record = { ...evidence.record, storageLayout: null };
-    assert.equal(stateOf("interface", { ...evidence, record }), "proven");
-  });
-
-  it("should be vouched for where only its functions are the build's", () => {
-    const renamed = withBody("metadata-hash-none", (body) => {
-      body.abi = body.abi.map((entry: Readonly<Record<string, unknown>>) => ({
-        ...entry,
-        outputs: [{ name: "other", type: "uint256", internalType: "uint256" }],
-      }));
-      body.storageLayout = null;
-    });
-    assert.equal(stateOf("interface", renamed), "vouched");
-    const same = withBody("metadata-hash-none", set("storageLayout", null));
-    assert.equal(stateOf("interface", same), "proven");
+  itHasState("interface", {
+    proven: {
+      "a build that has the ABI and the storage layout": withLayout(evidenceOf("plain"), storageLayout),
+      "a record without a storage layout": withLayout(withBody("plain", noLayout), undefined),
+      "a record without a storage layout and without a metadata hash": withBody(
+        "metadata-hash-none",
+        noLayout,
+      ),
+    },
+    vouched: {
+      "a storage layout that nothing here has": withLayout(evidenceOf("plain"), undefined),
+      "a check that is unknown": withLayout(withBody("plain", set("signatures", null)), storageLayout),
+      "a build that has only its functions": withBody("metadata-hash-none", all(otherOutputs, noLayout)),
+    },
   });
 });

@@ -1,10 +1,9 @@
 import { assert } from "chai";
 import type { Evidence, RunJob } from "../../../src/internal/cross-check/evidence.ts";
-import { set, withBody } from "../../helpers/cross-check/one-check.ts";
+import { evidenceOf, set, withBody, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
-const plain = recordedEvidence(recording("plain"));
+const plain = evidenceOf("plain");
 const { record } = plain;
 const verifiedMs = Date.parse(record.verifiedAt ?? "");
 const minutesLater = (minutes: number): Date => new Date(verifiedMs + minutes * 60_000);
@@ -162,7 +161,7 @@ describe("cross-check - the claim record, where the service does not show the co
   it("should be proven by the build whose input it shows, and by no other", () => {
     const build = { ...nothing, "runtime-code-build": "passed" } as const;
     assert.equal(stateOf("record", plain, build), "proven");
-    assert.equal(stateOf("record", { ...plain, build: undefined }, build), "open");
+    assert.equal(stateOf("record", withoutBuild(plain), build), "open");
     const other = withBody("plain", set("metadata.compiler.version", "0.8.1+commit.00000000"));
     assert.equal(stateOf("record", other, build), "open");
   });

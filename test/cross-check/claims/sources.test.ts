@@ -1,13 +1,9 @@
 import { assert } from "chai";
-import { set, withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { evidenceOf, set, withBody, withBuildOf, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { claimOf, type Decided, stateOf } from "../../helpers/cross-check/one-claim.ts";
-import {
-  recordedCandidate,
-  recordedEvidence,
-  recording,
-} from "../../helpers/cross-check/recorded-evidence.ts";
+import { recordedCandidate, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
-const plain = recordedEvidence(recording("plain"));
+const plain = evidenceOf("plain");
 const { runtime, creation } = recordedCandidate(recording("plain"));
 const compiled = { kind: "compiled", runtime, creation } as const;
 
@@ -118,5 +114,17 @@ describe("cross-check - the claim sources", () => {
     assert.equal(claimOf("sources", { ...plain, recompiled: lacking }, NOTHING).closing, "compiler");
     const failed = { kind: "failed", reason: "it has errors" } as const;
     assert.equal(claimOf("sources", { ...plain, recompiled: failed }, NOTHING).closing, "build");
+  });
+
+  it("should be vouched for at the most where a record claims less than it has, and refuted if only of the runtime", () => {
+    assert.equal(stateOf("sources", plain), "proven");
+    const claiming = (creationMatch: "match" | "exact_match") =>
+      withBody("plain", (body) => {
+        Object.assign(body, { match: creationMatch, creationMatch, runtimeMatch: "match" });
+        body.metadata.output.devdoc = { details: "other" };
+      });
+    assert.equal(stateOf("sources", claiming("match")), "vouched");
+    assert.notEqual(stateOf("record", claiming("match")), "refuted");
+    assert.equal(stateOf("sources", claiming("exact_match")), "refuted");
   });
 });

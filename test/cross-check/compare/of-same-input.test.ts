@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { hasExactInput } from "../../../src/internal/cross-check/compare/of-same-input.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { evidenceOf } from "../../helpers/cross-check/one-check.ts";
 
-const { build: found } = recordedEvidence(recording("plain"));
+const { build: found } = evidenceOf("plain");
 const build = found ?? assert.fail("The recordings have a build.");
 const { input, compilerVersion } = build.compilation;
 const identifier = `${build.contract.inputSourceName}:${build.contract.name}`;

@@ -1,15 +1,14 @@
 import { assert } from "chai";
 import { getOwnAddresses } from "../../../src/internal/cross-check/compare/own-addresses.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { withQueried } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { evidenceOf, withFacts, withQueried } from "../../helpers/cross-check/one-check.ts";
 
 const EVM_ADDRESS = `0x${"Ab".repeat(20)}`;
 /** Of contract 0.0.5001. */
 const LONG_ZERO = "0x0000000000000000000000000000000000001389";
 
-const evidence = recordedEvidence(recording("plain"));
-const at = (address: string): Evidence => ({ ...evidence, facts: { ...evidence.facts, address } });
+const evidence = evidenceOf("plain");
+const at = (address: string): Evidence => withFacts(evidence, { address });
 const unanswered = (address: string): Evidence => ({ ...at(address), query: { state: "not-found" } });
 
 describe("cross-check - the addresses that a contract's code can see as its own", () => {

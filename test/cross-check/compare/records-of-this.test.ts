@@ -1,11 +1,10 @@
 import { assert } from "chai";
-import { OTHER_ADDRESS, OTHER_HASH, recorded } from "../../helpers/cross-check/deployment-record.ts";
-import { checkOf } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import { OTHER_HASH, recorded } from "../../helpers/cross-check/deployment-record.ts";
+import { evidenceOf, FOREIGN, statusOf } from "../../helpers/cross-check/one-check.ts";
 
-const plain = recordedEvidence(recording("plain"));
+const plain = evidenceOf("plain");
 
-const linked = recordedEvidence(recording("linked-library"));
+const linked = evidenceOf("linked-library");
 
 const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
 
@@ -17,14 +16,14 @@ describe("cross-check - several deployment records", () => {
     const bad = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
     const evidence = { ...plain, recorded: [...bad, ...good] };
     for (const id of ["recorded-transaction", "recorded-contract"])
-      assert.equal(checkOf(id, evidence).status, "passed", id);
+      assert.equal(statusOf(id, evidence), "passed", id);
   });
 
   it("should compare the user's demands with the contract, whatever the tools recorded", () => {
     const tool = recorded(linked, { libraries: { [library.name]: library.address ?? "" } }).recorded;
     for (const [id, wrong] of [
       ["recorded-transaction", { transactionHashes: [OTHER_HASH] }],
-      ["recorded-libraries", { libraries: { [library.name]: OTHER_ADDRESS } }],
+      ["recorded-libraries", { libraries: { [library.name]: FOREIGN } }],
       ["constructor-arguments", { constructorArguments: `0x${"00".repeat(32)}` }],
     ] as const) {
       const demanded = {
@@ -34,16 +33,16 @@ describe("cross-check - several deployment records", () => {
         isDemanded: true,
       } as const;
       for (const all of [[...tool, demanded], [demanded, ...tool], [demanded]])
-        assert.equal(checkOf(id, { ...linked, recorded: all }).status, "failed", id);
+        assert.equal(statusOf(id, { ...linked, recorded: all }), "failed", id);
     }
   });
 
   it("should use records of older deployments only if there is none of this one", () => {
     const older = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
     const alone = { ...plain, recorded: older };
-    assert.equal(checkOf("recorded-contract", alone).status, "failed");
+    assert.equal(statusOf("recorded-contract", alone), "failed");
     const two = recorded(plain, { contractName: "Vault" }).recorded;
     const good = recorded(plain, { contractName: contract.name }).recorded;
-    assert.equal(checkOf("recorded-contract", { ...plain, recorded: [...good, ...two] }).status, "failed");
+    assert.equal(statusOf("recorded-contract", { ...plain, recorded: [...good, ...two] }), "failed");
   });
 });

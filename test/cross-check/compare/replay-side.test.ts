@@ -3,93 +3,63 @@ import { findAuxdata } from "../../../src/internal/bytecode/cbor-auxdata.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { candidateOf, compile, flipByte } from "../../helpers/compile.ts";
-import { FOREIGN } from "../../helpers/cross-check/changed-field.ts";
+import { itFailsFor } from "../../helpers/cross-check/check-tables.ts";
 import {
   type Body,
+  evidenceOf,
+  FOREIGN,
   initCode,
   set,
   statusOf,
   withBody,
   withoutBuild,
 } from "../../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
-import { add, creation, first, itFailsForRecords, runtime } from "../../helpers/cross-check/replayed.ts";
+import { add, first, onSide } from "../../helpers/cross-check/replayed.ts";
 
-type SideCase = readonly [what: string, name: string, change: (side: Body) => void];
-
-const ON_EITHER_SIDE: readonly SideCase[] = [
-  ["a library, one byte later", "linked-library", first((it) => it.offset++)],
-  ["a library, one byte earlier", "linked-library", first((it) => it.offset--)],
-  ["a library, widened", "linked-library", first((it) => Object.assign(it, { length: 21 }))],
-  ["a library as an immutable", "linked-library", first((it) => Object.assign(it, { reason: "immutable" }))],
-  ["a library as metadata", "linked-library", first((it) => Object.assign(it, { reason: "cborAuxdata" }))],
-  ["a library, inserted", "linked-library", first((it) => Object.assign(it, { type: "insert" }))],
-  ["an unknown type", "linked-library", first((it) => Object.assign(it, { type: "rewrite" }))],
-  ["an unknown reason", "linked-library", first((it) => Object.assign(it, { reason: "other" }))],
-  ["a library's id of nothing", "linked-library", first((it) => Object.assign(it, { id: "A.sol:B" }))],
-  [
-    "a library at another address",
-    "linked-library",
-    (it) => {
-      it.transformationValues.libraries["contracts/Maths.sol:Maths"] = FOREIGN;
-    },
-  ],
-  ["a library twice", "linked-library", (it) => it.transformations.push(it.transformations[0])],
-  [
-    "a library that is not linked",
-    "linked-library",
-    (it) => {
-      it.transformations = [];
+const CHANGES_OF_A_SIDE = {
+  "linked-library": {
+    "a library, one byte later": first((it) => it.offset++),
+    "a library, one byte earlier": first((it) => it.offset--),
+    "a library, widened": first((it) => Object.assign(it, { length: 21 })),
+    "a library as an immutable": first(set("reason", "immutable")),
+    "a library as metadata": first(set("reason", "cborAuxdata")),
+    "a library, inserted": first(set("type", "insert")),
+    "an unknown type": first(set("type", "rewrite")),
+    "an unknown reason": first(set("reason", "other")),
+    "a library's id of nothing": first(set("id", "A.sol:B")),
+    "a library at another address": set("transformationValues.libraries.*", FOREIGN),
+    "a library twice": (it) => it.transformations.push(it.transformations[0]),
+    "a library that is not linked": (it) =>
+      Object.assign(it, { transformations: [], transformationValues: {} }),
+    "a library's value without its transformation": set("transformations", []),
+  },
+  plain: {
+    "a library where the code is": add(
+      { type: "replace", reason: "library", offset: 20, id: "A:A" },
+      { libraries: { "A:A": FOREIGN } },
+    ),
+    "code that is deleted": add({ type: "delete", reason: "cborAuxdata", offset: 20, length: 10 }, {}),
+    "call protection of a contract": add(
+      { type: "replace", reason: "callProtection", offset: 1 },
+      { callProtection: FOREIGN },
+    ),
+    "a changed byte of recompiled code": set("recompiledBytecode", (old) => flipByte(old, 30)),
+    "a changed byte of the stored code on chain": set("onchainBytecode", (old) => flipByte(old, 30)),
+  },
+  "comment-changed": {
+    "metadata, one byte later": first((it) => it.offset++),
+    "metadata, one byte earlier": first((it) => it.offset--),
+    "metadata that is shorter": set("transformationValues.cborAuxdata.1", (old) => old.slice(0, -2)),
+    "metadata that is longer": set("transformationValues.cborAuxdata.1", (old) => `${old}00`),
+    "metadata that is code": set("transformationValues.cborAuxdata.1", `0x${"5b".repeat(53)}`),
+    "metadata over the code": first(set("offset", 20)),
+    "metadata that is deleted": (it) => {
+      const offset = it.transformations[0].offset - 1;
+      it.transformations = [{ type: "delete", reason: "cborAuxdata", offset, length: 54 }];
       it.transformationValues = {};
     },
-  ],
-  ["a library's value without its transformation", "linked-library", set("transformations", [])],
-  [
-    "a library where the code is",
-    "plain",
-    add({ type: "replace", reason: "library", offset: 20, id: "A:A" }, { libraries: { "A:A": FOREIGN } }),
-  ],
-  ["metadata, one byte later", "comment-changed", first((it) => it.offset++)],
-  ["metadata, one byte earlier", "comment-changed", first((it) => it.offset--)],
-  [
-    "metadata that is shorter",
-    "comment-changed",
-    set("transformationValues.cborAuxdata.1", (old) => old.slice(0, -2)),
-  ],
-  [
-    "metadata that is longer",
-    "comment-changed",
-    set("transformationValues.cborAuxdata.1", (old) => `${old}00`),
-  ],
-  [
-    "metadata that is code",
-    "comment-changed",
-    set("transformationValues.cborAuxdata.1", `0x${"5b".repeat(53)}`),
-  ],
-  ["metadata over the code", "comment-changed", first(set("offset", 20))],
-  [
-    "metadata that is deleted",
-    "comment-changed",
-    (it) => {
-      it.transformations = [
-        { type: "delete", reason: "cborAuxdata", offset: it.transformations[0].offset - 1, length: 54 },
-      ];
-      it.transformationValues = {};
-    },
-  ],
-  [
-    "code that is deleted",
-    "plain",
-    add({ type: "delete", reason: "cborAuxdata", offset: 20, length: 10 }, {}),
-  ],
-  [
-    "call protection of a contract",
-    "plain",
-    add({ type: "replace", reason: "callProtection", offset: 1 }, { callProtection: FOREIGN }),
-  ],
-  ["a changed byte of recompiled code", "plain", set("recompiledBytecode", (old) => flipByte(old, 30))],
-  ["a changed byte of the stored code on chain", "plain", set("onchainBytecode", (old) => flipByte(old, 30))],
-];
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, (side: Body) => void>>>>;
 
 const FACTORY = `pragma solidity ^0.8.0;
 contract Child { uint256 public one = 1; }
@@ -138,13 +108,11 @@ describe("cross-check - replay of a side", () => {
     assert.equal(statusOf("match-claim", other), "failed");
   });
 
-  for (const [what, name, change] of ON_EITHER_SIDE) {
-    itFailsForRecords("replay-runtime", [[`runtime: ${what}`, name, runtime(change)]]);
-    itFailsForRecords("replay-creation", [[`creation: ${what}`, name, creation(change)]]);
-  }
+  itFailsFor("replay-runtime", onSide("runtime", CHANGES_OF_A_SIDE));
+  itFailsFor("replay-creation", onSide("creation", CHANGES_OF_A_SIDE));
 
   it("compares with the chain, and not with the record alone", () => {
-    const evidence = recordedEvidence(recording("plain"));
+    const evidence = evidenceOf("plain");
     const { facts } = evidence;
     const creation = facts.creation && { ...facts.creation, initCode: initCode("0x6000") };
     assert.equal(statusOf("replay-creation", { ...evidence, facts: { ...facts, creation } }), "failed");

@@ -5,13 +5,15 @@ import type { Check } from "../../../src/internal/report/model.ts";
 import type { QueryContract } from "../../../src/internal/services/query/model.ts";
 import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
 
+export const FOREIGN = `0x${"ab".repeat(20)}`;
+
 /** A record's body with any shape, because tests may change any field. */
 // biome-ignore lint/suspicious/noExplicitAny: tests change arbitrary parts of a service's JSON
 export type Body = any;
 
 export type Change = (body: Body) => void;
 
-/** Sets the value at a path such as `signatures.function.0.signature`. A function gets the old value. */
+/** Sets the value at a path such as `signatures.function.0.signature`; `*` is the first key. A function gets the old value. */
 export function set(
   path: string,
   value: ((old: Body) => unknown) | object | string | number | boolean | null | undefined,
@@ -29,10 +31,23 @@ export function drop(path: string): Change {
   };
 }
 
+export function all(...changes: readonly Change[]): Change {
+  return (body) => {
+    for (const change of changes) change(body);
+  };
+}
+
 function placeOf(body: Body, path: string): readonly [parent: Body, key: string] {
+  const keyIn = (inner: Body, key: string) => (key === "*" ? (Object.keys(inner)[0] ?? "") : key);
   const keys = path.split(".");
-  const key = keys.pop() ?? "";
-  return [keys.reduce((inner, each) => inner[each], body), key];
+  const last = keys.pop() ?? "";
+  const parent = keys.reduce((inner, key) => inner[keyIn(inner, key)], body);
+  return [parent, keyIn(parent, last)];
+}
+
+/** The evidence of an honest record. */
+export function evidenceOf(name: string): Evidence {
+  return recordedEvidence(recording(name));
 }
 
 export function checkOf(id: string, evidence: Evidence): Check {
@@ -64,6 +79,14 @@ export function withoutBuild(evidence: Evidence): Evidence {
   return { ...evidence, build: undefined };
 }
 
+export function withFacts(evidence: Evidence, more: Partial<Evidence["facts"]>): Evidence {
+  return { ...evidence, facts: { ...evidence.facts, ...more } };
+}
+
+export function withoutQuery(evidence: Evidence): Evidence {
+  return { ...evidence, query: { state: "not-configured" } };
+}
+
 export function withQueried(evidence: Evidence, more: Partial<QueryContract>): Evidence {
   if (evidence.query.state !== "known") throw new Error("The query service has to know the contract.");
   return { ...evidence, query: { state: "known", contract: { ...evidence.query.contract, ...more } } };
@@ -75,7 +98,7 @@ export function withCreation(
 ): Evidence {
   const { creation } = evidence.facts;
   if (creation === undefined) throw new Error("The creating transaction has to be known.");
-  return { ...evidence, facts: { ...evidence.facts, creation: { ...creation, ...more } } };
+  return withFacts(evidence, { creation: { ...creation, ...more } });
 }
 
 export const initCode = (bytecode: string | undefined): InitCode | undefined =>

@@ -1,3 +1,4 @@
+import { assert } from "chai";
 import type { ClaimResult } from "../../../src/internal/cross-check/claim.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks, runClaims } from "../../../src/internal/cross-check/run-checks.ts";
@@ -19,4 +20,17 @@ export function claimOf(id: ClaimId, evidence: Evidence, decided: Decided = {}):
 
 export function stateOf(id: ClaimId, evidence: Evidence, decided: Decided = {}): ClaimResult["state"] {
   return claimOf(id, evidence, decided).state;
+}
+
+/** Declares a test per evidence: the claim has the state that its table is named for. */
+export function itHasState(
+  claim: ClaimId,
+  tables: Readonly<Partial<Record<ClaimResult["state"], Readonly<Record<string, Evidence>>>>>,
+): void {
+  for (const [state, table] of Object.entries(tables))
+    for (const [what, evidence] of Object.entries(table))
+      it(`${claim} should be ${state} for ${what}`, () => {
+        const result = claimOf(claim, evidence);
+        assert.equal(result.state, state, result.reason);
+      });
 }

@@ -1,9 +1,5 @@
-import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
-import { type Body, type Change, checkOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
-import { recordedEvidence, recording } from "./recorded-evidence.ts";
-
-export type RecordCase = readonly [what: string, name: string, change: Change];
+import { type Body, type Change, withBody, withFacts } from "./one-check.ts";
 
 export const runtime = (change: (side: Body) => void): Change => {
   return ({ runtimeBytecode }) => change(runtimeBytecode);
@@ -35,29 +31,18 @@ export function hideBehind(
     runtimeBytecode.transformations.push({ type: "replace", ...transformation });
     runtimeBytecode.transformationValues = { ...runtimeBytecode.transformationValues, ...values };
   });
-  const runtimeBytecode = evidence.record.runtimeBytecode?.onchainBytecode ?? "";
-  return { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
+  return withFacts(evidence, { runtimeBytecode: evidence.record.runtimeBytecode?.onchainBytecode ?? "" });
 }
 
-/** Declares a test per change: the check passes before and fails after it. Only one check needs a build. */
-export function itFailsForRecords(check: string, cases: readonly RecordCase[]): void {
-  for (const [what, name, change] of cases)
-    it(`should fail for ${name}, ${what}: ${check}`, () => {
-      assert.equal(statusOf(check, recordedEvidence(recording(name))), "passed");
-      const evidence = withBody(name, change);
-      const { status, expected, actual, reason } = checkOf(check, evidence);
-      assert.equal(status, "failed", reason);
-      assert.isNotEmpty(expected);
-      assert.isNotEmpty(actual);
-      assert.isBelow((actual ?? "").length, 300);
-      if (check !== "record-references")
-        assert.equal(statusOf(check, withoutBuild(evidence)), "failed", "without a build");
-    });
-}
-
-export function itIsUnknown(check: string, cases: readonly RecordCase[]): void {
-  for (const [what, name, change] of cases)
-    it(`should be unknown without ${what}`, () => {
-      assert.equal(statusOf(check, withBody(name, change)), "unknown");
-    });
+/** Changes of one side of a record, by the recording and their titles, as changes of the record. */
+export function onSide(
+  side: "runtime" | "creation",
+  tables: Readonly<Record<string, Readonly<Record<string, (side: Body) => void>>>>,
+): Readonly<Record<string, Readonly<Record<string, Change>>>> {
+  const change = { runtime, creation }[side];
+  const ofSide = Object.entries(tables).map(([name, changes]) => {
+    const titled = Object.entries(changes).map(([what, each]) => [`${side}: ${what}`, change(each)]);
+    return [name, Object.fromEntries(titled)];
+  });
+  return Object.fromEntries(ofSide);
 }

@@ -1,0 +1,65 @@
+import { assert } from "chai";
+import { flipByte } from "../../helpers/compile.ts";
+import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  initCode,
+  set,
+  statusOf,
+  withBody,
+  withCreation,
+  withFacts,
+} from "../../helpers/cross-check/one-check.ts";
+
+describe("cross-check - the code of a record, of the chain and of the build", () => {
+  itFails(
+    "runtime-code-build",
+    {},
+    {
+      "a byte of code on chain": (it) =>
+        withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, 30) }),
+      "no code any more": (it) => withFacts(it, { runtimeBytecode: "0x" }),
+    },
+  );
+  itFails(
+    "runtime-code-chain",
+    {
+      "a byte of code": set("runtimeBytecode.onchainBytecode", (old) => flipByte(old, 30)),
+      "its last byte": set("runtimeBytecode.onchainBytecode", (old) => flipByte(old, -1)),
+    },
+    {
+      "a byte of metadata on chain": (it) =>
+        withFacts(it, { runtimeBytecode: flipByte(it.facts.runtimeBytecode, -20) }),
+    },
+  );
+  itFails(
+    "creation-code-chain",
+    {
+      "a byte of code": set("creationBytecode.onchainBytecode", (old) => flipByte(old, 30)),
+      "its last byte": set("creationBytecode.onchainBytecode", (old) => flipByte(old, -1)),
+      "a byte more": set("creationBytecode.onchainBytecode", (old) => `${old}00`),
+    },
+    {
+      "another input of the creating transaction": (it) => withCreation(it, { initCode: initCode("0x6000") }),
+    },
+  );
+});
+
+describe("cross-check - the code that the service compiled", () => {
+  itFails("recompiled-code", {
+    "a byte of code": set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, 30)),
+  });
+  itHas("recompiled-code", {
+    unknown: {
+      "no recompiled runtime code": withBody("immutables", set("runtimeBytecode.recompiledBytecode", null)),
+      "no recompiled creation code": withBody("immutables", set("creationBytecode.recompiledBytecode", null)),
+    },
+  });
+
+  it("should refute by one side although the other is missing", () => {
+    const evidence = withBody("plain", (body) => {
+      body.runtimeBytecode.recompiledBytecode = null;
+      body.creationBytecode.recompiledBytecode = flipByte(body.creationBytecode.recompiledBytecode, 30);
+    });
+    for (const id of ["recompiled-code", "match-claim"]) assert.equal(statusOf(id, evidence), "failed", id);
+  });
+});

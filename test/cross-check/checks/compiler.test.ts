@@ -1,0 +1,141 @@
+import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { hashSignatures } from "../../../src/internal/local/verification/signatures.ts";
+import { flipByte } from "../../helpers/compile.ts";
+import { itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  all,
+  type Body,
+  type Change,
+  evidenceOf,
+  set,
+  statusOf,
+  withBody,
+} from "../../helpers/cross-check/one-check.ts";
+import { claimsOf, recompiledHere } from "../../helpers/cross-check/recompiled.ts";
+import { recordedCandidate, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const plain = evidenceOf("plain");
+
+function compiledHere(evidence: Evidence, from: string): Evidence {
+  const { runtime, creation } = recordedCandidate(recording(from));
+  return { ...evidence, recompiled: { kind: "compiled", runtime, creation } };
+}
+
+describe("cross-check - recompiled-here", () => {
+  // What was deployed is the build's; what the service compiled is the submitted sources'.
+  const exact = VERIFIED.filter((name) => recording(name).record.body.match === "exact_match");
+  const changed = (change: Change) => compiledHere(withBody("plain", change), "plain");
+  const runtimeByte = (at: number) => set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, at));
+  itHas("recompiled-here", {
+    passed: Object.fromEntries(
+      exact.map((name) => [`the exact match ${name}`, compiledHere(evidenceOf(name), name)]),
+    ),
+    failed: {
+      "a byte of the service's runtime code": changed(runtimeByte(30)),
+      "a byte of the service's metadata": changed(runtimeByte(-20)),
+      "a byte of the service's creation code": changed(
+        set("creationBytecode.recompiledBytecode", (old) => flipByte(old, 30)),
+      ),
+      "a source that people read": changed(set("sources.*.content", (old) => `${old} `)),
+      "a hash of the metadata": changed(set("metadata.sources.*.keccak256", `0x${"ab".repeat(32)}`)),
+      "sources that compile to other code than is on chain": compiledHere(plain, "immutables"),
+      "sources that don't compile": { ...plain, recompiled: { kind: "failed", reason: "an error" } },
+    },
+    unknown: {
+      "no compiler": {
+        ...plain,
+        recompiled: { kind: "no-compiler", reason: "none", longVersion: "0.8.28" },
+      },
+    },
+  });
+});
+
+const addFunction = (body: Body) =>
+  body.abi.push({ type: "function", name: "rescue", inputs: [], outputs: [], stateMutability: "view" });
+const signAbi: Change = (body) => Object.assign(body, { signatures: hashSignatures(body.abi) });
+
+/** Lies of a record that a compilation here shows, by check, and the claim that is refuted then. */
+const LIES: Readonly<
+  Record<
+    string,
+    readonly [claim: string, lies: readonly (readonly [what: string, base: string, change: Change])[]]
+  >
+> = {
+  "recompiled-interface": [
+    "interface",
+    [
+      [
+        "documentation in the metadata, which no hash covers",
+        "metadata-hash-none",
+        set("metadata.output.userdoc.notice", "Audited."),
+      ],
+      ["documentation for users", "plain", set("userdoc.notice", "Audited.")],
+      ["documentation for developers", "immutables", set("devdoc.title", "Audited")],
+      ["a parameter's name in the ABI", "constructor-arguments", nameParameter],
+      [
+        "a function in ABI and signatures that the code lacks, without a metadata hash",
+        "metadata-hash-none",
+        all(addFunction, signAbi),
+      ],
+      ["the selector of a function", "plain", set("signatures.function.0.signatureHash4", "0xdeadbeef")],
+    ],
+  ],
+  "recompiled-metadata": [
+    "sources",
+    [
+      [
+        "a second compilation target",
+        "metadata-hash-none",
+        set("metadata.settings.compilationTarget", (old) => ({ ...old, "Audited.sol": "Audited" })),
+      ],
+      ["a source that the contract does not need", "metadata-hash-none", addSource],
+      ["a version of the metadata that the compiler does not write", "plain", set("metadata.version", 2)],
+    ],
+  ],
+  "recompiled-storage-layout": [
+    "interface",
+    [
+      ["another slot", "plain", set("storageLayout.storage.0.slot", "7")],
+      ["another name", "upgrade-match-to-exact", set("storageLayout.storage.0.label", "harmless")],
+      ["a variable that is left out", "already-verified", set("storageLayout.storage", [])],
+    ],
+  ],
+};
+
+function nameParameter({ abi }: Body): void {
+  const [{ inputs }] = abi.filter((entry: { inputs?: unknown[] }) => (entry.inputs ?? []).length > 0);
+  inputs[0].name = "harmless";
+}
+
+function addSource({ sources, metadata }: Body): void {
+  const [path = ""] = Object.keys(sources);
+  sources["contracts/Audited.sol"] = sources[path];
+  metadata.sources["contracts/Audited.sol"] = metadata.sources[path];
+}
+
+describe("cross-check - what a record says beside its code, recompiled here", () => {
+  for (const [check, [claim, lies]] of Object.entries(LIES))
+    for (const [what, base, change] of lies)
+      it(`${check} should fail for ${what}: ${base}`, async () => {
+        const { failed, states } = claimsOf(await recompiledHere(withBody(base, change)));
+        assert.include(failed, check);
+        assert.equal(states[claim], "refuted");
+      });
+
+  it("should be skipped where nothing was recompiled", () => {
+    for (const id of ["recompiled-here", ...Object.keys(LIES)])
+      assert.equal(statusOf(id, plain), "skipped", id);
+  });
+
+  it("should leave another author's words alone where the code has no metadata hash", async () => {
+    const evidence = withBody("metadata-hash-none", (body) => {
+      body.abi.push({ type: "event", name: "Never", inputs: [], anonymous: false });
+      body.signatures = hashSignatures(body.abi);
+      body.userdoc = { ...body.userdoc, notice: "Another author's." };
+    });
+    const { failed, states } = claimsOf(await recompiledHere(evidence));
+    assert.isEmpty(failed);
+    assert.equal(states.interface, "vouched");
+  });
+});

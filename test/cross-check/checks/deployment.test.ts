@@ -1,0 +1,191 @@
+import { assert } from "chai";
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
+import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
+import { OTHER_HASH, recorded } from "../../helpers/cross-check/deployment-record.ts";
+import {
+  checkOf,
+  evidenceOf,
+  FOREIGN,
+  initCode,
+  set,
+  withBody,
+  withBuildOf,
+  withCreation,
+  withFacts,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
+
+const plain = evidenceOf("plain");
+const named = evidenceOf("constructor-arguments");
+const codeOf = ({ facts }: Evidence): string =>
+  facts.creation?.initCode?.bytecode ?? assert.fail("It has creation code.");
+
+describe("cross-check - deployment-transaction", () => {
+  itFails(
+    "deployment-transaction",
+    { "another hash": set("deployment.transactionHash", OTHER_HASH) },
+    {
+      "another creating transaction on chain": (it) =>
+        withCreation(it, { transactionHash: `0x${"cd".repeat(32)}` }),
+    },
+  );
+
+  const byAnother = withBody("plain", set("deployment.deployer", FOREIGN));
+  itHas("deployment-transaction", {
+    failed: {
+      "another deployer than the one who signed": byAnother,
+      "another transaction, which isn't signed": withCreation(plain, {
+        transactionHash: `0x${"cd".repeat(32)}`,
+        isSigned: false,
+      }),
+    },
+    unknown: {
+      "another deployer without a signature: a node names another sender by each method": withCreation(
+        byAnother,
+        { isSigned: false },
+      ),
+    },
+    skipped: {
+      "no hash: a service keeps block and deployer of a wrong transaction that it was given": withBody(
+        "plain",
+        (body) => Object.assign(body.deployment, { transactionHash: null, blockNumber: "1" }),
+      ),
+    },
+  });
+});
+
+/** The arguments that the recorded contract was deployed with. */
+const ARGUMENTS =
+  "0x0000000000000000000000000000000000000000000000000000000000000005000000000000000000000000000000000000000000000000000000000000004000000000000000000000000000000000000000000000000000000000000000036162630000000000000000000000000000000000000000000000000000000000";
+
+describe("cross-check - constructor-arguments", () => {
+  const deployed = (constructorArguments = ARGUMENTS, more: Partial<RecordedDeployment> = {}) =>
+    recorded(named, { constructorArguments, ...more });
+  const full = deployed();
+  const withoutHash = deployed(ARGUMENTS, { transactionHashes: [] });
+  const bare = recorded(named, { transactionHashes: [] });
+
+  const code = codeOf(named);
+  const otherCode = `${code.slice(0, -2)}ff`;
+  const salt = `0x${"00".repeat(31)}01`;
+  const byCreate2 = (creationCode: string): Evidence => {
+    const address = getCreate2Address(FOREIGN, salt, keccak256(code));
+    const evidence = withCreation(withFacts(named, { address }), { initCode: undefined });
+    return recorded(evidence, { creationCode, create2: { deployer: FOREIGN, salt } });
+  };
+
+  itHas("constructor-arguments", {
+    passed: {
+      "the recorded arguments": full,
+      "no arguments": recorded(plain, { constructorArguments: "0x" }),
+      "digits in upper case": deployed(`0x${ARGUMENTS.slice(2).toUpperCase()}`),
+      "an address in lower case": deployed(ARGUMENTS, { address: named.facts.address.toLowerCase() }),
+      "a record without a transaction": withoutHash,
+      "a record with arguments beside one without": {
+        ...named,
+        recorded: [...bare.recorded, ...withoutHash.recorded],
+      },
+      "the creation code that was sent": recorded(named, { creationCode: code }),
+      "the creation code of CREATE2": byCreate2(code),
+    },
+    failed: {
+      "other arguments": deployed(ARGUMENTS.replace("5", "6")),
+      "arguments that are cut short": deployed(ARGUMENTS.slice(0, -64)),
+      "a byte more": deployed(`${ARGUMENTS}00`),
+      "no arguments where there are some": deployed("0x"),
+      "arguments where there are none": recorded(plain, { constructorArguments: ARGUMENTS }),
+      "creation code with other arguments": recorded(named, { creationCode: otherCode }),
+      "another contract's creation code": recorded(named, { creationCode: codeOf(plain) }),
+      "other creation code of CREATE2": byCreate2(otherCode),
+    },
+    skipped: {
+      "no record of the deployment": named,
+      "a record without arguments": bare,
+      "a record of another address": deployed(ARGUMENTS, { address: FOREIGN }),
+      "the same address of another network": deployed("0x", { transactionHashes: [OTHER_HASH] }),
+      "a contract that another one created": withCreation(full, { initCode: undefined }),
+      "a creating transaction with other code": withCreation(full, { initCode: initCode(codeOf(plain)) }),
+      "a creating transaction that is not known": withFacts(full, { creation: undefined }),
+      "only a standard JSON input": withBuildOf(full, () => ({ compiled: undefined })),
+    },
+  });
+
+  it("should name the argument that differs, and show neither where the ABI does not fit as equal", () => {
+    const resultOf = (constructorArguments: string) => {
+      const { expected, actual } = checkOf("constructor-arguments", deployed(constructorArguments));
+      return [expected ?? "", actual ?? ""];
+    };
+    assert.deepEqual(resultOf(ARGUMENTS.replace("5", "6")), ["y 6", "y 5"]);
+    const [expected, actual] = resultOf(`${ARGUMENTS}00`);
+    assert.notEqual(expected, actual);
+    assert.match(expected ?? "", /, 129 bytes$/);
+  });
+});
+
+describe("cross-check - recorded-transaction", () => {
+  const hash = plain.facts.creation?.transactionHash ?? "";
+  itHas("recorded-transaction", {
+    passed: {
+      "the creating transaction": recorded(plain, {}),
+      "several transactions, of which one is the creating one": recorded(plain, {
+        transactionHashes: [OTHER_HASH, hash],
+      }),
+    },
+    failed: { "another transaction": recorded(plain, { transactionHashes: [OTHER_HASH] }) },
+    skipped: {
+      "no transaction": recorded(plain, { transactionHashes: [] }),
+      "a transaction where the chain shows none": withFacts(recorded(plain, {}), { creation: undefined }),
+      "a record of another address": recorded(plain, { address: FOREIGN }),
+    },
+  });
+});
+
+describe("cross-check - recorded-contract", () => {
+  const { contract } = plain.build ?? assert.fail("It has a build.");
+  const { name, sourceName } = contract;
+  const file = sourceName.slice(sourceName.lastIndexOf("/") + 1);
+  const versioned = `npm/@maths/lib@1.2.0/${file}`;
+  const inPackage = withBuildOf(plain, () => ({
+    contract: { ...contract, sourceName: versioned, inputSourceName: versioned },
+  }));
+  const as = (contractName: string, evidence = plain): Evidence => recorded(evidence, { contractName });
+  const beforeJudgement = { ...plain, isImplementationJudged: true };
+  const weaker = { ...plain.record, match: "match", runtimeMatch: "match", creationMatch: "match" } as const;
+  const otherMetadata = { ...weaker.metadata, output: {} };
+  itHas("recorded-contract", {
+    passed: {
+      "the contract's name": as(name),
+      "its name and path below another project's folder": as(`lib/other/contracts/${file}:${name}`),
+      "its name and file alone": as(`${file}:${name}`),
+      "its name and file in a package, which Hardhat 3 names with its version": as(
+        `@maths/lib/${file}:${name}`,
+        inPackage,
+      ),
+      "the name of a proxy itself": as(name, beforeJudgement),
+    },
+    failed: {
+      "its name and file in another folder": as(`contracts/elsewhere/${file}:${name}`),
+      "another name": as("Vault"),
+      "its name in another file": as(`contracts/Other.sol:${name}`),
+      "another name than an exact record's, without a build": as("A", withoutBuild(plain)),
+      "another name than in metadata whose hash is on chain, without a build": as(
+        "A",
+        withoutBuild({ ...plain, record: weaker }),
+      ),
+    },
+    unknown: {
+      "another name of a proxy, before the run has judged what it runs": as("Vault", beforeJudgement),
+    },
+    skipped: {
+      "no name": recorded(plain, {}),
+      "an exact record's name, without a build": as(name, withoutBuild(plain)),
+      "another name than a weaker record's, without a build: another author may have named the same code": as(
+        "A",
+        withoutBuild({ ...plain, record: { ...weaker, metadata: otherMetadata } }),
+      ),
+    },
+  });
+});

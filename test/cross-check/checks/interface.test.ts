@@ -1,0 +1,242 @@
+import { assert } from "chai";
+import { id } from "ethers/hash";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  type Body,
+  type Change,
+  checkOf,
+  evidenceOf,
+  set,
+  statusOf,
+  withBody,
+  withBuildOf,
+} from "../../helpers/cross-check/one-check.ts";
+import { decodedRecord, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+
+type Fragment = Readonly<Record<string, unknown>>;
+
+/** As compilers before 0.6 write it. */
+function saidTwice(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.map((fragment) => {
+    const { stateMutability: mutability, type } = fragment;
+    if (typeof mutability !== "string") return fragment;
+    const constant = type === "function" ? { constant: mutability === "view" || mutability === "pure" } : {};
+    return { ...fragment, ...constant, payable: mutability === "payable" };
+  });
+}
+
+describe("cross-check - abi", () => {
+  itFails("abi", {
+    "a missing entry": (body) => body.abi.pop(),
+    "an entry twice": (body) => body.abi.push(body.abi[0]),
+    "another entry": set("abi.0", (old) => ({ ...old, name: "other" })),
+    "an output type": set("abi", (old) =>
+      old.with(-1, { ...old.at(-1), outputs: [{ ...old.at(-1).outputs[0], type: "uint128" }] }),
+    ),
+    "the mutability of a function": set("abi", (old) =>
+      old.with(-1, { ...old.at(-1), stateMutability: "payable" }),
+    ),
+  });
+
+  // Foundry omits the redundant keys of compilers before 0.6.
+  const asOldCompiler = withBody("plain", (body) => {
+    body.abi = saidTwice(body.abi);
+    body.metadata.output.abi = saidTwice(body.metadata.output.abi);
+  });
+  const pure = (entry: Fragment) =>
+    entry.stateMutability === "view" ? { ...entry, stateMutability: "pure" } : entry;
+  itHas("abi", {
+    passed: { "a build without the redundant keys of compilers before 0.6": asOldCompiler },
+    failed: {
+      "a build with another mutability": withBuildOf(asOldCompiler, ({ compiled }) => ({
+        compiled: compiled && { ...compiled, abi: compiled.abi.map(pure) },
+      })),
+      "a record's own metadata with another mutability in the old keys": withBody(
+        "plain",
+        set("abi", (old) => saidTwice(old)),
+      ),
+    },
+  });
+});
+
+const signature = (text: string) => ({
+  signature: text,
+  signatureHash32: id(text),
+  signatureHash4: id(text).slice(0, 10),
+});
+
+const IN_SIGNATURES: Readonly<Record<string, Change>> = {
+  "a function's signature": set("signatures.function.0.signature", "steal()"),
+  "a function's hash": set("signatures.function.0.signatureHash32", id("steal()")),
+  "a function's selector": set("signatures.function.0.signatureHash4", "0x00000000"),
+  "a selector that is longer": set("signatures.function.0", (old) => ({
+    ...old,
+    signatureHash4: old.signatureHash32,
+  })),
+  "a function with its own hashes that is not in the ABI": (body) =>
+    body.signatures.function.push(signature("steal()")),
+  "a function that the ABI has besides": (body) =>
+    body.abi.push({ type: "function", name: "more", inputs: [], outputs: [], stateMutability: "view" }),
+  "an event in place of the functions": set("signatures", (old) => ({ event: old.function })),
+  "an event that is not in the ABI": set("signatures.event", [signature("Stolen(address)")]),
+  "an error that is not in the ABI": set("signatures.error", [signature("Stolen()")]),
+  "a function among the errors": ({ signatures }) =>
+    Object.assign(signatures, { error: [signatures.function.pop()] }),
+  "types that are written otherwise": set("signatures.function.0", (old) =>
+    signature(old.signature.replace("(", "( ")),
+  ),
+  "an error of the ABI that has none": (body) =>
+    body.abi.push({ type: "error", name: "Refused", inputs: [{ type: "uint256", name: "code" }] }),
+};
+
+describe("cross-check - signatures", () => {
+  for (const base of ["plain", "constructor-arguments", "library-itself"])
+    for (const [what, change] of Object.entries(IN_SIGNATURES))
+      it(`should fail for ${what}: ${base}`, () => {
+        const check = checkOf("signatures", withBody(base, change));
+        assert.equal(check.status, "failed");
+        assert.isBelow((check.actual ?? "").length, 300);
+      });
+
+  it("should pass every recorded verification, in any order, letter case, and more than once", () => {
+    for (const name of VERIFIED) {
+      assert.equal(statusOf("signatures", evidenceOf(name)), "passed", name);
+      const upper = withBody(name, ({ signatures }) => {
+        signatures.function.reverse();
+        signatures.function.push(signatures.function[0]);
+        for (const each of signatures.function)
+          each.signatureHash32 = `0x${each.signatureHash32.slice(2).toUpperCase()}`;
+      });
+      assert.equal(statusOf("signatures", upper), "passed", name);
+    }
+  });
+
+  const pointer = {
+    type: "function",
+    name: "keep",
+    inputs: [{ name: "box", type: "Maths.Box storage" }],
+    outputs: [],
+    stateMutability: "nonpayable",
+  };
+  const hash = `0x${"00".repeat(32)}`;
+  const notUtf8 = { signature: "x\ud800", signatureHash32: hash, signatureHash4: "0x00000000" };
+  const fewer = (name: string) => withBody(name, (body) => body.signatures.function.pop());
+  itHas("signatures", {
+    passed: {
+      "a library function with a storage pointer, which has none": withBody("library-itself", (body) =>
+        body.abi.push(pointer),
+      ),
+      "a library function with a storage pointer": withBody("library-itself", (body) => {
+        body.abi.push(pointer);
+        body.signatures.function.push(signature("keep(Maths.Box storage)"));
+      }),
+    },
+    failed: {
+      ...Object.fromEntries(
+        ["plain", "constructor-arguments", "immutables", "linked-library"].map((name) => [
+          `one of several that is missing: ${name}`,
+          fewer(name),
+        ]),
+      ),
+      "a text that has no encoding in UTF-8": withBody("plain", set("signatures.event", [notUtf8])),
+    },
+    unknown: {
+      "no signatures": withBody("plain", set("signatures.function", [])),
+      "no field of signatures": withBody("plain", set("signatures", null)),
+      "no ABI": withBody("plain", set("abi", null)),
+    },
+  });
+});
+
+const IN_LAYOUT: Readonly<Record<string, Change>> = {
+  "another slot": set("storageLayout.storage.0.slot", "7"),
+  "another byte": set("storageLayout.storage.0.offset", 1),
+  "another name": set("storageLayout.storage.0.label", "owner"),
+  "another type": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { label: "int256" }),
+  "another length": ({ storageLayout }) => Object.assign(typeOfFirst(storageLayout), { numberOfBytes: "16" }),
+  "a type that is not there": set("storageLayout.storage.0.type", "t_missing"),
+  "a variable less": (body) => body.storageLayout.storage.pop(),
+  "a variable more": ({ storageLayout: { storage } }) => storage.push({ ...storage[0], slot: "99" }),
+  "no types": set("storageLayout.types", null),
+};
+
+function typeOfFirst({ storage, types }: Body): Body {
+  return types[storage[0].type];
+}
+
+const STRUCT = {
+  storage: [
+    { astId: 9, contract: "a.sol:A", label: "box", offset: 0, slot: "0", type: "t_struct(Box)7_storage" },
+  ],
+  types: {
+    "t_struct(Box)7_storage": {
+      label: "struct A.Box",
+      numberOfBytes: "32",
+      members: [
+        { label: "low", offset: 0, slot: "0", type: "t_uint128" },
+        { label: "high", offset: 16, slot: "0", type: "t_uint128" },
+      ],
+    },
+    t_uint128: { label: "uint128", numberOfBytes: "16" },
+  },
+};
+
+/** Another compilation numbers the same struct otherwise. */
+const RENUMBERED = JSON.parse(
+  JSON.stringify(STRUCT).replaceAll("(Box)7", "(Box)70").replace('"astId":9', '"astId":90'),
+) as typeof STRUCT;
+
+function withLayouts(built: unknown, stored: object | string | null | undefined): Evidence {
+  const evidence = withBody("plain", set("storageLayout", stored));
+  return withBuildOf(evidence, ({ compiled }) => ({
+    compiled: compiled && { ...compiled, storageLayout: built },
+  }));
+}
+
+describe("cross-check - storage-layout", () => {
+  for (const base of ["plain", "constructor-arguments", "linked-library"])
+    for (const [what, change] of Object.entries(IN_LAYOUT))
+      it(`should fail for ${what}: ${base}`, () =>
+        assert.equal(statusOf("storage-layout", withBody(base, change)), "failed"));
+
+  it("should detect another struct member, and name it", () => {
+    const other = JSON.parse(JSON.stringify(RENUMBERED).replace('"low"', '"least"'));
+    const check = checkOf("storage-layout", withLayouts(STRUCT, other));
+    assert.equal(check.status, "failed");
+    assert.include(check.actual, "box.least");
+  });
+
+  const endless = structuredClone(STRUCT);
+  for (const member of endless.types["t_struct(Box)7_storage"].members)
+    member.type = "t_struct(Box)7_storage";
+  itHas("storage-layout", {
+    passed: { "the ids of another compilation": withLayouts(STRUCT, RENUMBERED) },
+    failed: {
+      "a layout in Vyper's format": withLayouts(STRUCT, {
+        counter: { type: "uint256", slot: 0, n_slots: 1 },
+      }),
+    },
+    skipped: {
+      "a build's struct that contains itself": withLayouts(endless, STRUCT),
+      "no layout of the build": withLayouts(undefined, STRUCT),
+      "a text as the build's": withLayouts("text", STRUCT),
+      "variables that are a number": withLayouts({ storage: 1 }, STRUCT),
+      "variables that are a number, with types": withLayouts({ storage: 1, types: {} }, STRUCT),
+      "types that are a number": withLayouts({ storage: [], types: 1 }, STRUCT),
+      "no stored layout": withLayouts(STRUCT, null),
+      "an empty stored layout": withLayouts(STRUCT, {}),
+    },
+  });
+
+  it("should never pass a build file that only looks like a layout", () =>
+    assert.include(
+      ["unknown", "failed"],
+      statusOf("storage-layout", withLayouts({ storage: [null], types: {} }, STRUCT)),
+    ));
+
+  it("should read what the service sends", () =>
+    assert.deepNestedInclude(decodedRecord(recording("plain").record.body), {
+      "storageLayout.storage[0].label": "count",
+    }));
+});

@@ -1,0 +1,181 @@
+import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { flipByte } from "../../helpers/compile.ts";
+import { itFails, itFailsFor, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  all,
+  type Change,
+  checkOf,
+  drop,
+  evidenceOf,
+  FOREIGN,
+  set,
+  statusOf,
+  withBody,
+  withBuildOf,
+  withCreation,
+  withFacts,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
+import { recompiledHere } from "../../helpers/cross-check/recompiled.ts";
+import { recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const plain = evidenceOf("plain");
+
+describe("cross-check - match-good-enough", () => {
+  itFails("match-good-enough", { "no runtime match": set("runtimeMatch", null) });
+
+  const inexact = withBuildOf(plain, ({ expected }) => ({ expected: { ...expected, runtime: "match" } }));
+  const requiring = (evidence: Evidence, requirement: Partial<Evidence["requirement"]>): Evidence => ({
+    ...evidence,
+    requirement: { ...evidence.requirement, ...requirement },
+  });
+  itHas("match-good-enough", {
+    passed: {
+      "a required exact match that the build predicts": requiring(plain, { minMatch: "exact_match" }),
+      "a match of a build that predicts no exact one": inexact,
+    },
+    failed: {
+      "a required exact match that the build does not predict": requiring(inexact, {
+        minMatch: "exact_match",
+      }),
+      "a required creation match that is missing": requiring(evidenceOf("wrong-creation-transaction"), {
+        requireCreation: true,
+      }),
+    },
+  });
+});
+
+describe("cross-check - match-claim", () => {
+  const exact = (side: "runtime" | "creation"): Change =>
+    all(set("match", "exact_match"), set(`${side}Match`, "exact_match"));
+  itFails("match-claim", {
+    "a byte of the metadata hash": set("runtimeBytecode.recompiledBytecode", (old) => flipByte(old, -20)),
+  });
+  itFailsFor("match-claim", {
+    "comment-changed": {
+      "a runtime match that was upgraded": exact("runtime"),
+      "a creation match that was upgraded": exact("creation"),
+    },
+    "linked-library-settings-added": { "a match that was upgraded by linking": exact("runtime") },
+  });
+
+  const withoutCode = (side: "runtime" | "creation") => set(`${side}Bytecode.recompiledBytecode`, null);
+  /** Claims an exact match that only the omitted side could have. */
+  const omitted = (name: string) =>
+    withBody(name, (body) => {
+      Object.assign(body, { match: "exact_match", runtimeMatch: "match" });
+      delete body.creationMatch;
+    });
+  // The template ends where the immutables begin, which the constructor of Vyper appends.
+  const vyper = withBuildOf(
+    withBody("immutables", all(withoutCode("runtime"), withoutCode("creation"))),
+    ({ compiled, compilation }) => ({
+      compiled: compiled && {
+        ...compiled,
+        runtime: { ...compiled.runtime, object: compiled.runtime.object.slice(0, -64) },
+      },
+      compilation: { ...compilation, input: { ...compilation.input, language: "Vyper" } },
+    }),
+  );
+  itHas("match-claim", {
+    passed: { "an exact match that an omitted side may have": omitted("plain") },
+    failed: {
+      "an exact match without any metadata hash": withBody("metadata-hash-none", exact("runtime")),
+      "an exact runtime match without any metadata hash or recompiled code": withBody(
+        "metadata-hash-none",
+        all(exact("runtime"), withoutCode("runtime")),
+      ),
+      "an exact creation match without any metadata hash or recompiled code": withBody(
+        "metadata-hash-none",
+        all(exact("creation"), withoutCode("creation")),
+      ),
+      "an exact match that only an omitted side could have, without a hash": omitted("metadata-hash-none"),
+      "an exact match that only an omitted side could have": omitted("comment-changed"),
+    },
+    unknown: {
+      "no recompiled code where a Vyper constructor writes the runtime code": vyper,
+      "no recompiled runtime code and no build": withoutBuild(withBody("immutables", withoutCode("runtime"))),
+      "no recompiled creation code and no build": withoutBuild(
+        withBody("immutables", withoutCode("creation")),
+      ),
+    },
+  });
+
+  it("compares a side without recompiled code with the code from a build or a compiler here", async () => {
+    const withInitCode = (initCode: (bytecode: string) => string) => {
+      const evidence = withBody(
+        "plain",
+        all(withoutCode("creation"), set("creationBytecode.onchainBytecode", initCode)),
+      );
+      const bytecode = evidence.record.creationBytecode?.onchainBytecode ?? "";
+      return withCreation(evidence, { initCode: { bytecode, shownBy: "transaction" } });
+    };
+    const honest = withInitCode((bytecode) => bytecode);
+    assert.equal(statusOf("match-claim", withoutBuild(honest)), "unknown");
+    for (const evidence of [honest, await recompiledHere(honest)])
+      assert.equal(statusOf("match-claim", evidence), "passed");
+
+    const other = withInitCode((bytecode) => flipByte(bytecode, -20));
+    for (const evidence of [other, await recompiledHere(other)]) {
+      const { status, expected } = checkOf("match-claim", evidence);
+      assert.deepEqual([status, expected], ["failed", "creation match"]);
+    }
+  });
+});
+
+describe("cross-check - the place of a record", () => {
+  itFails("record-address", { "another address": set("address", FOREIGN) });
+  itFails(
+    "record-chain",
+    { "another chain": set("chainId", "295") },
+    { "another chain of the node": (it) => withFacts(it, { chainId: 1 }) },
+  );
+});
+
+describe("cross-check - stale-record", () => {
+  const createdS = plain.facts.creation?.timestampS ?? 0;
+  const nowS = Math.floor(plain.now.getTime() / 1000);
+  const dayS = 86_400;
+  const verified = (verifiedAt: string) => withBody("plain", set("verifiedAt", verifiedAt));
+  /** @param zone What stands in place of `Z`. */
+  const verifiedAfter = (seconds: number, zone = "Z") =>
+    verified(new Date((createdS + seconds) * 1000).toISOString().replace("Z", zone));
+  const anothersCode = recording("immutables").chain.runtimeBytecode;
+  const slightlyAhead = withCreation(plain, { timestampS: createdS + 300 });
+  itHas("stale-record", {
+    passed: {
+      "a record of the second of the creation": verifiedAfter(0),
+      "a record within 10 minutes before": verifiedAfter(-600),
+      "a time without a zone, days later": verifiedAfter(2 * dayS, ""),
+      "another time zone": verifiedAfter(0, "+00:00"),
+      "a chain whose time is a little ahead": { ...slightlyAhead, now: new Date((createdS + 1) * 1000) },
+    },
+    failed: {
+      "a record 10 minutes and a second before": verifiedAfter(-601),
+      "a record of last year": verifiedAfter(-365 * dayS),
+      "a time without a zone, days before": verifiedAfter(-2 * dayS, ""),
+      "another spelling, days before": verified(new Date((createdS - 2 * dayS) * 1000).toUTCString()),
+      "code that was stored of another contract": withBody(
+        "plain",
+        set("runtimeBytecode.onchainBytecode", anothersCode),
+      ),
+      "a changed byte on chain": withFacts(plain, {
+        runtimeBytecode: flipByte(plain.facts.runtimeBytecode, 30),
+      }),
+    },
+    unknown: { "a time without a zone": verifiedAfter(0, "") },
+    skipped: {
+      "a record that does not say when": withBody("plain", drop("verifiedAt")),
+      "a block of unknown time": withCreation(plain, { timestampS: undefined }),
+      "a creation that is not known": withFacts(plain, { creation: undefined }),
+      "a chain whose time runs ahead": withCreation(plain, { timestampS: nowS + 3600 }),
+    },
+  });
+
+  it("should say what happened to the network", () =>
+    assert.match(
+      checkOf("stale-record", verified("2020-01-01T00:00:00Z")).reason ?? "",
+      /network was reset/,
+    ));
+});

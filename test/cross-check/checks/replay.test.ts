@@ -1,0 +1,286 @@
+import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { flipByte } from "../../helpers/compile.ts";
+import { itFailsFor, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  all,
+  type Body,
+  type Change,
+  drop,
+  evidenceOf,
+  FOREIGN,
+  set,
+  statusOf,
+  withBody,
+  withBuildOf,
+  withFacts,
+  withoutBuild,
+  withoutQuery,
+} from "../../helpers/cross-check/one-check.ts";
+import { recompiledHere } from "../../helpers/cross-check/recompiled.ts";
+import { VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { add, creation, first, hideBehind, onSide, runtime } from "../../helpers/cross-check/replayed.ts";
+
+const WORD = `0x${"ab".repeat(32)}`;
+const onEachSide = (change: (side: Body) => void): Change => all(runtime(change), creation(change));
+
+describe("cross-check - replay-runtime", () => {
+  itFailsFor(
+    "replay-runtime",
+    onSide("runtime", {
+      immutables: {
+        "an immutable, one byte later": first((it) => it.offset++),
+        "an immutable, one byte earlier": first((it) => it.offset--),
+        "an immutable that is longer": set("transformationValues.immutables.6", (old) => `${old}00`),
+        "an immutable that is shorter": set("transformationValues.immutables.8", (old) => old.slice(0, -2)),
+        "an immutable as a library": first(set("reason", "library")),
+        "an immutable, inserted": first(set("type", "insert")),
+        "the ids of two immutables exchanged": first(set("id", "8")),
+        "two immutables that overlap": ({ transformations: [one, two] }) =>
+          Object.assign(two, { offset: one.offset + 16 }),
+        "an immutable that is left out": (it) => it.transformations.pop(),
+        "an immutable more, in the code": add(
+          { type: "replace", reason: "immutable", offset: 5, id: "6" },
+          {},
+        ),
+      },
+      plain: {
+        "an immutable behind the code of solc": add(
+          { type: "insert", reason: "immutable", offset: 239, id: "6" },
+          { immutables: { 6: WORD } },
+        ),
+        "constructor arguments of runtime code": add(
+          { type: "insert", reason: "constructorArguments", offset: 239 },
+          { constructorArguments: WORD },
+        ),
+      },
+      "library-itself": {
+        "call protection with another address": set("transformationValues.callProtection", FOREIGN),
+        "call protection at another byte": first(set("offset", 2)),
+        "call protection as a library": (it) => {
+          it.transformations[0] = { type: "replace", reason: "library", offset: 1, id: "A:A" };
+          it.transformationValues = { libraries: { "A:A": it.transformationValues.callProtection } };
+        },
+      },
+    }),
+  );
+
+  const library = { reason: "library", id: "A:A" };
+  const libraries = { libraries: { "A:A": FOREIGN } };
+  const immutable = hideBehind("plain", { reason: "immutable", offset: 40, id: "6" }, WORD, {
+    immutables: { 6: WORD },
+  });
+  const hidden = {
+    "as an immutable": immutable,
+    "as a library": hideBehind("plain", { ...library, offset: 40 }, FOREIGN, libraries),
+    "as metadata": hideBehind("plain", { reason: "cborAuxdata", offset: 40, id: "1" }, WORD, {
+      cborAuxdata: { 1: WORD },
+    }),
+    "as call protection": hideBehind("plain", { reason: "callProtection", offset: 1 }, FOREIGN, {
+      callProtection: FOREIGN,
+    }),
+    "as another immutable": hideBehind("immutables", { reason: "immutable", offset: 10, id: "9" }, WORD, {
+      immutables: { 9: WORD },
+    }),
+    "as one more library": hideBehind("linked-library", { ...library, offset: 10 }, FOREIGN, libraries),
+  };
+  for (const [how, evidence] of Object.entries(hidden))
+    it(`lets no other code on chain hide behind a transformation: ${how}`, () => {
+      assert.equal(evidence.record.runtimeBytecode?.onchainBytecode, evidence.facts.runtimeBytecode);
+      for (const each of [evidence, withoutBuild(evidence)])
+        assert.equal(statusOf("replay-runtime", each), "failed");
+    });
+
+  it("does not take the record's own references for places", () => {
+    const { record } = immutable;
+    const stored = record.runtimeBytecode ?? { onchainBytecode: null, recompiledBytecode: null };
+    const immutableReferences = { 6: [{ start: 40, length: 32 }] };
+    const evidence = {
+      ...immutable,
+      record: { ...record, runtimeBytecode: { ...stored, immutableReferences } },
+    };
+    assert.equal(statusOf("replay-runtime", evidence), "failed");
+    assert.equal(statusOf("replay-runtime", withoutBuild(evidence)), "failed");
+    assert.equal(statusOf("record-references", evidence), "failed");
+  });
+
+  it("accepts the EVM address of a library that was requested by its number", () => {
+    const at = (address: string) => withFacts(evidenceOf("library-itself"), { address });
+    const byNumber = at(`0x${"0".repeat(36)}1389`);
+    assert.equal(statusOf("replay-runtime", byNumber), "passed");
+    assert.equal(statusOf("replay-runtime", withoutQuery(byNumber)), "unknown");
+    assert.equal(statusOf("replay-runtime", withoutQuery(at(FOREIGN))), "failed");
+  });
+
+  it("compares with the chain if the record omits the code on chain", () => {
+    const evidence = withBody("immutables", set("runtimeBytecode.onchainBytecode", null));
+    assert.equal(statusOf("replay-runtime", evidence), "passed");
+    const runtimeBytecode = flipByte(evidence.facts.runtimeBytecode, 30);
+    assert.equal(statusOf("replay-runtime", withFacts(evidence, { runtimeBytecode })), "failed");
+  });
+
+  itHas("replay-runtime", {
+    passed: {
+      "another language of the compilation, which nothing on chain covers": withBody(
+        "immutables",
+        set("compilation.language", "Vyper"),
+      ),
+    },
+    unknown: {
+      "no recompiled runtime code": withBody("immutables", runtime(set("recompiledBytecode", null))),
+      "no transformations": withBody("immutables", runtime(set("transformations", null))),
+    },
+  });
+});
+
+describe("cross-check - replay-creation", () => {
+  itFailsFor(
+    "replay-creation",
+    onSide("creation", {
+      plain: {
+        "an immutable in creation code": add(
+          { type: "replace", reason: "immutable", offset: 20, id: "6" },
+          { immutables: { 6: WORD } },
+        ),
+      },
+      "constructor-arguments": {
+        "arguments in the middle": first(set("offset", 100)),
+        "arguments one byte before the end": first((it) => it.offset--),
+        "arguments one byte behind the end": first((it) => it.offset++),
+        "arguments, replaced": first(set("type", "replace")),
+        "arguments that are longer": set("transformationValues.constructorArguments", (old) => `${old}00`),
+        "arguments that are shorter": set("transformationValues.constructorArguments", (old) =>
+          old.slice(0, -2),
+        ),
+        "arguments twice": (it) => it.transformations.push(it.transformations[0]),
+      },
+    }),
+  );
+
+  const withoutArguments = creation(drop("transformationValues.constructorArguments"));
+  itHas("replay-creation", {
+    unknown: {
+      "no recompiled creation code": withBody("immutables", creation(set("recompiledBytecode", null))),
+      "no values of its transformations": withBody("constructor-arguments", withoutArguments),
+      "no creation code": withBody("immutables", set("creationBytecode", null)),
+    },
+  });
+});
+
+const REFERENCES_OF_A_SIDE = {
+  "linked-library": {
+    "a library, one byte later": (it) => it.linkReferences["contracts/Maths.sol"].Maths[0].start++,
+    "a wider library": (it) => it.linkReferences["contracts/Maths.sol"].Maths[0].length++,
+    "no library": set("linkReferences", {}),
+  },
+  plain: {
+    "one library more": set("linkReferences", { "A.sol": { A: [{ start: 20, length: 20 }] } }),
+    "metadata, one byte later": (it) => it.cborAuxdata["1"].offset++,
+    "metadata that is cut short": set("cborAuxdata.1.value", (old) => old.slice(0, -4)),
+    "other metadata": set("cborAuxdata.1.value", (old) => flipByte(old, 20)),
+    "code as metadata": codeAsMetadata,
+    "no metadata": set("cborAuxdata", {}),
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, (side: Body) => void>>>>;
+
+const IMMUTABLE_REFERENCES = {
+  immutables: {
+    "an immutable reference, one byte later": runtime((it) => it.immutableReferences["6"][0].start++),
+    "an immutable reference that is wider": runtime((it) => it.immutableReferences["6"][0].length++),
+    "one immutable reference fewer": runtime((it) => it.immutableReferences["6"].pop()),
+    "one immutable reference twice": runtime(({ immutableReferences: { 6: six } }) => six.push(six[0])),
+  },
+  plain: {
+    "an immutable reference over code": runtime(
+      set("immutableReferences", { 6: [{ start: 20, length: 32 }] }),
+    ),
+  },
+};
+
+function codeAsMetadata(side: Body): void {
+  side.cborAuxdata["2"] = { offset: 20, value: `0x${side.recompiledBytecode.slice(42, 62)}` };
+}
+
+describe("cross-check - record-references", () => {
+  const everyTable = [
+    onSide("runtime", REFERENCES_OF_A_SIDE),
+    onSide("creation", REFERENCES_OF_A_SIDE),
+    IMMUTABLE_REFERENCES,
+  ];
+  for (const table of everyTable) itFailsFor("record-references", table);
+  itFailsFor("record-references", {
+    plain: {
+      "code as metadata, in a language whose metadata has another form than the build's": all(
+        set("metadata.language", "Vyper"),
+        runtime(codeAsMetadata),
+      ),
+    },
+  });
+
+  it("should be compared with the code compiled here if there is no build", async () => {
+    for (const table of everyTable)
+      for (const [name, changes] of Object.entries(table))
+        for (const [what, change] of Object.entries(changes)) {
+          const evidence = await recompiledHere(withBody(name, change));
+          assert.equal(statusOf("record-references", evidence), "failed", what);
+        }
+    for (const name of VERIFIED) {
+      const honest = await recompiledHere(evidenceOf(name));
+      assert.equal(statusOf("record-references", honest), "passed", name);
+    }
+  });
+
+  it("accepts the ids of another submitter", () => {
+    const change = set("immutableReferences", ({ 6: six, 8: eight }) => ({ 16: six, 18: eight }));
+    const evidence = withBody("immutables", runtime(change));
+    assert.equal(statusOf("record-references", evidence), "passed");
+    assert.equal(statusOf("replay-runtime", evidence), "passed");
+  });
+
+  const renamed = onEachSide(
+    set("linkReferences", (old) => ({ "other/M.sol": { M: old["contracts/Maths.sol"].Maths } })),
+  );
+  const weaker: Change = (body) =>
+    Object.assign(body, { match: "match", creationMatch: "match", runtimeMatch: "match" });
+  const noReferences = { linkReferences: null, immutableReferences: null, cborAuxdata: null };
+  itHas("record-references", {
+    passed: {
+      "another author's library names where the match does not cover the metadata": withBody(
+        "linked-library",
+        all(renamed, weaker, set("metadata.output", {})),
+      ),
+      "null references where there is nothing to refer to": withBody(
+        "metadata-hash-none",
+        onEachSide((side) => Object.assign(side, noReferences)),
+      ),
+    },
+    failed: {
+      "another author's library names": withBody("linked-library", renamed),
+      "another author's library names in a weaker record": withBody("linked-library", all(renamed, weaker)),
+    },
+    unknown: {
+      "no recompiled runtime code": withBody("immutables", runtime(set("recompiledBytecode", null))),
+      "no places of libraries": withBody("linked-library", onEachSide(set("linkReferences", null))),
+      "no places of immutables": withBody("immutables", runtime(set("immutableReferences", null))),
+    },
+  });
+
+  it("should require an inferred reference only where the chain has a value", () => {
+    const immutables = evidenceOf("immutables");
+    const zeros = Buffer.from(immutables.facts.runtimeBytecode.slice(2), "hex").indexOf(Buffer.alloc(3));
+    assert.isAbove(zeros, 0);
+    const guessed = (evidence: Evidence) =>
+      withBuildOf(evidence, ({ compiled }) => {
+        if (compiled === undefined) return {};
+        const { runtime: template } = compiled;
+        const immutableReferences = {
+          ...template.immutableReferences,
+          [`@${zeros}`]: [{ start: zeros, length: 3 }],
+        };
+        return { compiled: { ...compiled, runtime: { ...template, immutableReferences, isInferred: true } } };
+      });
+    assert.equal(statusOf("record-references", guessed(immutables)), "passed");
+    const withoutPlaces = withBody("immutables", runtime(set("immutableReferences", {})));
+    assert.equal(statusOf("record-references", guessed(withoutPlaces)), "failed");
+  });
+});

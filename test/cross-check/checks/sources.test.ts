@@ -1,0 +1,133 @@
+import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { ContractMetadata, ContractRecord } from "../../../src/internal/domain/record.ts";
+import { compile, contractOf } from "../../helpers/compile.ts";
+import { itFails, itHas } from "../../helpers/cross-check/check-tables.ts";
+import {
+  all,
+  type Body,
+  type Change,
+  drop,
+  evidenceOf,
+  set,
+  statusOf,
+  withBody,
+  withFacts,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
+import { solcOf } from "../../helpers/solc.ts";
+
+const HASH = `0x${"ab".repeat(32)}`;
+
+describe("cross-check - record-sources", () => {
+  const content = (change: (old: string) => string): Change => set("sources.*.content", change);
+  itFails("record-sources", {
+    "a character more": content((old) => `${old} `),
+    "a text that has no encoding in UTF-8": content((old) => `${old}\ud800`),
+    "another line ending": content((old) => old.replaceAll("\n", "\r\n")),
+    "another hash in the metadata": set("metadata.sources.*.keccak256", HASH),
+    "no hash in the metadata": drop("metadata.sources.*.keccak256"),
+  });
+});
+
+describe("cross-check - build-sources", () => {
+  const emptied = set("sources.*.content", "");
+  const emptyHash = "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
+  itFails("build-sources", {
+    "a source and its hash together": all(emptied, set("metadata.sources.*.keccak256", emptyHash)),
+    "a source, without metadata": all(emptied, drop("metadata")),
+    "a source more in the metadata": ({ metadata }) =>
+      Object.assign(metadata.sources, { "contracts/More.sol": { keccak256: HASH } }),
+  });
+
+  it("should pass only if the metadata lists every source that the contract needs", () => {
+    const evidence = evidenceOf("linked-library");
+    const sources = Object.entries(evidence.record.metadata?.sources ?? {});
+    assert.lengthOf(sources, 2);
+    assert.equal(statusOf("build-sources", evidence), "passed");
+    for (const kept of sources) {
+      const fewer = withBody("linked-library", set("metadata.sources", Object.fromEntries([kept])));
+      assert.equal(statusOf("build-sources", fewer), "failed");
+    }
+  });
+});
+
+describe("cross-check - metadata-hash", () => {
+  const plain = evidenceOf("plain");
+  const otherAbi = set("metadata.output", { abi: [] });
+  const matching = (match: string, creationMatch: string, runtimeMatch: string) => (body: Body) =>
+    Object.assign(body, { match, creationMatch, runtimeMatch });
+  const weaker = matching("match", "match", "match");
+  const exactCreation = matching("exact_match", "exact_match", "match");
+
+  const contract = contractOf(
+    compile({
+      "contracts/Größe.sol":
+        "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n/// @title Größe € 😀\ncontract A { /// @notice für alle\n function f() external {} }",
+    }),
+    "contracts/Größe.sol",
+    "A",
+  );
+  const beyondAscii: Evidence = {
+    ...withFacts(plain, { runtimeBytecode: `0x${contract.evm.deployedBytecode.object}` }),
+    record: {
+      runtimeMatch: "exact_match",
+      metadata: JSON.parse(contract.metadata) as ContractMetadata,
+    } as ContractRecord,
+  };
+
+  const exact = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"];
+  itHas("metadata-hash", {
+    passed: {
+      ...Object.fromEntries(exact.map((name) => [`the recorded metadata: ${name}`, evidenceOf(name)])),
+      "another order of keys": withBody(
+        "plain",
+        set("metadata", (old) => Object.fromEntries(Object.entries(old).reverse())),
+      ),
+      "metadata beyond ASCII, which the compiler writes as escapes": beyondAscii,
+      "a record that claims less than it has": withBody("plain", weaker),
+      "an exact match of the creation code alone, which contains the hash too": withBody(
+        "plain",
+        exactCreation,
+      ),
+    },
+    failed: {
+      "another setting": withBody("plain", set("metadata.settings.evmVersion", "paris")),
+      "another hash of a source": withBody("plain", set("metadata.sources.*.keccak256", HASH)),
+      "one source more": withBody("plain", ({ metadata }) =>
+        Object.assign(metadata.sources, { "More.sol": { keccak256: HASH } }),
+      ),
+      "another compiler": withBody("plain", set("metadata.compiler.version", "0.8.27+commit.40a35a09")),
+      "a character beyond ASCII": withBody("plain", set("metadata.output.title", "—")),
+      "another ABI": withBody("plain", otherAbi),
+      "another ABI, with an exact match of the creation code alone": withBody(
+        "plain",
+        all(exactCreation, otherAbi),
+      ),
+    },
+    unknown: { "no metadata": withBody("plain", set("metadata", null)) },
+    skipped: {
+      "a match that doesn't cover it": evidenceOf("comment-changed"),
+      "code without a hash": evidenceOf("metadata-hash-none"),
+      "code without a hash, although the record claims one": withFacts(plain, { runtimeBytecode: "0x6001" }),
+      "another ABI in a weaker record": withBody("plain", all(weaker, otherAbi)),
+      "no metadata in a weaker record": withBody("plain", all(weaker, set("metadata", null))),
+    },
+  });
+
+  it("is that of the metadata of compilers before 0.5.9, and fails for hidden settings", () => {
+    const sources = { "Größe.sol": { content: "/// @title Größe\ncontract A { }" } };
+    const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode.object"] } };
+    const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
+    const input = JSON.stringify({ language: "Solidity", sources, settings });
+    const { A } = JSON.parse(solcOf("solc-0.4.26").compile(input)).contracts["Größe.sol"];
+    const metadata = JSON.parse(A.metadata);
+    const onChain = withFacts(withoutBuild(plain), { runtimeBytecode: `0x${A.evm.deployedBytecode.object}` });
+    const statusWith = (optimizer: object) => {
+      const stated = { ...metadata, settings: { ...metadata.settings, optimizer } };
+      return statusOf("metadata-hash", { ...onChain, record: { ...onChain.record, metadata: stated } });
+    };
+    assert.equal(statusWith(metadata.settings.optimizer), "passed");
+    assert.equal(statusWith({ details: {}, runs: 200 }), "failed");
+  });
+});

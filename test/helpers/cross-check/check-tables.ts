@@ -1,0 +1,76 @@
+import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import type { Check } from "../../../src/internal/report/model.ts";
+import { checksComeTo } from "./checks-come-to.ts";
+import { type Change, checkOf, evidenceOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
+
+/** What is given, by its title. */
+type Table<T> = Readonly<Record<string, T>>;
+
+const BASES = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"];
+
+/** Declares a test per evidence: the check has the status that its table is named for. */
+export function itHas(
+  check: string,
+  tables: Readonly<Partial<Record<Check["status"], Table<Evidence>>>>,
+): void {
+  for (const [status, table] of Object.entries(tables))
+    for (const [what, evidence] of Object.entries(table))
+      it(`${check} should have ${status} for ${what}`, () => {
+        const result = checkOf(check, evidence);
+        assert.equal(result.status, status, JSON.stringify(result));
+        assert.isBelow((result.actual ?? "").length, 300);
+        if (status === "skipped" || status === "unknown") assert.isNotEmpty(result.reason);
+      });
+}
+
+/**
+ * Declares a test per change and good recording: the check fails, reports the difference, and decides the verdict.
+ *
+ * @param inRecord Changes of the record.
+ * @param elsewhere Changes of what is compared with it.
+ */
+export function itFails(
+  check: string,
+  inRecord: Table<Change>,
+  elsewhere: Table<(evidence: Evidence) => Evidence> = {},
+): void {
+  const tampers = [
+    ...Object.entries(inRecord).map(([what, change]) => {
+      return [what, (base: string) => withBody(base, change)] as const;
+    }),
+    ...Object.entries(elsewhere).map(([what, change]) => {
+      return [what, (base: string) => change(evidenceOf(base))] as const;
+    }),
+  ];
+  for (const base of BASES)
+    for (const [what, tamper] of tampers)
+      it(`${check} should fail for ${what}: ${base}`, () => {
+        assert.notEqual(statusOf(check, evidenceOf(base)), "failed");
+        const evidence = tamper(base);
+        assertDifference(check, evidence);
+        assert.equal(checksComeTo(runChecks(evidence)), "failed");
+      });
+}
+
+/** Declares a test per change: the check passes before and fails after it. Only one check needs a build. */
+export function itFailsFor(check: string, recordings: Table<Table<Change>>): void {
+  for (const [name, changes] of Object.entries(recordings))
+    for (const [what, change] of Object.entries(changes))
+      it(`${check} should fail for ${name}, ${what}`, () => {
+        assert.equal(statusOf(check, evidenceOf(name)), "passed");
+        const evidence = withBody(name, change);
+        assertDifference(check, evidence);
+        if (check !== "record-references")
+          assert.equal(statusOf(check, withoutBuild(evidence)), "failed", "without a build");
+      });
+}
+
+function assertDifference(check: string, evidence: Evidence): void {
+  const { status, expected, actual, reason } = checkOf(check, evidence);
+  assert.equal(status, "failed", reason);
+  assert.isNotEmpty(expected);
+  assert.isNotEmpty(actual);
+  assert.isBelow((actual ?? "").length, 300);
+}
