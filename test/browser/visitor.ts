@@ -63,13 +63,15 @@ export function isVisible(page: Page, selector: string): Promise<boolean> {
   })()`);
 }
 
+const MOST_MS = 5_000;
+
 /** The pages' policy forbids playwright's own way, which evaluates text in them. */
-export async function until(page: Page, script: string, mostMs = 5_000): Promise<void> {
-  for (let waited = 0; waited < mostMs; waited += 50) {
+export async function until(page: Page, script: string): Promise<void> {
+  for (let waited = 0; waited < MOST_MS; waited += 50) {
     if (await page.evaluate<boolean>(`Boolean(${script})`)) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`not so after ${mostMs} ms: ${script}`);
+  throw new Error(`not so after ${MOST_MS} ms: ${script}`);
 }
 
 export function focused(page: Page): Promise<string> {

@@ -30,10 +30,9 @@ describe("deployments - nothing disappears", () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  const find = async (names: readonly string[] = []) =>
-    findDeployments(names, CHAIN_ID, await projectAt(folder.path), folder.path);
-  const namesOf = async (names?: readonly string[]): Promise<readonly string[]> =>
-    planTargets(await find(names)).flatMap(({ origins }) => origins.map(({ name }) => name));
+  const find = async () => findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
+  const namesOf = async (): Promise<readonly string[]> =>
+    planTargets(await find()).flatMap(({ origins }) => origins.map(({ name }) => name));
 
   it("should follow links to records and to folders of them", async () => {
     await folder.write("elsewhere/B.json", contract(1));

@@ -1,8 +1,6 @@
 import { assert } from "chai";
 import type { StatusPatch } from "../../src/local.ts";
-import type { StatusReport } from "../../src/report.ts";
-import { type CliOptions, type CliRun, only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
-import { silentServer } from "../helpers/commands/silent-server.ts";
+import { type CliRun, only, verify, verifyJson } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
@@ -112,7 +110,9 @@ describe("e2e - status", () => {
 
     it(`should ask the status service once, and no other service: ${name}`, async () => {
       world.services.status.set(state);
-      const { report, stdout } = await statusJson(withChainId);
+      const { stdout, exitCode: ended } = await status(withChainId, undefined, "--json");
+      const report = parseStatusReport(stdout);
+      assert.equal(ended, report.exitCode);
       const found = proxy.requests.map(({ method, path }) => `${method} ${path}`);
       assert.deepEqual(found, ["GET /api/v2/summary.json"]);
       assert.isEmpty([...world.verification.requests, ...world.query.requests]);
@@ -124,30 +124,16 @@ describe("e2e - status", () => {
 
   it("should say what it asked and how often when the service is out of reach", async () => {
     const url = await deadUrl();
-    const run = await status(withChainId, [], { config: configOf(url) });
+    const run = await status(withChainId, configOf(url));
     assert.equal(run.exitCode, 3);
     expectGolden("cli/status/out-of-reach.txt", screen(run, url));
   });
 
   it("should end with 2 when no status service is configured", async () => {
     const { status: _, ...config } = configOf(proxy.url);
-    const run = await status(withChainId, [], { config });
+    const run = await status(withChainId, config);
     assert.deepEqual([run.exitCode, run.stdout], [2, ""]);
     expectGolden("cli/status/not-configured.txt", screen(run));
-  });
-
-  it("should end at once after Ctrl-C", async () => {
-    await using silent = await silentServer();
-    const asked = silent.asked();
-    const config = configOf(silent.url);
-    const { child, ended } = await startHardhat(withChainId, ["verify-contract", "status"], { config });
-    await asked;
-    const stoppedAt = performance.now();
-    child.kill("SIGINT");
-    const { exitCode, stdout } = await ended;
-    assert.isBelow(performance.now() - stoppedAt, 50_000);
-    assert.equal(exitCode, 3);
-    assert.include(stdout, "VC603");
   });
 
   it("should name an outage when the node doesn't answer a verification", async () => {
@@ -167,19 +153,12 @@ describe("e2e - status", () => {
     return { ...world.config, status: { url } };
   }
 
-  function status(of: Project, args: readonly string[] = [], options: CliOptions = {}): Promise<CliRun> {
-    return verify(of, ["status", ...args], { config: configOf(proxy.url), ...options });
-  }
-
-  async function statusJson(
+  function status(
     of: Project,
-    args: readonly string[] = [],
-    options: CliOptions = {},
-  ): Promise<CliRun & { readonly report: StatusReport }> {
-    const run = await status(of, [...args, "--json"], options);
-    const report = parseStatusReport(run.stdout);
-    assert.equal(run.exitCode, report.exitCode, "of the process, and as the report says");
-    return { ...run, report };
+    config: object = configOf(proxy.url),
+    ...args: readonly string[]
+  ): Promise<CliRun> {
+    return verify(of, ["status", ...args], { config: { ...config } });
   }
 
   function screen(run: CliRun, url = proxy.url): string {

@@ -33,7 +33,7 @@ const EXPLAINED = {
 };
 
 /** Every recorded poll, and the examples, with the requested job's id. */
-export function jobBases(about: Body = {}): readonly Base[] {
+export function jobBases(): readonly Base[] {
   const polls = recordedVerifications().flatMap(([name, { polls: all }]) =>
     all.map(({ status, body }) => ({ name: `a poll of ${name}`, status, body })),
   );
@@ -49,11 +49,7 @@ export function jobBases(about: Body = {}): readonly Base[] {
   }).map(([name, body]) => ({ name, status: 200, body }));
   return [...polls, ...examples].map(({ body, ...base }) => ({
     ...base,
-    body: {
-      ...objectAt(body),
-      verificationId: VERIFICATION_ID,
-      contract: { ...objectAt(body, "contract"), ...about },
-    },
+    body: { ...objectAt(body), verificationId: VERIFICATION_ID, contract: { ...objectAt(body, "contract") } },
   }));
 }
 

@@ -41,8 +41,8 @@ export function endedAt({ contracts }: Pick<Report, "contracts">, index: number)
 }
 
 /** A tenth of a second passes with each event. */
-export function stateAfter(events: readonly BatchEvent[], before: BatchState = BEFORE_BATCH): BatchState {
-  return events.reduce((state, event, index) => afterEvent(state, event, index * 100), before);
+export function stateAfter(events: readonly BatchEvent[]): BatchState {
+  return events.reduce((state, event, index) => afterEvent(state, event, index * 100), BEFORE_BATCH);
 }
 
 /** The lines that a log has after these events. */

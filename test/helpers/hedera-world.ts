@@ -44,14 +44,12 @@ export interface HederaOptions extends LedgerOptions {
   readonly chainId?: number;
   readonly stored?: readonly string[];
   readonly config?: Readonly<Record<string, unknown>>;
-  readonly hardhat?: Readonly<Record<string, unknown>>;
 }
 
 export async function hederaWorld({
   way = "A",
   stored = [],
   config = {},
-  hardhat = {},
   chainId = RECORDED_CHAIN_ID,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
@@ -78,7 +76,6 @@ export async function hederaWorld({
     {
       plugins: [plugin],
       networks: { hedera: { type: "http", chainType: "l1", url: ledger.relayUrl } },
-      ...hardhat,
       verifyContract: { verification: { url: service.url }, query: { url: ledger.mirrorUrl }, ...config },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
     { network: "hedera" },

@@ -7,16 +7,12 @@ import { HARDHAT, TEST_CONFIG } from "./project.ts";
 export const HAS_TERMINAL = spawnSync("script", ["--version"]).stdout?.includes("util-linux") === true;
 
 /** Starts `npx hardhat verify-contract deployments` on a terminal. The child's stdin provides the key presses. */
-export function startOnTerminal(
-  { project, world }: Stage,
-  env: Readonly<Record<string, string>>,
-  columns = 80,
-) {
+export function startOnTerminal({ project, world }: Stage, env: Readonly<Record<string, string>>) {
   const { NO_COLOR: _, CI: __, FORCE_COLOR: ___, ...surroundings } = process.env;
   const words = [process.execPath, HARDHAT, "--config", TEST_CONFIG, "--network", "localhost"];
   const command = [...words, "verify-contract", "deployments"].map((word) => `'${word}'`).join(" ");
   // `exec` replaces the shell, which Ctrl-C would otherwise end too.
-  const onTerminal = `stty cols ${columns} rows 24; exec ${command}`;
+  const onTerminal = `stty cols 80 rows 24; exec ${command}`;
   const child = spawn("script", ["--quiet", "--return", "--command", onTerminal, "/dev/null"], {
     cwd: project.root,
     stdio: ["pipe", "pipe", "inherit"],

@@ -224,7 +224,8 @@ describe("proxies", () => {
 });
 
 /** @throws Error for an unknown name, so that a typo fails */
-async function startChain(name = process.env.PROXIES_CHAIN ?? "hardhat"): Promise<DevelopmentChain> {
+async function startChain(): Promise<DevelopmentChain> {
+  const name = process.env.PROXIES_CHAIN ?? "hardhat";
   if (name === "hardhat") return startDevelopmentChain({ allowUnlimitedContractSize: true });
   if (name !== "anvil") throw new Error(`PROXIES_CHAIN is "${name}" and not hardhat or anvil.`);
   const anvil = await Anvil.start();

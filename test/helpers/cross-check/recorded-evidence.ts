@@ -24,7 +24,6 @@ export interface Recording {
     readonly creationTransaction: {
       readonly hash: string;
       readonly from: string;
-      readonly to: string | null;
       readonly nonce: string;
       readonly input: string;
       readonly blockNumber: string;
@@ -41,11 +40,7 @@ export interface Recording {
   readonly submission: {
     readonly stdJsonInput: StandardJsonInput;
     readonly contractIdentifier: string;
-    readonly creationTransactionHash?: string;
   };
-  readonly submitResponse: { readonly status: number; readonly body: unknown };
-  readonly polls: readonly { readonly body: { readonly error?: { readonly customCode: string } } }[];
-  readonly lookupBefore: { readonly status: number; readonly body: unknown };
   readonly record: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
 }
 

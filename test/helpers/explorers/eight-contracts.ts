@@ -20,7 +20,6 @@ export interface Subject {
 export async function deployEight(
   chain: DevelopmentChain,
   artifactOf: (path: string, name: string) => Promise<Artifact>,
-  account = 0,
 ): Promise<readonly Subject[]> {
   const make = async (
     about: string,
@@ -30,7 +29,7 @@ export async function deployEight(
     libraries: Readonly<Record<string, string>> = {},
   ): Promise<Subject> => {
     const artifact = await artifactOf(path, name);
-    const { address } = await deploy(chain, artifact, { args, libraries, account });
+    const { address } = await deploy(chain, artifact, { args, libraries });
     const encodedArgs = new Interface(artifact.abi).encodeDeploy(args).slice(2);
     return { about, path, name, address, args, encodedArgs, libraries };
   };
@@ -42,7 +41,7 @@ export async function deployEight(
   const fixed = await make("immutables", "contracts/Fixed.sol", "Fixed", [9]);
   const old = await make("another compiler", "contracts/Old.sol", "Old");
   const nursery = await make("a factory", "contracts/Nursery.sol", "Nursery");
-  const { logs } = await send(chain, account, nursery.address, call("plant"));
+  const { logs } = await send(chain, 0, nursery.address, call("plant"));
   const seedling: Subject = {
     ...{ about: "a factory's child", path: nursery.path, name: "Seedling", args: [1], libraries: {} },
     encodedArgs: "1".padStart(64, "0"),

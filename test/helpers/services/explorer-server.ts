@@ -70,17 +70,13 @@ export function shownEntry(entry: object): Behaviour {
 export function asked(
   key: string,
   url: string,
-  {
-    dialect = ANY_EXPLORER,
-    apiKey,
-  }: { readonly dialect?: ExplorerDialect | undefined; readonly apiKey?: string } = {},
+  { dialect = ANY_EXPLORER }: { readonly dialect?: ExplorerDialect | undefined } = {},
 ): AskedExplorer {
   const service = new ExplorerService({
     ...QUICK,
     dialect: { ...dialect, name: key },
     chainId: 31337,
     apiUrl: `${url}/api`,
-    apiKey,
   });
   return {
     key,
