@@ -50,6 +50,26 @@ describe("hardhat - a run over deployments", () => {
     }
   });
 
+  it("should suggest a network for --all-networks only if that helps: VC119", async () => {
+    for (const [chainId, expected] of [
+      [296, /^configure a network for one of these chains, with its chain id, in /],
+      [31337, /^choose the network with --network$/],
+      [undefined, /^pass an address, or the path of a deployment or a manifest$/],
+    ] as const) {
+      await using folder = await temporaryFolder();
+      const manifest = {
+        schema: "verify-contract-deployments/1",
+        chainId,
+        contracts: [{ address: ADDRESS }],
+      };
+      const named = chainId === undefined ? [] : [await folder.write("deployments.json", manifest)];
+      const hre = fakeHre(folder.path, { verification: SERVICE });
+      const error = await thrownBy(() => verifyDeployments({ allNetworks: true, deployments: named }, hre));
+      assert.equal(error.code, "VC119");
+      assert.match(error.problem.next ?? "", expected);
+    }
+  });
+
   it("should say which of two contradicting options to leave out, and an invalid address first", async () => {
     const of = (request: object, call: typeof verifyDeployments | typeof verifyContract) =>
       thrownBy(() =>

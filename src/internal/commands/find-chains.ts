@@ -2,7 +2,7 @@ import type { ChainDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { ManifestNodes } from "../deployments/read-named.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
-import { configure, writeCommand } from "../errors/next-step.ts";
+import { advice, chooseNetwork, configure, type NextStep, writeCommand } from "../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { isStop, NO_SERVICES } from "../report/outcome.ts";
@@ -262,6 +262,14 @@ function noNetwork(found: readonly ChainDeployments[], skipped: Networks): Verif
       ["Chains", found.length === 0 ? "none: no contract in any deployment record" : joinWords(chains)],
       ...named.map((text) => ["Left out", text] as const),
     ],
-    next: configure("configure a network for one of these chains, with its chain id,"),
+    next: suggestNetwork(found),
   });
+}
+
+function suggestNetwork(found: readonly ChainDeployments[]): NextStep {
+  if (found.length === 0) return advice("pass an address, or the path of a deployment or a manifest");
+  // `--all-networks` skips development chains, so a configured network wouldn't help.
+  return found.every(({ chainId }) => isDevelopmentChain(chainId))
+    ? chooseNetwork("choose the network with")
+    : configure("configure a network for one of these chains, with its chain id,");
 }

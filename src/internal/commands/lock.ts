@@ -8,6 +8,7 @@ import { type ProblemDetails, problem, VerifyContractError } from "../errors/pro
 import type { ContractReport, Report } from "../report/model.ts";
 import { getExitCode, getRunExitCode } from "../report/outcome.ts";
 import { formatCount, joinWords, shortenList } from "../text/amounts.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { explainFileError } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import { tryReportFile, writeReportFile } from "./report-file.ts";
@@ -28,18 +29,24 @@ export const lock: CommandRun<"lock"> = async (args, host, screens, signal) => {
   if (written !== undefined) {
     const { file, total, added, changed, removed, weaker } = written;
     const screen = args.json ? screens.stderr : screens.stdout;
-    const parts = [`${added} new`, `${changed} changed`, `${removed} removed`].join(", ");
+    const parts = [`${added} new`, `${changed.length} changed`, `${removed.length} removed`].join(", ");
     screen.write(`\nWrote ${file}: ${formatCount(total, "contract")}, ${parts}.\n`);
-    const names = joinWords(shortenList(weaker, MOST_NAMES, (rest) => `${rest} more`));
+    if (changed.length > 0) screen.write(`  Changed: ${joinNames(changed)}\n`);
+    if (removed.length > 0) screen.write(`  Removed: ${joinNames(removed)}\n`);
     if (weaker.length > 0)
       screen.write(
-        `${getStyle(screen).warn("!")} Less is proven than before for ${names}: review the change before you commit it.\n`,
+        `${getStyle(screen).warn("!")} Less is proven than before for ${joinNames(weaker)}: review the change before you commit it.\n`,
       );
   }
   return exitCode;
 };
 
 const MOST_NAMES = 10;
+
+function joinNames(names: readonly string[]): string {
+  const shown = names.map((name) => cleanText(name));
+  return joinWords(shortenList(shown, MOST_NAMES, (rest) => `${rest} more`));
+}
 
 export interface Locked {
   readonly report: Report;

@@ -40,21 +40,21 @@ const update = (lock: readonly LockedContract[], contracts: readonly ContractRep
 describe("deployments - the lock file after a run", () => {
   it("keeps an entry that is the same as it was, with its commit and time", () => {
     const updated = update([before], [reportOf(before)]);
-    assert.deepEqual(updated, { lock: [before], added: 0, changed: 0, removed: 0, weaker: [] });
+    assert.deepEqual(updated, { lock: [before], added: 0, changed: [], removed: [], weaker: [] });
   });
 
-  it("names a contract of which less is proven, or whose match is weaker", () => {
+  it("names a contract with fewer proven claims or a weaker match, and the keys that changed", () => {
     const [, ...fewer] = before.claims;
     assert.deepEqual(update([before], [reportOf(before, fewer)]).weaker, ["Vault"]);
     const { weaker, changed } = update([before], [reportOf(before, before.claims, "match")]);
-    assert.deepEqual([weaker, changed], [["Vault"], 1]);
+    assert.deepEqual([weaker, changed], [["Vault"], ["Vault (record)"]]);
   });
 
   it("removes what a whole chain has no more, and keeps the rest", () => {
     const gone = lockedContract({ name: "Gone", address: OTHER });
     const elsewhere = lockedContract({ name: "Gone", address: OTHER, chainId: 295 });
     const { lock, removed } = update([before, gone, elsewhere], [reportOf(before)], true);
-    assert.deepEqual([lock.length, removed], [2, 1]);
+    assert.deepEqual([lock.length, removed], [2, ["Gone"]]);
     assert.lengthOf(update([before, gone], [reportOf(before)]).lock, 2);
     assert.equal(update([], [reportOf(before)]).added, 1);
   });

@@ -28,6 +28,7 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
   }
   const others = before.filter((entry) => !written.has(keyOf(entry)));
   const kept = others.filter(({ chainId }) => !wholeChains.has(chainId));
+  const gone = others.filter(({ chainId }) => wholeChains.has(chainId));
   const replaced = [...written].flatMap(([key, entry]) => {
     const earlier = known.get(key);
     return earlier === undefined ? [] : [{ entry, earlier }];
@@ -35,10 +36,14 @@ export function updatedLock(before: Lock, report: LockReport, isWhole: boolean) 
   return {
     lock: [...kept, ...written.values()],
     added: written.size - replaced.length,
-    changed: replaced.filter(({ entry, earlier }) => entry.lockedAt !== earlier.lockedAt).length,
+    /** "Vault (code, record)": the contract's name, and the keys of its entry that differ. */
+    changed: replaced.flatMap(({ entry, earlier }) => {
+      const keys = differingKeys(entry, earlier);
+      return keys.length === 0 ? [] : [`${entry.name} (${keys.join(", ")})`];
+    }),
     /** Names of contracts with fewer proven claims or a weaker stored match than before. */
     weaker: replaced.filter(isWeakerNow).map(({ entry }) => entry.name),
-    removed: others.length - kept.length,
+    removed: gone.map(({ name }) => name),
   };
 }
 
@@ -96,7 +101,7 @@ export function entryOf(
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     unverified: isLockable(report) ? undefined : (report.error?.message ?? report.outcome),
   };
-  const isKept = before !== undefined && CONTENT_KEYS.every((key) => isSameJson(content[key], before[key]));
+  const isKept = before !== undefined && differingKeys(content, before).length === 0;
   const { commit, dirty, lockedAt } = isKept
     ? before
     : { ...STATELESS, ...source, lockedAt: formatUtcSecond(new Date(finishedAt)) };
@@ -115,6 +120,12 @@ function linksOf(
 }
 
 const CONTENT_KEYS = LOCK_KEYS.filter((key) => key !== "commit" && key !== "dirty" && key !== "lockedAt");
+
+type Content = Partial<LockEntry>;
+
+function differingKeys(one: Content, other: Content): readonly (keyof LockEntry)[] {
+  return CONTENT_KEYS.filter((key) => !isSameJson(one[key], other[key]));
+}
 
 function isEmpty(map: Readonly<Record<string, string>> = {}): boolean {
   return Object.keys(map).length === 0;
