@@ -54,6 +54,23 @@ describe("pipeline - what is submitted, and when something is submitted again", 
       assert.deepEqual(found, ["minimal", "full"]);
     });
 
+  for (const [what, minMatch, before, outcome] of [
+    ["the first match", "match", NOT_VERIFIED, "verified"],
+    ["a better match", "match", stored("match", null), "verified"],
+    ["a match that is too weak", "exact_match", NOT_VERIFIED, "rejected"],
+  ] as const)
+    it(`ends as ${outcome} if the service refuses everything after ${what}`, async () => {
+      const run = await runPipeline({
+        request: { requirement: { minMatch, requireCreation: false } },
+        script: {
+          record: [before, stored("match")],
+          submit: [ACCEPTED, refused(413, "too_large")],
+          job: [matchedJob("match")],
+        },
+      });
+      assert.deepEqual([run.report.outcome, sourcesOf(run)], [outcome, [1, 2]]);
+    });
+
   for (const [customCode, outcome, exitCode, code] of [
     ["compilation_error", "rejected", 1, "VC405"],
     ["contract_not_found_in_output", "rejected", 1, "VC405"],

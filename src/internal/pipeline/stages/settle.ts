@@ -94,7 +94,7 @@ export async function settle(
 ): Promise<Settled> {
   if (!isWorthSending(run, stored, build)) return BEFORE;
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  const isOptional = isEnough && !run.request.force && !isUntold(stored, build);
+  let isOptional = isEnough && !run.request.force && !isUntold(stored, build);
 
   if (!isOptional) await holdBack(run, build);
   let planned = first;
@@ -106,12 +106,13 @@ export async function settle(
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
     });
-    if (end === undefined) return BEFORE;
+    if (end === undefined) return matched ?? BEFORE;
     if (end.kind === "matched") {
       const { match, isOfEarlierRun = false } = end;
       const isFirst = stored === undefined && matched === undefined && !isOfEarlierRun;
       const kind = isOfEarlierRun ? "resumed" : "by-this-run";
       matched = { kind, job: { match, isFirst }, submission: planned.body };
+      isOptional ||= isGoodEnough(match, run.request.requirement);
     }
     const wider =
       planned === fallback || planned === linked ? undefined : selectWiderInput(facts, build, fallback);
