@@ -39,7 +39,7 @@ export function createNodeClient(
   });
 }
 
-interface Provider {
+export interface Provider {
   request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
 }
 

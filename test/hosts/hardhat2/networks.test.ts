@@ -1,6 +1,6 @@
 import { assert } from "chai";
+import type { Provider } from "../../../src/internal/commands/node-client.ts";
 import { listConfiguredNetworks, openNetwork } from "../../../src/internal/hosts/hardhat2/host.ts";
-import type { EthereumProvider } from "../../../src/internal/hosts/hardhat2/runtime.ts";
 import { Secrets } from "../../../src/internal/text/secrets.ts";
 import { json, serve } from "../../helpers/services/fault-server.ts";
 import { thrownBy } from "../../helpers/thrown.ts";
@@ -41,7 +41,7 @@ const CHAIN_ID = json(200, { jsonrpc: "2.0", id: 1, result: "0x128" });
 const CONTEXT = "__hardhatContext";
 
 /** By the name of its class, Hardhat's own. */
-class LazyInitializationProviderAdapter implements EthereumProvider {
+class LazyInitializationProviderAdapter implements Provider {
   asked = 0;
   request(): Promise<unknown> {
     this.asked++;
@@ -65,7 +65,7 @@ describe("Hardhat 2 - how a node is asked", () => {
     assert.deepEqual([provider.asked, node.requests[0]?.headers["x-key"]], [0, "1"]);
   });
 
-  const others: Readonly<Record<string, () => EthereumProvider>> = {
+  const others: Readonly<Record<string, () => Provider>> = {
     "of a plugin": () => new ProviderOfAPlugin(),
     "whose request a plugin replaced": () =>
       Object.assign(new LazyInitializationProviderAdapter(), { request: () => Promise.resolve("0x1") }),
@@ -86,7 +86,7 @@ describe("Hardhat 2 - how a node is asked", () => {
     assert.isUndefined(await nodeUrl());
   });
 
-  async function chainIdBy(provider: EthereumProvider): Promise<number> {
+  async function chainIdBy(provider: Provider): Promise<number> {
     await using node = await serve(CHAIN_ID);
     const { chain } = openNetwork({ name: "testnet", config: { url: node.url }, provider }, {});
     const chainId = await chain.chainId(signal);

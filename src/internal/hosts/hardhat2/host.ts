@@ -10,7 +10,7 @@ import type {
   OpenNetwork,
   ReadSecret,
 } from "../../commands/host.ts";
-import { createUrlOpener, openNode, wrapProvider } from "../../commands/node-client.ts";
+import { createUrlOpener, openNode, type Provider, wrapProvider } from "../../commands/node-client.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
@@ -32,14 +32,7 @@ import {
   ON_OWN_CHAIN,
 } from "../hardhat.ts";
 import { getHardhat2Context } from "./hardhat-module.ts";
-import type {
-  EthereumProvider,
-  Network,
-  NetworkConfig,
-  RunSuper,
-  Runtime,
-  TaskDefinition,
-} from "./runtime.ts";
+import type { Network, NetworkConfig, RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
 
 /** The value of Hardhat's TASK_COMPILE_SOLIDITY_GET_SOLC_BUILD. */
 const GET_BUILD = "compile:solidity:solc:get-build";
@@ -251,7 +244,7 @@ function getRequestTimeout({ timeout }: NetworkConfig): number | undefined {
   return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
-function isHardhatProvider(provider: EthereumProvider): boolean {
+function isHardhatProvider(provider: Provider): boolean {
   return isUnchangedProvider(provider, "LazyInitializationProviderAdapter") && !hasExtenders();
 }
 

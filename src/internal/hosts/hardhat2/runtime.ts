@@ -1,3 +1,5 @@
+import type { Provider } from "../../commands/node-client.ts";
+
 /**
  * The parts of Hardhat 2's types that this package uses. Hardhat 2 and 3 share a package name, so only one of them can
  * be installed for the TypeScript compiler.
@@ -34,10 +36,6 @@ export interface ConfigModule {
   readonly types: { readonly int: ArgumentType; readonly string: ArgumentType };
 }
 
-export interface EthereumProvider {
-  request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
-}
-
 /** A configured network. Networks with a `url` are reached over HTTP. */
 export interface NetworkConfig {
   readonly chainId?: number | undefined;
@@ -50,7 +48,7 @@ export interface NetworkConfig {
 export interface Network {
   readonly name: string;
   readonly config: NetworkConfig;
-  readonly provider: EthereumProvider;
+  readonly provider: Provider;
 }
 
 export interface TaskDefinition {

@@ -1,12 +1,10 @@
 import { getDocsPlace } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
-import { coversSeveralChains } from "../../report/report-network.ts";
 import { capitalize } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
 import { likelyFacts } from "../words/fact-lines.ts";
-import { chainWords } from "../words/facts.ts";
 import { linksForPeople } from "../words/links.ts";
 
 /** Undefined if the file isn't in the workspace. */
@@ -17,9 +15,7 @@ export function formatAnnotations(report: Report, toWorkspacePath: ToWorkspacePa
   const { error, exitCode } = report;
   return workflowCommands([
     ...runAnnotations(error, exitCode === 2 ? "error" : "warning", "verify-contract"),
-    ...failedRows(contractRows(report)).map((row) =>
-      contractAnnotation(row, toWorkspacePath, coversSeveralChains(report)),
-    ),
+    ...failedRows(contractRows(report)).map((row) => contractAnnotation(row, toWorkspacePath)),
   ]);
 }
 
@@ -31,12 +27,10 @@ function findSource({ contract, candidates }: ContractReport): Place | undefined
 }
 
 function contractAnnotation(
-  { contract, verdict, name, address, proxy, network }: ContractRow,
+  { contract, verdict, name, address, proxy, chain }: ContractRow,
   toWorkspacePath: ToWorkspacePath,
-  coversSeveralNetworks: boolean,
 ): Annotation {
   const { error } = contract;
-  const chain = coversSeveralNetworks && network !== null ? chainWords(network) : "";
   const [link] = linksForPeople(contract);
   return {
     level: verdict.kind === "wrong" ? "error" : "warning",

@@ -6,7 +6,6 @@ import { type ContractRow, contractRows, moreWords } from "../words/batch-words.
 import { claimSummary } from "../words/claim-words.ts";
 import {
   ACCEPT_LABEL,
-  chainWords,
   contractTitle,
   EVIDENCE_LABEL,
   evidenceFact,
@@ -50,9 +49,9 @@ function overview(report: Report, rows: readonly ContractRow[]): readonly Markdo
   const coversSeveralNetworks = coversSeveralChains(report);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
   const isShown = rows.some(({ contract }) => contract.explorers !== undefined);
-  const cells = rows.map(({ contract, verdict, name, address, proxy, network }) => [
+  const cells = rows.map(({ contract, verdict, name, address, proxy, chain }) => [
     verdict.symbol,
-    ...(coversSeveralNetworks ? [network === null ? "" : chainWords(network)] : []),
+    ...(coversSeveralNetworks ? [chain] : []),
     ...(isNamed ? [markdown`${code(name)}${proxy !== "" && markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
     formatAddress(contract, address),

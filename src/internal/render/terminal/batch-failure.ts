@@ -1,12 +1,10 @@
-import type { Problem, Report } from "../../report/model.ts";
-import { coversSeveralChains } from "../../report/report-network.ts";
+import type { Problem } from "../../report/model.ts";
 import { capitalize, formatCount } from "../../text/amounts.ts";
 import { type ContractRow, firstNames } from "../words/batch-words.ts";
 import { COMPILER, findNextStep, isPlaceholder, maskOwnValues } from "../words/causes.ts";
 import { doubtful } from "../words/check-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
-import { chainWords } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
 import { factLines, paragraph, type Screen, symbolLines } from "./layout.ts";
@@ -14,7 +12,6 @@ import { problemLines } from "./problem.ts";
 
 /** @param commonStep The next step, if the screen has already shown it. */
 export function causeBlock(
-  report: Report,
   rows: readonly ContractRow[],
   screen: Screen,
   commonStep: string | undefined,
@@ -31,7 +28,7 @@ export function causeBlock(
   const heading = `${capitalize(verdict.label)}: ${isOne ? names.join(", ") : formatCount(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, screen, heading),
-    ...factLines(isOne ? placeFacts(report, row) : [fact("Contracts", firstNames(rows))], screen),
+    ...factLines(isOne ? placeFacts(row) : [fact("Contracts", firstNames(rows))], screen),
     // The run's verdict already suggests running it again.
     ...paragraph(belowHeadline(contract).replace(/ ?Run it again\.$/, ""), screen),
     ...(contract.error === undefined
@@ -44,10 +41,10 @@ export function causeBlock(
   ];
 }
 
-function placeFacts(report: Report, { address, network, contract: { deployments, target } }: ContractRow) {
+function placeFacts({ address, chain, contract: { deployments, target } }: ContractRow) {
   const id = target.contractId === null ? "" : ` (${target.contractId})`;
   // In a run on a single chain, the table already shows the chain.
-  const on = network !== null && coversSeveralChains(report) ? ` on ${chainWords(network)}` : "";
+  const on = chain === "" ? "" : ` on ${chain}`;
   return [
     fact("Address", `${address}${id}${on}`),
     fact(

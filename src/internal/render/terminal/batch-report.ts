@@ -49,7 +49,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   return joinBlocks([
     isFailure ? verdict : [],
     report.error === undefined ? [] : problemLines(report.error, screen),
-    ...groupByCause(failed).map((cause) => causeBlock(report, cause, screen, commonStep)),
+    ...groupByCause(failed).map((cause) => causeBlock(cause, screen, commonStep)),
     // The table has no room for the reasons, or for other services' responses.
     groupedBlock(
       "Not exact",

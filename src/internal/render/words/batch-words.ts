@@ -3,6 +3,7 @@ import { OUTCOMES } from "../../report/outcome.ts";
 import type { BatchNetwork } from "../../report/progress.ts";
 import {
   type AskedNetwork,
+  coversSeveralChains,
   getAddress,
   getNetwork,
   indexByPlace,
@@ -22,6 +23,8 @@ export interface ContractRow {
   readonly name: string;
   readonly address: string;
   readonly network: AskedNetwork | null;
+  /** "testnet (chain 296)" in a report on several chains, else empty. */
+  readonly chain: string;
   /** At most two words. */
   readonly outcome: string;
   /** "exact", "exact runtime" if the creation side is weaker, "not exact", or empty. */
@@ -34,14 +37,17 @@ export function contractRows(report: Report): readonly ContractRow[] {
   const { contracts } = report;
   const byPlace = indexByPlace(contracts);
   const names = new Map([...byPlace].map(([place, contract]) => [place, getName(contract)]));
+  const hasChains = coversSeveralChains(report);
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
+    const network = getNetwork(report, contract);
     return {
       contract,
       verdict,
       name: getName(contract),
       address: getAddress(contract),
-      network: getNetwork(report, contract),
+      network,
+      chain: hasChains && network !== null ? chainWords(network) : "",
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
