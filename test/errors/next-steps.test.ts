@@ -123,6 +123,15 @@ describe("errors - next steps", () => {
     assert.equal(shown.problem.next, "npx hardhat verify-contract check 0x2 --network '***' --sources full");
   });
 
+  it("should stay local after a local run, if the command uses services", () => {
+    const local = line("check", ["chain-296"], [["--local"], ["--recompile"]]);
+    const written = (step: NextStep) => writeStep(step, { words: NO_HOST, line: { ...local, globals: [] } });
+    assert.equal(written(ownCommand("deployments", ["a"])), "verify-contract deployments a --local");
+    assert.equal(written(verifyOne(ADDRESS)), `verify-contract ${ADDRESS} --local`);
+    assert.equal(written(ownCommand("lock", [], ["--local"])), "verify-contract lock --local");
+    assert.equal(written(ownCommand("serve", [])), "verify-contract serve");
+  });
+
   it("should be in the words of the host, and name none where a program names none", () => {
     const serve = ownCommand("serve", []);
     const steps = [build, serve, configure("correct verifyContract"), advice("put it back", rebuild)];

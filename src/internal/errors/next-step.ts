@@ -66,11 +66,13 @@ export const followProxy: NextStep = {
   drop: ["--no-follow-proxy"],
 };
 
+const LOCAL = "--local";
+
 /** Shows what a submission to a remote service would send. */
 export const rehearse: NextStep = {
   kind: "change",
   set: [["--dry-run"]],
-  drop: ["--local", "--force", "--fresh"],
+  drop: [LOCAL, "--force", "--fresh"],
 };
 
 export function withoutOptions(...drop: readonly string[]): NextStep {
@@ -166,7 +168,8 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
     case "own": {
       const { subcommand, targets, options } = step;
-      return write({ subcommand, targets, options, globals: line?.globals ?? [] });
+      const kept = keepLocal(step, line);
+      return write({ subcommand, targets, options: [...options, ...kept], globals: line?.globals ?? [] });
     }
     case "tool":
       return addToolOptions(step.tool === "node" ? words.node(step.port) : words[step.tool], { words, line });
@@ -174,6 +177,17 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
   }
 }
+
+/** Without `--local`, another command would use the configured services, which may be remote. */
+function keepLocal(
+  { subcommand = "verify", options }: Extract<NextStep, { kind: "own" }>,
+  line: CommandLine | undefined,
+): readonly CommandOption[] {
+  const isKept = USES_SERVICES.has(subcommand) && options.every(([flag]) => flag !== LOCAL);
+  return isKept ? (line?.options.filter(([flag]) => flag === LOCAL) ?? []) : [];
+}
+
+const USES_SERVICES: ReadonlySet<string> = new Set(["verify", "check", "deployments", "lock"]);
 
 export function writeCommand(
   words: HostWords,
