@@ -209,7 +209,7 @@ async function endNotDeployed(
     facts: [
       ["Network", chain.networkName],
       ["Found", known ?? account],
-      ["Another chain", otherChain],
+      ["Query service", otherChain],
       ["Waited", waited],
     ],
     likely: known === undefined ? explainAbsence(run, account !== undefined) : undefined,
