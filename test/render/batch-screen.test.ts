@@ -207,6 +207,17 @@ describe("reports - the screens of a run over deployments", () => {
     assert.lengthOf(both.match(/^✖ /gm) ?? [], 2 + 2 + 1, both);
   });
 
+  it("should show a name once in a heading, and a path as it is", () => {
+    const fullyQualifiedName = "contracts/Vault.sol:Vault";
+    const [contract = assert.fail()] = manyContracts(1);
+    const error = problemOf("VC211", { values: { name: fullyQualifiedName } });
+    const build = contract.contract && { ...contract.contract, name: "Vault", fullyQualifiedName };
+    const failed = { ...contract, contract: build, deployments: [], outcome: "mismatch" as const, error };
+    const screen = renderBatch(reportOf([failed], 1), plainStyle, 80);
+    assert.match(screen, /^✖ Sources differ: contracts\/Vault\.sol:Vault$/m);
+    assert.include(screen, "VC211 contracts/Vault.sol:Vault has the code");
+  });
+
   it("should say once that a service lacks compilers, and which, however many contracts need them", () => {
     const versions = ["0.4.24+commit.e67f0147", "0.6.12+commit.27d51765", "0.8.9+commit.e5eed63a"];
     const screen = (lacking: readonly string[]) => {

@@ -6,6 +6,7 @@ import type { Report } from "../../src/internal/report/model.ts";
 import { begun, endedAt, linesOf } from "../helpers/batch-events.ts";
 import { driftReport } from "../helpers/drift-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
+import { reportOf } from "../helpers/report-parts.ts";
 
 /** Contracts that are as locked, and those that were not verified when they were locked. */
 function withoutDrift(count: number): Report {
@@ -47,6 +48,23 @@ describe("reports - a run over thousands of contracts", () => {
       assert.match(table.find((line) => /^[✖✔]/.test(line)) ?? "", /^✖ .*\bdrifted\b/);
       assert.include(table.join("\n"), "more contracts, as locked");
     }
+  });
+
+  it("should check all that drifted alike with one command, unless the command is too long", () => {
+    const base =
+      driftReport(0).contracts.find(({ error }) => error?.next?.includes(" check ")) ?? assert.fail();
+    const drifting = (count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const address = `0x${String(index).padStart(40, "0")}`;
+        const next = `npx hardhat verify-contract check ${address} --network base`;
+        const error = { ...(base.error ?? assert.fail()), next };
+        return { ...base, target: { ...base.target, address, input: address }, error };
+      });
+    const tries = (count: number) =>
+      renderBatch(reportOf(drifting(count), 1), plainStyle, 80).match(/Try: .*/g);
+    const [one, two] = drifting(2).map(({ target }) => target.address);
+    assert.deepEqual(tries(2), [`Try: npx hardhat verify-contract check ${one} ${two} --network base`]);
+    assert.deepEqual(tries(20), [`Try: npx hardhat verify-contract check ${one} --network base`]);
   });
 
   it("should write a line for those to look at alone, and now and then how far it is", () => {

@@ -5,6 +5,7 @@ import { COMPILER, findNextStep, isPlaceholder, maskOwnValues } from "../words/c
 import { doubtful } from "../words/check-words.ts";
 import { withLine } from "../words/difference-words.ts";
 import { dropRepeatedFacts, fact } from "../words/fact-lines.ts";
+import { showsName } from "../words/facts.ts";
 import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
 import { factLines, paragraph, type Screen, symbolLines } from "./layout.ts";
@@ -22,9 +23,8 @@ export function causeBlock(
   const isOne = others.length === 0;
   const failed = doubtful(contract.checks);
   const inset = { ...screen, width: screen.width - 2 };
-  const names = [row.name, contract.contract?.fullyQualifiedName ?? "", row.proxy].filter(
-    (text) => text !== "",
-  );
+  const path = contract.contract?.fullyQualifiedName ?? "";
+  const names = [showsName(path, row.name) ? "" : row.name, path, row.proxy].filter((text) => text !== "");
   const heading = `${capitalize(verdict.label)}: ${isOne ? names.join(", ") : formatCount(rows.length, "contract")}`;
   return [
     ...symbolLines(verdict, screen, heading),
@@ -68,8 +68,10 @@ function shownProblem(
     contract.checks.map(({ id }) => id),
     (value) => value.startsWith(address) || value === contract.contract?.fullyQualifiedName,
   );
-  if (others.length === 0)
-    return { ...own, message: capitalize(error.message.replaceAll(address, "this address")) };
+  if (others.length === 0) {
+    const message = error.message.replaceAll(address, "this address");
+    return { ...own, message: error.message.startsWith(address) ? capitalize(message) : message };
+  }
   const compilers = [
     ...new Set([row, ...others].flatMap((each) => each.contract.contract?.compilerVersion ?? [])),
   ];

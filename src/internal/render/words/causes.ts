@@ -52,20 +52,31 @@ export function isPlaceholder(text: string): boolean {
 
 /** The step that all failed contracts share, or undefined. */
 export function findCommonStep(failed: readonly ContractRow[]): string | undefined {
-  const cures = new Set(failed.map(({ contract }) => withoutPackages(contract.error?.next)));
+  const cures = new Set(failed.map(({ contract }) => withoutValues(contract.error?.next)));
   return cures.size === 1 ? findNextStep(failed) : undefined;
 }
 
-/** Several installation commands are merged into one. */
+/** Several installations are merged into one command, and several checks too. */
 export function findNextStep(rows: readonly ContractRow[]): string | undefined {
   const [first, ...others] = new Set(rows.flatMap(({ contract }) => contract.error?.next ?? []));
-  if (first?.startsWith(INSTALL) !== true) return first;
-  return [first, ...others.map((next) => next.slice(INSTALL.length + 1))].join(" ");
+  const values = VALUES.find((each) => first?.match(each) !== null);
+  if (first === undefined || values === undefined) return first;
+  const more = others
+    .filter((next) => withoutValues(next) === withoutValues(first))
+    .map((next) => next.match(values)?.[0] ?? "");
+  if (more.length >= MAX_VALUES) return first;
+  return first.replace(values, (own) => [own, ...more].join(" "));
 }
 
-/** A single installation command solves all problems, even if their packages differ. */
-function withoutPackages(next: string | undefined): string | undefined {
-  return next?.startsWith(INSTALL) === true ? INSTALL : next;
+/** Screens truncate longer commands. */
+const MAX_VALUES = 8;
+
+/** The packages of an installation, and the address in a check. One command accepts several of them. */
+const VALUES = [new RegExp(`(?<=^${INSTALL} ).+$`), /(?<=\bcheck )0x[\da-fA-F]{40}\b/];
+
+/** Equal for the steps that one command replaces. */
+function withoutValues(next: string | undefined): string | undefined {
+  return VALUES.reduce((text, values) => text?.replace(values, ""), next);
 }
 
 /** Facts that identify a contract and are unrelated to the cause. */
@@ -84,7 +95,7 @@ function causeKey(row: ContractRow): string {
   const ids = checks.map(({ id }) => id);
   const problem = error && {
     ...dropRepeatedFacts(error, [...ids, ...OWN_FACTS]),
-    next: withoutPackages(error.next),
+    next: withoutValues(error.next),
   };
   const text = maskOwnValues(JSON.stringify([verdict.label, problem, [...new Set(found)]]), row);
   // The numbers of attempts and seconds differ between contracts.

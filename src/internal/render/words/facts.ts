@@ -50,7 +50,12 @@ export function givenName(contract: ContractReport): string | undefined {
 export function contractHeading(contract: ContractReport): readonly string[] {
   const title = contractTitle(contract);
   const name = givenName(contract);
-  return name === undefined || name === title ? [title] : [name, title];
+  return name === undefined || showsName(title, name) ? [title] : [name, title];
+}
+
+/** True for `Vault` and `contracts/Vault.sol:Vault`. */
+export function showsName(title: string, name: string): boolean {
+  return title === name || title.endsWith(`:${name}`);
 }
 
 export function networkWords(report: Report): string {
