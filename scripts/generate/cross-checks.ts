@@ -41,7 +41,7 @@ After a verification, and for a stored record, the cross-check judges the verdic
 
 | verdict | exit code |
 |---|---|
-| a claim is refuted: *Do not rely on it* | 1 |
+| a claim is refuted: *Do not rely on it*, or *Differs from its deployment record* | 1 |
 | ${listOfNeeded()} are proven: *Verified* | 0 |
 | the same, some only vouched for: *Match (not exact)* | 0, or 1 with \`--min-match exact_match\` |
 | one of the four is open, and waiting may close it: *Can't tell* | 3 |

@@ -5,7 +5,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
 import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
-import type { ForetoldMatch } from "../../src/internal/report/model.ts";
+import type { Check, ForetoldMatch } from "../../src/internal/report/model.ts";
 import { deriveVerdict } from "../../src/internal/report/verdict.ts";
 import { claimsWith, contractOf, EXACT, PARTIAL, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
@@ -38,6 +38,18 @@ describe("reports - verdict", () => {
     }
     const error = { code: "VC204", message: "", facts: [] } as const;
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
+  });
+
+  it("should not warn of the record if only the deployment record is contradicted", () => {
+    const check = (id: string, ...witnesses: Check["witnesses"]): Check => ({
+      ...{ id, subject: id, status: "failed", expected: "1", actual: "2", witnesses },
+    });
+    const wrong = check("constructor-arguments", "chain", "deployment");
+    const verdictOf = (...checks: readonly Check[]) =>
+      contractVerdict(contractOf({ outcome: "check-failed", claims: [], match: EXACT, checks })).text;
+    expect(verdictOf(wrong)).to.match(/^Differs from its deployment record: 1 of 1 check failed/);
+    expect(verdictOf(wrong, check("abi", "record", "build"))).to.match(/^Do not rely on it: /);
+    expect(verdictOf()).to.match(/^Do not rely on it: /);
   });
 
   it("should deny only the name of a contract of the builds that has another one's code", () => {

@@ -9,6 +9,7 @@ import {
   toBytes,
 } from "../domain/code-template.ts";
 import type { Difference } from "../report/model.ts";
+import { formatLength } from "../text/amounts.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
 import {
   CALL_PROTECTION,
@@ -153,8 +154,8 @@ function lengthDifference(side: Side, built: Uint8Array, actual: Uint8Array): Di
     kind: "length",
     offset: Math.min(built.length, actual.length),
     length: Math.abs(built.length - actual.length),
-    expected: `${built.length} bytes`,
-    actual: `${actual.length} bytes`,
+    expected: formatLength(built.length),
+    actual: formatLength(actual.length),
   };
 }
 

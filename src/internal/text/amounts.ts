@@ -23,6 +23,11 @@ export function formatCount(count: number, thing: string): string {
   return `${groupDigits(count)} ${thing}${count === 1 ? "" : "s"}`;
 }
 
+/** Example: "24576 bytes". Exact and without separators, for a length that is compared. */
+export function formatLength(bytes: number): string {
+  return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+}
+
 /** Example: "2,000". `toLocaleString` is slower: it first loads locale data, which takes longer than a whole check. */
 function groupDigits(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");

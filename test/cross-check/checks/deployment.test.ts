@@ -122,6 +122,7 @@ describe("cross-check - constructor-arguments", () => {
     const [expected, actual] = resultOf(`${ARGUMENTS}00`);
     assert.notEqual(expected, actual);
     assert.match(expected ?? "", /, 129 bytes$/);
+    assert.equal(resultOf("0x00")[0], "0x00, 1 byte");
   });
 });
 

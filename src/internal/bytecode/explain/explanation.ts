@@ -31,11 +31,6 @@ const explained =
 export const certain = explained("certain");
 export const likely = explained("likely");
 
-/** Formats a count: `3 bytes`, `1 byte`. */
-export function formatBytes(count: number): string {
-  return count === 1 ? "1 byte" : `${count} bytes`;
-}
-
 /** The compiler settings that can explain a difference. */
 interface BuildSettings {
   readonly evmVersion: string | undefined;

@@ -9,6 +9,7 @@ import {
   type RecordedDeployment,
 } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
+import { formatLength } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
 import { hasSameMetadata } from "../compare/comparable.ts";
@@ -103,13 +104,13 @@ function readArguments(creationCode: string, { creation }: CompiledContract): st
 function formatArguments(encoded: string): string {
   const length = codeLength(encoded);
   if (length === 0) return "none";
-  return encoded.length > MAX_LENGTH ? `${encoded.slice(0, MAX_LENGTH)}…, ${length} bytes` : encoded;
+  return encoded.length > MAX_LENGTH ? `${encoded.slice(0, MAX_LENGTH)}…, ${formatLength(length)}` : encoded;
 }
 
 function formatPair(one: string, other: string): readonly [string, string] {
   const [first, second] = shortenPair(one, other, MAX_LENGTH);
   const named = (text: string, whole: string): string =>
-    text === "0x" ? "none" : `${text}, ${codeLength(whole)} bytes`;
+    text === "0x" ? "none" : `${text}, ${formatLength(codeLength(whole))}`;
   return [named(first, one), named(second, other)];
 }
 

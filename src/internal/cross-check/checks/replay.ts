@@ -18,7 +18,7 @@ import {
   toBytes,
 } from "../../domain/code-template.ts";
 import type { BytecodeRecord, Transformation, TransformationValues } from "../../domain/record.ts";
-import { formatCount } from "../../text/amounts.ts";
+import { formatCount, formatLength } from "../../text/amounts.ts";
 import {
   type CheckRule,
   type Finding,
@@ -163,7 +163,7 @@ function listRanges(references: ImmutableReferences): readonly Place[] {
 }
 
 function formatPlace({ start, length }: CodeRange): string {
-  return `${length} bytes at ${start}`;
+  return `${formatLength(length)} at ${start}`;
 }
 
 /**

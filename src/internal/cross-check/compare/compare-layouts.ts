@@ -37,11 +37,16 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
       ({ slot, offset, type, label: name }) => `${slot}/${offset} ${getLabel(type)} ${name}`,
     );
     texts.push(
-      `${label ?? "?"}, ${numberOfBytes ?? "?"} bytes: ${[...inner.map(getLabel), ...held].join(", ")}`,
+      `${label ?? "?"}, ${formatSize(numberOfBytes)}: ${[...inner.map(getLabel), ...held].join(", ")}`,
     );
     for (const next of [...inner, ...members.map(({ type }) => type)]) ids.add(next);
   }
   return texts;
+}
+
+/** Not parsed, so that different texts in a record stay different. */
+function formatSize(numberOfBytes = "?"): string {
+  return numberOfBytes === "1" ? "1 byte" : `${numberOfBytes} bytes`;
 }
 
 /**
@@ -53,7 +58,7 @@ function describeLayout({ storage, types }: SolidityStorageLayout): readonly str
     const type = getOwn(types, variable.type);
     const path = [...around, variable.label];
     return [
-      `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,
+      `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${formatSize(type?.numberOfBytes)}`,
       ...(type?.members ?? []).flatMap((member) => describe(member, path)),
     ];
   };

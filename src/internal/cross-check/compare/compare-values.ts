@@ -1,6 +1,7 @@
 import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { hashCode } from "../../domain/keccak.ts";
 import type { Sides } from "../../domain/match.ts";
+import { formatLength } from "../../text/amounts.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
 export function compareText(expected: string, actual: string): Finding {
@@ -30,7 +31,7 @@ export function describeSides({ creationMatch, runtimeMatch }: Sides): string {
 export function describeCode(code: string): string {
   const bytes = code === "" ? undefined : decodeCode(code);
   if (bytes === undefined) return "no code";
-  return `${bytes.length} bytes, keccak256 ${hashCode(encodeCode(bytes)).slice(0, 18)}…`;
+  return `${formatLength(bytes.length)}, keccak256 ${hashCode(encodeCode(bytes)).slice(0, 18)}…`;
 }
 
 const SHOWN = 3;

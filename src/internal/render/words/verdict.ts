@@ -258,15 +258,21 @@ function checkFailed(contract: ContractReport): Words {
   const { claims = [], checks } = contract;
   const refuted = claims.filter(({ state }) => state === "refuted");
   const refutation = refuted.length === 0 ? [] : [`${joinWords(refuted.map(claimWords))} refuted`];
-  const failed = checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const failures = checks.filter(({ status }) => status === "failed");
+  const failed = failures.map(({ id }) => id);
+  // A wrong deployment record, such as a manifest's, says nothing about the service's record.
+  const isOfDeployment =
+    failures.length > 0 &&
+    [...failures, ...refuted].every(({ witnesses }) => witnesses.includes("deployment"));
+  const opening = isOfDeployment ? "Differs from its deployment record" : "Do not rely on it";
   const counted = `${failed.length} of ${formatCount(checks.length, "check")} failed`;
   const why =
     failed.length === 0
       ? [...refutation, ...(refuted[0]?.reason === undefined ? [] : [`by ${refuted[0].reason}`])].join(" ")
       : [...refutation, `${counted}: ${joinWords(failed)}`].join("; ");
   return {
-    text: `Do not rely on it: ${why}.${onRecord(contract)}`,
-    brief: `Do not rely on it: ${failed.length === 0 ? "a claim is refuted" : counted}.`,
+    text: `${opening}: ${why}.${onRecord(contract)}`,
+    brief: `${opening}: ${failed.length === 0 ? "a claim is refuted" : counted}.`,
   };
 }
 

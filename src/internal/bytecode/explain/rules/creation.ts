@@ -1,7 +1,8 @@
 import { type CodeTemplate, decodeCode, encodeCode, toBytes } from "../../../domain/code-template.ts";
+import { formatLength } from "../../../text/amounts.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { decodeInstructions, OPCODE } from "../../opcodes.ts";
-import { certain, type Explained, formatBytes, likely } from "../explanation.ts";
+import { certain, type Explained, likely } from "../explanation.ts";
 
 /** Number of leading bytes that identify creation code inside a longer input. */
 const CREATION_PREFIX_BYTES = 32;
@@ -51,7 +52,7 @@ function takesArguments(init: Uint8Array): boolean {
 
 function explainTail(tail: number, takes: boolean): Explained | undefined {
   const kind = "constructor-arguments";
-  const follow = `${formatBytes(tail)} follow the creation code on chain`;
+  const follow = `${formatLength(tail)} follow the creation code on chain`;
   if (takes && tail === 0)
     return likely(kind, "the constructor takes arguments, but none follow the creation code on chain");
   if (!takes && tail > 0) return likely(kind, `${follow}, but the constructor takes no arguments`);
@@ -83,7 +84,7 @@ function explainConstructor(
   const [first] = differences;
   if (first === undefined) return undefined;
   if (differences.every(({ kind }) => kind === "length")) {
-    const last = `its last ${formatBytes(missing)} are missing`;
+    const last = `its last ${formatLength(missing)} are missing`;
     return certain(
       "truncated",
       `the creation code on chain is the beginning of this build's creation code: ${last}`,
@@ -95,6 +96,6 @@ function explainConstructor(
   if (code.offset === 0) return likely("factory", `${where}: ${CALLED_ANOTHER}`);
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
-    ? certain("constructor", `${where}${values}: in the constructor (the first ${formatBytes(init)})`)
+    ? certain("constructor", `${where}${values}: in the constructor (the first ${formatLength(init)})`)
     : likely("constructor", `${where}${values}: in code or data that only the constructor uses`);
 }

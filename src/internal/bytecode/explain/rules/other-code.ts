@@ -1,8 +1,8 @@
 import { encodeCode } from "../../../domain/code-template.ts";
-import { shortenList } from "../../../text/amounts.ts";
+import { formatLength, shortenList } from "../../../text/amounts.ts";
 import { readDelegate, readMinimalProxy } from "../../known-codes.ts";
 import { BLOCK_ENDS, getMnemonic, listOffsets, OPCODE } from "../../opcodes.ts";
-import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
+import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 
 /** Explains an account that has no code, data instead of code, or code that only delegates. */
 export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
@@ -43,13 +43,13 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
   const isOnlyLength = comparison.differences.every(({ kind }) => kind === "length");
   const missing = built.code.length - onchain.code.length;
   if (!isOnlyLength || missing === 0) return [];
-  const missingBytes = `its last ${formatBytes(missing)} are missing`;
+  const missingBytes = `its last ${formatLength(missing)} are missing`;
   return [
     missing > 0
       ? certain("truncated", `the code on chain is the beginning of this build's code: ${missingBytes}`)
       : certain(
           "extended",
-          `the code on chain is this build's code followed by ${formatBytes(-missing)} more`,
+          `the code on chain is this build's code followed by ${formatLength(-missing)} more`,
         ),
   ];
 }
@@ -94,7 +94,7 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   const code = programs.differences.filter(({ kind }) => kind === "code");
   const differing = code.reduce((sum, { length }) => sum + length, 0);
   if (code.length === 0 || differing > Math.max(1, built.code.length * MAX_CHANGED_SHARE)) return [];
-  const differ = `${formatBytes(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
+  const differ = `${formatLength(differing)} of it ${differing === 1 ? "differs" : "differ"}`;
   const where = `only ${differ}, from byte ${code[0]?.offset ?? 0} on`;
   return [likely("sources", `the code has the same length and ${where}: a change in the sources`)];
 }
@@ -105,7 +105,7 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
   const lengths =
     onchain.code.length === built.code.length
       ? `the code has the same length and differs from byte ${first?.offset ?? 0} on`
-      : `${formatBytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+      : `${formatLength(onchain.code.length)} on chain, ${built.code.length} in this build`;
   const isConclusive = [onchain, built].every(
     ({ pipeline, optimized }) => pipeline !== undefined && optimized !== undefined,
   );

@@ -1,6 +1,7 @@
 import { isEarlier } from "../../../domain/compiler-version.ts";
+import { formatLength } from "../../../text/amounts.ts";
 import { type Instruction, OPCODE } from "../../opcodes.ts";
-import { certain, type Explained, type Facts, formatBytes, likely } from "../explanation.ts";
+import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits } from "../traits.ts";
 
 /** solc has written its version into the CBOR auxdata (the metadata section) since 0.5.9. */
@@ -53,7 +54,7 @@ export function explainOptimizer({ onchain, built, settings }: Facts): readonly 
       : there
         ? "optimized there, not optimized here"
         : "not optimized there, optimized here";
-  const sizes = `${formatBytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+  const sizes = `${formatLength(onchain.code.length)} on chain, ${built.code.length} in this build`;
   return found ? [likely("optimizer", `${sizes}: ${found}`)] : [];
 }
 
