@@ -312,6 +312,14 @@ describe("services - proxies", () => {
     assert.include(answer, "its TLS certificate is not accepted");
   });
 
+  it("should not blame the service's certificate if the service asks for the client's", async () => {
+    await using server = await startProxy(
+      createHttpsServer({ ...tls, requestCert: true, rejectUnauthorized: true }),
+    );
+    const [answer] = await ask({}, `https://localhost:${server.port}`);
+    assert.match(answer ?? "", /^the TLS connection failed \(ERR_SSL_.*CERTIFICATE_REQUIRED\)$/);
+  });
+
   it("should be reached by https, with the certificate of their own name", async () => {
     await using proxy = await startProxy(createHttpsServer(tls));
     const urls = ["https://service.invalid"];

@@ -248,12 +248,13 @@ function transportFailure(error: unknown): TransportFailure {
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
     return unusable(`the response can't be decompressed (${code})`);
   }
+  if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
+    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code);
+  // Includes alerts from the server, which can arrive after the handshake and concern the client's certificate.
+  if (code.startsWith("ERR_SSL")) return unreachable("the TLS connection failed", code);
   if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
     return unreachable("its TLS certificate is not accepted", code);
   }
-  if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
-    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code);
-  if (code.startsWith("ERR_SSL")) return unreachable("no TLS connection could be made", code);
   return unreachable(getReason(error), code);
 }
 
