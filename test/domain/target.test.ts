@@ -45,7 +45,9 @@ describe("target - what the user named", () => {
     [CHECKSUMMED.replace("550e", "550f"), "VC103"],
   ] as const) {
     it(`refuses ${JSON.stringify(input)} with ${code}`, async () => {
-      assert.equal((await thrownBy(() => parseTarget(input))).code, code);
+      const error = await thrownBy(() => parseTarget(input));
+      assert.equal(error.code, code);
+      assert.isString(error.problem.next);
     });
   }
 

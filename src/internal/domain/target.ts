@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { advice, help, retarget, subcommand } from "../errors/next-step.ts";
+import { advice, help, type NextStep, retarget, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestName } from "../text/nearest.ts";
 
@@ -13,6 +13,8 @@ export type Target =
       readonly contractId?: string;
     }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
+
+const COPY_ADDRESS = advice("copy the address again from its source");
 
 const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
 const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
@@ -37,7 +39,7 @@ export function parseTarget(input: string, subcommands: readonly string[] = []):
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
       likely: "a digit was mistyped, or a letter's case was changed",
-      next: advice("copy the address again from its source"),
+      next: COPY_ADDRESS,
     });
   }
 }
@@ -52,6 +54,7 @@ export function parseTransactionHash(value: string): string {
     throw new VerifyContractError("VC105", {
       values: { value },
       facts: [["Length", `${value.length} characters, not 66`]],
+      next: advice("copy the hash again from its source"),
     });
   }
   return value.toLowerCase();
@@ -79,7 +82,6 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
       next: advice("name the contract by its address"),
     });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
-  const task = findNearestName(text, subcommands);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },
@@ -91,8 +93,14 @@ function invalidTarget(text: string, subcommands: readonly string[]): VerifyCont
     next:
       hexDigits?.length === 64
         ? advice("pass the contract's address, and this hash with --creation-tx-hash")
-        : task === undefined
-          ? undefined
-          : subcommand(task, text),
+        : suggestTarget(text, subcommands),
   });
+}
+
+function suggestTarget(text: string, subcommands: readonly string[]): NextStep {
+  const task = findNearestName(text, subcommands);
+  if (task !== undefined) return subcommand(task, text);
+  return text.startsWith("0x")
+    ? COPY_ADDRESS
+    : advice("name the contract by its address or, on Hedera, by its id, such as 0.0.1234");
 }
