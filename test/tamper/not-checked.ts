@@ -1,6 +1,6 @@
 import { readTrailingAuxdata } from "../../src/internal/builds/read-candidates.ts";
 import { findDelegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
-import { hasSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
+import { mustFitBuild } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 
 /** A change in an answer that no check detects; the tamper suite proves each. */
@@ -21,7 +21,7 @@ interface Where {
 const ALWAYS: Where = { text: "always", holds: () => true };
 const WEAKER: Where = {
   text: "the match does not cover the metadata",
-  holds: (evidence) => !hasSameMetadata(evidence),
+  holds: (evidence) => !mustFitBuild(evidence),
 };
 const NO_AUXDATA: Where = {
   text: "the code on chain has no auxdata",

@@ -14,12 +14,7 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import {
-  hasCoveredMetadata,
-  hasSameMetadata,
-  needSameMetadata,
-  OTHER_AUTHOR,
-} from "../compare/comparable.ts";
+import { mustFitBuild, mustFitMetadata, needToFitBuild, OTHER_AUTHOR } from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
 import { needBuild } from "../compare/need.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";
@@ -40,9 +35,9 @@ export const compilerVersion: CheckRule = {
     const [first = "", ...others] = named.filter((version) => version.includes("+"));
     const auxdata = findTrailingAuxdata(toBytes(evidence.facts.runtimeBytecode));
     if (auxdata !== undefined) endIfFailed(compareEach(first, others));
-    if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
+    if (!mustFitMetadata(evidence)) return OTHER_AUTHOR;
     endIfFailed(compareEach(needFromRecord(named[0], "the compiler version"), named));
-    needSameMetadata(evidence);
+    needToFitBuild(evidence);
     return compareEach(needBuild(evidence).compilation.compilerVersion.replace(/^v/, ""), named);
   },
 };
@@ -55,7 +50,7 @@ export const settings: CheckRule = {
   proves:
     "The compiler settings in the record's metadata equal the build's settings after defaults are filled in. The EVM version is compared only if both specify one. If there is no metadata, the settings in the record's `compilation` field are compared instead, and a difference makes the check unknown.",
   run: (evidence) => {
-    needSameMetadata(evidence);
+    needToFitBuild(evidence);
     const { compiled, compilation, expected } = needBuild(evidence);
     const { record } = evidence;
     const { language, settings: built } = compilation.input;
@@ -95,7 +90,7 @@ export const contractName: CheckRule = {
   proves:
     "The record's metadata and its `compilation` field contain the same contract path and name as the build. If the metadata's hash is on chain, both fields are also compared without a build.",
   run: (evidence) => {
-    if (!hasCoveredMetadata(evidence)) return OTHER_AUTHOR;
+    if (!mustFitMetadata(evidence)) return OTHER_AUTHOR;
     const { record, build } = evidence;
     const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
     // The hash on chain covers the metadata but nothing else in the record.
@@ -107,7 +102,7 @@ export const contractName: CheckRule = {
       ...(fullyQualifiedName === undefined ? alone : [fullyQualifiedName]),
     ];
     endIfFailed(compareEach(named[0] ?? "", named));
-    needSameMetadata(evidence);
+    needToFitBuild(evidence);
     if (build !== undefined) endIfFailed(compareEach(formatIdentifier(build), named));
     needFromRecord(record.metadata, "the metadata, which names the contract");
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
@@ -158,8 +153,8 @@ export const compilation: CheckRule = {
 
 /** Compares the language with the metadata's and the build's language, if the match covers the metadata. */
 function compareLanguage(language: string, evidence: Evidence): Finding | undefined {
-  if (!hasCoveredMetadata(evidence)) return undefined;
+  if (!mustFitMetadata(evidence)) return undefined;
   const { record, build } = evidence;
-  const built = hasSameMetadata(evidence) ? build?.compilation.input.language : undefined;
+  const built = mustFitBuild(evidence) ? build?.compilation.input.language : undefined;
   return compareEach(built ?? language, [language, record.metadata?.language ?? language]);
 }

@@ -12,7 +12,7 @@ import { codeLength } from "../../domain/code-template.ts";
 import { formatLength } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
-import { hasSameMetadata } from "../compare/comparable.ts";
+import { mustFitBuild } from "../compare/comparable.ts";
 import { NO_CREATION, needCompiled } from "../compare/need.ts";
 import { fitsCreation, getBindingRecords, getCurrentRecords } from "../compare/records-of-this.ts";
 import type { Evidence } from "../evidence.ts";
@@ -207,7 +207,7 @@ function readRecordedNames(evidence: Evidence) {
 
 function readRecordedContract(evidence: Evidence): ContractName | undefined {
   const [target] = Object.entries(evidence.record.metadata?.settings?.compilationTarget ?? {});
-  if (target === undefined || !hasSameMetadata(evidence)) return undefined;
+  if (target === undefined || !mustFitBuild(evidence)) return undefined;
   const [sourceName, name] = target;
   return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName: sourceName };
 }

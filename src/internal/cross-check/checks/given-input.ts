@@ -11,7 +11,7 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import { hasSameMetadata } from "../compare/comparable.ts";
+import { mustFitBuild } from "../compare/comparable.ts";
 import { compareText, describeCode, listNames } from "../compare/compare-values.ts";
 import { needBuild } from "../compare/need.ts";
 import { findDifferingInputSources, hasExactInput } from "../compare/of-same-input.ts";
@@ -34,7 +34,7 @@ export const givenInput: CheckRule = {
       return passed("the service compiled the same input before, and it matches");
     if (runCheck(givenInputHere, evidence).status === "passed")
       return passed("compiled on this machine, it produces the code on chain");
-    if (hasSameMetadata(evidence)) return compareWithRecord(evidence, build);
+    if (mustFitBuild(evidence)) return compareWithRecord(evidence, build);
     return unknown(
       "the given input was not compiled, and the stored match is partial, so the stored sources may come from another author",
     );

@@ -19,7 +19,7 @@ import {
   SIGNATURE_KINDS,
   serializeEntries,
 } from "../compare/abi-entries.ts";
-import { hasCoveredMetadata, hasSameMetadata, needSameMetadata } from "../compare/comparable.ts";
+import { mustFitBuild, mustFitMetadata, needToFitBuild } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { listNames } from "../compare/compare-values.ts";
 import { needCompiled } from "../compare/need.ts";
@@ -34,9 +34,9 @@ export const abi: CheckRule = {
   run: (evidence) => {
     const { record } = evidence;
     const stored = needFromRecord(record.abi, "the ABI");
-    const isSame = hasSameMetadata(evidence);
+    const isSame = mustFitBuild(evidence);
     const described = getMetadataAbi(record);
-    if (hasCoveredMetadata(evidence) && described !== undefined)
+    if (mustFitMetadata(evidence) && described !== undefined)
       endIfFailed(compareEntries(serializeEntries(described), serializeEntries(stored), "entries"));
     const { abi: built } = needCompiled(evidence);
     return isSame
@@ -95,7 +95,7 @@ export const storageLayout: CheckRule = {
   proves:
     "The record's storage layout lists the same variables as the build's layout, in the same order. Each has the same slot, byte offset, type, length and name, including variables inside mappings, arrays and structs.",
   run: (evidence) => {
-    needSameMetadata(evidence);
+    needToFitBuild(evidence);
     const { storageLayout: built } = needCompiled(evidence);
     if (!isSolidityLayout(built)) return skipped("the build files have no storage layout for the contract");
     return compareLayouts(built, evidence.record.storageLayout);

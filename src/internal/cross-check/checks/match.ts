@@ -17,7 +17,7 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import { hasSameMetadata } from "../compare/comparable.ts";
+import { mustFitBuild } from "../compare/comparable.ts";
 import { compareText, describeCode, describeSides } from "../compare/compare-values.ts";
 import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
 import { NO_TIME } from "../compare/need.ts";
@@ -45,7 +45,7 @@ export const matchGoodEnough: CheckRule = {
     }
     // An exact record contains the deployed sources, so a build with different sources doesn't match exactly.
     const hasOtherSources =
-      build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !hasSameMetadata(evidence);
+      build?.compiled !== undefined && record.runtimeMatch === "exact_match" && !mustFitBuild(evidence);
     if (requirement.minMatch === "exact_match" && hasOtherSources) {
       return failed(EXACT_BUILD, `stored: ${actual}, from different sources`);
     }

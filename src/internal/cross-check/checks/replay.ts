@@ -29,7 +29,7 @@ import {
   unknown,
   worstFinding,
 } from "../check.ts";
-import { hasSameMetadata, isSideClaimed } from "../compare/comparable.ts";
+import { isSideClaimed, mustFitBuild } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { findRecompiled } from "../compare/compiled-here.ts";
 import { needCompiled } from "../compare/need.ts";
@@ -91,7 +91,7 @@ function compare(side: Side, evidence: Evidence, built: CodeTemplate): Finding {
   const deployed = toBytes(onchain);
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
-  const isNamed = hasSameMetadata(evidence);
+  const isNamed = mustFitBuild(evidence);
   const immutables = side === "runtime" ? record.runtimeBytecode?.immutableReferences : undefined;
   return worstFinding(
     comparePlaces(

@@ -11,7 +11,7 @@ import {
   skipped,
   unknown,
 } from "../check.ts";
-import { needSameMetadata } from "../compare/comparable.ts";
+import { needToFitBuild } from "../compare/comparable.ts";
 import { listNames } from "../compare/compare-values.ts";
 import { compareMetadata, isMetadataOnChain } from "../compare/metadata-on-chain.ts";
 import { needBuild } from "../compare/need.ts";
@@ -51,7 +51,7 @@ export const buildSources: CheckRule = {
   proves:
     "The record's metadata lists every source that the contract needs, with the same keccak256 hash as in the build. If there is no metadata, the sources themselves are compared: a source that the contract needs must not have different content in the record.",
   run: (evidence) => {
-    needSameMetadata(evidence);
+    needToFitBuild(evidence);
     const build = needBuild(evidence);
     const { record } = evidence;
     const { input } = build.compilation;

@@ -2,7 +2,7 @@ import type { Witness } from "../../domain/witness.ts";
 import { getClaimChecks } from "../checks/index.ts";
 import { type ClaimRule, type Findings, open, openForIncompleteRecord, proven, vouched } from "../claim.ts";
 import { comparableEntries, compareEntries, getMetadataAbi } from "../compare/abi-entries.ts";
-import { hasSameMetadata } from "../compare/comparable.ts";
+import { mustFitBuild } from "../compare/comparable.ts";
 import { findWrittenCode } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -36,7 +36,7 @@ function findAbiWitnesses(evidence: Evidence, checks: Findings): readonly Witnes
 /** True if the whole ABI was compared. With different metadata, the check compares only functions. */
 function isWholeAbi(evidence: Evidence): boolean {
   const { record, build } = evidence;
-  if (hasSameMetadata(evidence)) return true;
+  if (mustFitBuild(evidence)) return true;
   const built = build?.compiled?.abi;
   if (built === undefined || record.abi == null) return false;
   return (

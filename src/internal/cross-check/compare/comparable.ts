@@ -10,10 +10,10 @@ import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts
 
 /**
  * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
- * chain. A weaker match can be correct even if the record contains another author's sources, with different names and
+ * chain. Without a build, true if the match covers the metadata. A weaker match can be correct even if the record contains another author's sources, with different names and
  * paths.
  */
-export function hasSameMetadata(evidence: Evidence): boolean {
+export function mustFitBuild(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
   // A service may return only the better of both matches. A record that understates its match still has this metadata.
   const isCovered =
@@ -78,16 +78,15 @@ export function isSideClaimed(side: Side, record: ContractRecord): boolean {
 }
 
 /**
- * True if the rest of the record must have the names and the ABI in its metadata. Even if the build has different
- * metadata, the record's metadata describes the contract if its hash is on chain.
+ * True if the rest of the record must have the names and the ABI in the record's own metadata. Even if the build has
+ * different metadata, the record's metadata describes the contract if its hash is on chain.
  */
-export function hasCoveredMetadata(evidence: Evidence): boolean {
-  return isMetadataOnChain(evidence) || hasSameMetadata(evidence);
+export function mustFitMetadata(evidence: Evidence): boolean {
+  return isMetadataOnChain(evidence) || mustFitBuild(evidence);
 }
 
-/** Skips the check unless the record must have the build's names, sources and settings. */
-export function needSameMetadata(evidence: Evidence): void {
-  if (!hasSameMetadata(evidence)) end(OTHER_AUTHOR);
+export function needToFitBuild(evidence: Evidence): void {
+  if (!mustFitBuild(evidence)) end(OTHER_AUTHOR);
 }
 
 export const OTHER_AUTHOR = skipped(
