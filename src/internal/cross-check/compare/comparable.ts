@@ -10,8 +10,8 @@ import { findDifferingInputSources, listNeededSources } from "./of-same-input.ts
 
 /**
  * True if the record must have the build's names, sources and settings, because both have the metadata whose hash is on
- * chain. Without a build, true if the match covers the metadata. A weaker match can be correct even if the record contains another author's sources, with different names and
- * paths.
+ * chain. Without a build, true if the match covers the metadata. A weaker match can be correct even if the record
+ * contains another author's sources, with different names and paths.
  */
 export function mustFitBuild(evidence: Evidence): boolean {
   const { record, build, givenCompiled } = evidence;
