@@ -34,7 +34,7 @@ describe("pipeline - a host that another contract's requests found dead", () => 
     assert.deepEqual(factsOf(local).find(({ label }) => label === "Tries")?.value, "1");
     assert.match(
       local.report.error?.next ?? "",
-      /^start the local services in another terminal: .*verify-contract serve/,
+      /^start the local services in another terminal: .*verify-contract serve .*--verification-port \d+$/,
     );
     const elsewhere = await runPipeline({ ports: { ...ports, chainId: 11155111 } });
     assert.notInclude(elsewhere.report.error?.next, "serve running");

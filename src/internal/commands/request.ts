@@ -337,13 +337,20 @@ export function dropNetwork({ globals, words }: Pick<Host, "globals" | "words">)
   return globals.filter(([flag]) => flag !== words.network.flag);
 }
 
-/** @param network The argument that selects the services' network. @default a node on this computer */
-export function formatServe({ words, globals }: Pick<Host, "words" | "globals">, network?: string): string {
+/**
+ * @param network The argument that selects the services' network. @default a node on this computer
+ * @param ports The options for the ports. @default none: the default ports
+ */
+export function formatServe(
+  { words, globals }: Pick<Host, "words" | "globals">,
+  network?: string,
+  ports: readonly CommandOption[] = [],
+): string {
   const { flag, local } = words.network;
   return writeCommand(words, {
     subcommand: "serve",
     targets: [],
-    options: [],
+    options: ports,
     globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],
   });
 }

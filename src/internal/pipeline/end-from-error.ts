@@ -14,6 +14,7 @@ import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { isRefusedConnection } from "../services/http/tries.ts";
 import { startRefusingNode } from "../services/rpc/start-refusing-node.ts";
+import { listServePorts } from "../services/serve-ports.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { isTransientFailure } from "../submission/job-failures.ts";
 import { formatBytes, formatCount, formatDuration } from "../text/amounts.ts";
@@ -247,7 +248,10 @@ function suggestAfterServiceError(
   const { service, url, status } = error;
   const isVerification = service === "verification service";
   if (isVerification && keepsNoCopies(url, ports.chainId) && isRefusedConnection(error))
-    return advice("start the local services in another terminal", ownCommand("serve", []));
+    return advice(
+      "start the local services in another terminal",
+      ownCommand("serve", [], ...listServePorts(ports, ports.chainId)),
+    );
   if (outcome === "unavailable") return again;
   const isDenied = isVerification && (status === 401 || status === 403);
   if (!isDenied || ports.configured?.has(service) !== true) return undefined;

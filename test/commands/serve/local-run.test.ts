@@ -64,9 +64,12 @@ describe("commands - the local services of a run", () => {
       assert.deepEqual([urlIn(second), first.chains?.["31337"]?.timeout], [started, 5]);
       assert.equal((await fetch(`${started}/health`)).status, 200);
       assert.isTrue(local.hasStarted);
+      // Only a port of this computer can be the stopped service's.
+      const { hostname, port } = new URL(url ?? world.services.verification.url);
+      const ports = hostname === "127.0.0.1" ? ` --verification-port ${port}` : "";
       const found = events.map(({ url: shown, serve }) => ({ shown, serve }));
       assert.deepEqual(found, [
-        { shown: started, serve: "npx hardhat verify-contract serve --network devnode" },
+        { shown: started, serve: `npx hardhat verify-contract serve --network devnode${ports}` },
       ]);
       await local[Symbol.asyncDispose]();
       assert.equal(await fetch(started).catch(() => "refused"), "refused");
@@ -114,9 +117,21 @@ describe("commands - the local services of a run", () => {
     await using local = localRun(served("http://127.0.0.1:1"), false);
     const error = await thrownBy(() => local.configured(chain()));
     assert.equal(error.code, "VC905");
-    assert.include(error.for(host).problem.next, "npx hardhat verify-contract serve --network devnode");
+    const next = "npx hardhat verify-contract serve --network devnode --verification-port 1";
+    assert.include(error.for(host).problem.next, next);
     assert.equal(factOf(error, "Asked"), "http://127.0.0.1:1");
+    assert.isUndefined(error.problem.likely);
     assert.isFalse(local.hasStarted);
+  });
+
+  it("should say which setting names other ports, if none does: VC905", async () => {
+    await using local = localRun({}, false);
+    const error = await thrownBy(() => local.configured({ ...chain(), nodeUrl: "http://127.0.0.1:1" }));
+    assert.match(
+      error.problem.likely ?? "",
+      /other ports, set verifyContract\.chains\[31337\]\.verification\.url /,
+    );
+    assert.notInclude(error.for(host).problem.next, "-port");
   });
 
   it("should be refused on a chain that is none for development: VC120", async () => {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import { OPTIONS } from "../../domain/options.ts";
 import { advice, rehearse, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { LocalServices } from "../../local/options.ts";
@@ -9,6 +8,7 @@ import { createTransport } from "../../services/http/http-client.ts";
 import { jsonOrUndefined } from "../../services/http/parse-json.ts";
 import { isLoopback } from "../../services/http/private-host.ts";
 import { formatBaseUrl } from "../../services/http/without-credentials.ts";
+import { getDefaultPort, listServePorts } from "../../services/serve-ports.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { isExplorerHere, mergeChainConfig } from "../config/resolve-chain-config.ts";
 import type { ChainUserConfig, UserConfig } from "../config/user-config.ts";
@@ -89,13 +89,17 @@ export class LocalRun implements AsyncDisposable {
         ...(own.query ? { query: isLoopback(own.query.url) && own.query } : {}),
         ...(own.status ? { status: isLoopback(own.status.url) && own.status } : {}),
       };
-    const serve = formatServe(host, network);
+    const serve = formatServe(host, network, listServePorts({ ...own, verification: { url } }, chainId));
     if (!mayStart)
       throw new VerifyContractError("VC905", {
         facts: [
           ["Asked", formatBaseUrl(url)],
           ["Serves", found === undefined ? undefined : `another node: ${found.join(", ")}`],
         ],
+        likely:
+          url === USUAL_URL
+            ? `if serve listens on other ports, set verifyContract.chains[${chainId}].verification.url to the URL that it prints`
+            : undefined,
         next: advice(`start them in another terminal, then verify: ${serve}`),
       });
     const isFirst = !this.#started.has(nodeUrl);
@@ -122,8 +126,7 @@ async function startServices(host: Host, rpcUrl: string): Promise<LocalServices>
   return startLocalServices({ chain: { rpcUrl }, compilers: await host.compilers() });
 }
 
-const USUAL_PORT = OPTIONS.find(({ name }) => name === "verificationPort")?.default;
-const USUAL_URL = `http://127.0.0.1:${USUAL_PORT}`;
+const USUAL_URL = `http://127.0.0.1:${getDefaultPort("verification")}`;
 
 const PROBE_MS = 1000;
 

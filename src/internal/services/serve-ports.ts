@@ -1,0 +1,25 @@
+import { isHedera } from "../domain/hedera.ts";
+import { flagOf, OPTIONS } from "../domain/options.ts";
+import type { ServiceKey } from "../errors/host-words.ts";
+import type { CommandOption } from "../errors/next-step.ts";
+import { isLoopback } from "./http/private-host.ts";
+
+type Services = Readonly<Partial<Record<ServiceKey, { readonly url: string } | false | undefined>>>;
+
+/** The options that make `serve` listen at the services' URLs on this computer. Empty for its default ports. */
+export function listServePorts(services: Services, chainId: number): readonly CommandOption[] {
+  // Hedera's local networks have mirror nodes of their own.
+  const keys = isHedera(chainId) ? (["verification"] as const) : SERVED;
+  return keys.flatMap((key): readonly CommandOption[] => {
+    const service = services[key];
+    if (!service || !isLoopback(service.url)) return [];
+    const port = new URL(service.url).port || "80";
+    return port === getDefaultPort(key) ? [] : [[flagOf(`${key}Port`), port]];
+  });
+}
+
+const SERVED = ["verification", "query", "status"] as const;
+
+export function getDefaultPort(key: ServiceKey): string {
+  return String(OPTIONS.find(({ name }) => name === `${key}Port`)?.default);
+}
