@@ -73,10 +73,8 @@ export class ContractRun {
   }
 }
 
-export type JobRun = Omit<ContractRun, "stage">;
-
-/** The context for all other stages, which return their results. */
-export type Run = Omit<JobRun, "note">;
+/** The context for all stages but `job`. They return what they find. */
+export type Run = Omit<ContractRun, "note" | "stage">;
 
 export interface Waiting {
   readonly kind: "job" | "other-job";

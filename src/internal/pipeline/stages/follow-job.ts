@@ -10,7 +10,7 @@ import {
 import type { JobEnd } from "../../submission/next-step.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import { requireVerification } from "../ports.ts";
-import { type JobRun, mayBeLost } from "../run.ts";
+import { type ContractRun, mayBeLost } from "../run.ts";
 
 export interface FollowedJob {
   readonly verificationId: string;
@@ -22,7 +22,7 @@ export interface FollowedJob {
   readonly acceptedAt?: Date | undefined;
 }
 
-export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
+export async function followJob(run: ContractRun, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
   const { verificationId, since, isOfEarlierRun } = job;
   const { journal, onProgress } = run.ports;
   run.note({ verificationId, waiting: { kind: "job", since, isOfEarlierRun } });
@@ -44,7 +44,7 @@ export async function followJob(run: JobRun, key: SubmissionKey, job: FollowedJo
 }
 
 async function poll(
-  run: JobRun,
+  run: ContractRun,
   key: SubmissionKey,
   { verificationId, acceptedAt, ...followed }: FollowedJob,
 ): Promise<JobEnd> {

@@ -21,13 +21,13 @@ import type { SubmissionEnd } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { type SubmissionResult, type SubmitOptions, submit } from "../../submission/submit.ts";
 import { LOST_RECORD_MS, requireVerification } from "../ports.ts";
-import type { JobRun, Run } from "../run.ts";
+import type { ContractRun, Run } from "../run.ts";
 import { type FollowedJob, followJob } from "./follow-job.ts";
 import { createSubmissionReport } from "./plan.ts";
 import { fetchRecord } from "./read-record.ts";
 
 /** Follows an earlier run's job for the same input. The journal lets the next run resume after a crash. */
-export async function sendAndFollow(run: JobRun, attempt: Attempt): Promise<SubmissionEnd> {
+export async function sendAndFollow(run: ContractRun, attempt: Attempt): Promise<SubmissionEnd> {
   const { facts, planned } = attempt;
   const key: SubmissionKey = {
     service: requireVerification(run.ports).url,
@@ -62,7 +62,7 @@ interface Earlier {
   readonly lost?: EarlierJob;
 }
 
-async function resumeEarlier(run: JobRun, attempt: KeyedAttempt): Promise<Earlier> {
+async function resumeEarlier(run: ContractRun, attempt: KeyedAttempt): Promise<Earlier> {
   const { job } = attempt;
   if (job === undefined) return {};
   if (hasStoredMatch(job) && (await isRecordGone(run, attempt, job))) return { lost: job };
@@ -100,7 +100,11 @@ async function isRecordGone(
 }
 
 /** A job whose compiler timed out may still have stored a match, so the record is read again. */
-async function followAndRead(run: JobRun, attempt: KeyedAttempt, job: FollowedJob): Promise<SubmissionEnd> {
+async function followAndRead(
+  run: ContractRun,
+  attempt: KeyedAttempt,
+  job: FollowedJob,
+): Promise<SubmissionEnd> {
   const end = await followJob(run, attempt.key, job);
   if (end.kind !== "failed" || classifyFailure(end.error).kind !== "timed-out") return end;
   if (await isStored(run, attempt, true)) return { kind: "without-job" };
@@ -123,7 +127,7 @@ export function showsInput(record: ContractRecord, build: BuildEvidence): boolea
 const TRUST_FAILURE_MS = 3_600_000;
 
 async function resume(
-  run: JobRun,
+  run: ContractRun,
   attempt: KeyedAttempt,
   { verificationId, result, at }: EarlierJob,
 ): Promise<SubmissionEnd | undefined> {
@@ -144,7 +148,7 @@ async function resume(
 
 /** If this throws without a second journal entry, the journal shows that the submission may have arrived. */
 async function submitInput(
-  run: JobRun,
+  run: ContractRun,
   attempt: KeyedAttempt,
   lost: EarlierJob | undefined,
 ): Promise<Exclude<SubmissionResult, { kind: "not-accepted" }>> {
@@ -178,7 +182,7 @@ function toJournalEvent(result: SubmissionResult): JournalEvent | undefined {
   return result.kind === "without-job" && result.mayRun === true ? undefined : { event: "not-accepted" };
 }
 
-function createSubmitOptions(run: JobRun, attempt: KeyedAttempt): SubmitOptions {
+function createSubmitOptions(run: ContractRun, attempt: KeyedAttempt): SubmitOptions {
   const { build, key, earlier } = attempt;
   const { polling, journal, clock, signal, onProgress } = run.ports;
   return {

@@ -15,7 +15,7 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { NonLinkingService } from "../../submission/job-failures.ts";
 import { decideNextStep, KEPT, type WiderInput } from "../../submission/next-step.ts";
 import type { Plan, PlannedSubmission } from "../../submission/plan-submission.ts";
-import { Ended, type Findings, type JobRun, type Run } from "../run.ts";
+import { type ContractRun, Ended, type Findings, type Run } from "../run.ts";
 import { endFailedJob } from "./explain-job.ts";
 import { describeNotAsDeployed } from "./explain-mismatch.ts";
 import type { FoundBuild } from "./find-build.ts";
@@ -86,7 +86,7 @@ function isUntold(stored: ContractRecord | undefined, build: FoundBuild): boolea
 }
 
 export async function settle(
-  run: JobRun,
+  run: ContractRun,
   facts: DeploymentFacts,
   stored: ContractRecord | undefined,
   build: FoundBuild,
