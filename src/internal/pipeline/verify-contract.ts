@@ -168,10 +168,10 @@ function getRecentlyRead({ request: { known }, ports: { clock } }: ContractRun):
 async function recognise(run: ContractRun, facts: DeploymentFacts): Promise<ProxyFacts | null | undefined> {
   run.note({ named: listNames(run.request, facts) });
   return run.stage("proxy", async () => {
-    const { proxy, found } = await recogniseProxy(run, facts);
+    const found = await recogniseProxy(run, facts);
     run.note(found);
     run.note(await readProxyAdmin(run, facts));
-    return proxy;
+    return found.proxy;
   });
 }
 

@@ -124,7 +124,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
     case "not-found":
       throw await endNotDeployed(run, address, { waited });
     case "known":
-      return await readKnown(run, address, answer.contract, waited);
+      return await readKnown(run, address, answer, waited);
     case "unavailable":
       throw endUnknownCode(run, address, answer);
   }
@@ -134,9 +134,10 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 async function readKnown(
   run: Run,
   address: string,
-  contract: QueryContract,
+  answer: Extract<QueryKnowledge, { state: "known" }>,
   waited: string | undefined,
 ): Promise<CodeOnChain> {
+  const { contract } = answer;
   const { runtime_bytecode: code, deleted } = contract;
   if (deleted || code === null || code === "0x") {
     const known = `${formatContract(contract)}, ${deleted ? "deleted" : "without code"}`;
@@ -149,7 +150,7 @@ async function readKnown(
     return { waitMs };
   });
   if (again.code !== "0x") return again;
-  throw endUnknownCode(run, address, { state: "known", contract });
+  throw endUnknownCode(run, address, answer);
 }
 
 /** For callers that continue without a contract. */

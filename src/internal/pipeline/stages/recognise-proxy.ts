@@ -15,25 +15,24 @@ import { Ended, type Findings, type Found, type Run } from "../run.ts";
 
 interface ProxyFound {
   /** Null for a contract that isn't a proxy; undefined if unknown. */
-  readonly proxy: ProxyFacts | null | undefined;
-  readonly found: Found;
+  readonly proxy?: ProxyFacts | null;
+  readonly proxyUnknown?: string;
 }
 
 export async function recogniseProxy(run: Run, facts: DeploymentFacts): Promise<ProxyFound> {
   const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
-  if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return { proxy: null, found: {} };
+  if (detectHederaEntity(chainId, runtimeBytecode) !== undefined) return { proxy: null };
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
   const reading = await readProxy(stateAt(chain, blockNumber, signal), contract);
-  const { proxy } = reading;
-  if (proxy !== undefined) return { proxy, found: { proxy } };
+  if (reading.proxy !== undefined) return { proxy: reading.proxy };
   const found = { proxyUnknown: reading.reason };
   // Without `--follow-proxy`, unreadable proxy facts stay unknown, and only the proxy itself is verified.
   if (run.request.followProxy && reading.failed !== undefined) {
     const facts = [["Not answered", reading.failed]] as const;
     throw new Ended("unavailable", { code: "VC304", values: { address }, facts, next: again, found });
   }
-  return { proxy, found };
+  return found;
 }
 
 /** The proxy is already in the findings, because reading the admin may fail. */
