@@ -184,7 +184,7 @@ describe("check - several contracts", () => {
       const error = await thrownBy(() => check(args, host, screens, signal));
       assert.equal(error.code, "VC118", option);
       const options = [[flagOf(option), value]] as const;
-      const line = { subcommand: "check", targets: [], globals: [], options };
+      const line = { command: "check", targets: [], globals: [], options };
       const { next = "" } = error.for({ words: host.words, line }).problem;
       assert.match(next, /one contract by its address.*contract check$/);
     }

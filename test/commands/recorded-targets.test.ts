@@ -8,7 +8,7 @@ import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/host.ts";
 import { lockedContract } from "../helpers/locked-contract.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
-const LINE = { subcommand: "lock", targets: [], options: [["--update", "x"]] as const, globals: [] };
+const LINE = { command: "lock", targets: [], options: [["--update", "x"]] as const, globals: [] };
 
 describe("the lock file - a contract that is named", () => {
   const lock = [{ name: "Vault" }] as unknown as Lock;

@@ -11,7 +11,7 @@ import { contractOf, problemOf, reportOf, VAULT_ADDRESS } from "../helpers/repor
 import { REPORTS } from "../helpers/reports.ts";
 
 const LINE: CommandLine = {
-  subcommand: "check",
+  command: "check",
   targets: ["0.0.5001"],
   options: [["--min-match", "match"]],
   globals: [["--network", "testnet"]],
@@ -43,8 +43,8 @@ describe("commands - the evidence that a report names", () => {
     expect(addEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
     const wrong = { ...failure, exitCode: 2 } as const;
     expect(addEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
-    for (const subcommand of ["replay", "lock"])
-      expect(addEvidence(failure, { ...LINE, subcommand }, HARDHAT_WORDS)).to.equal(failure);
+    for (const command of ["replay", "lock"])
+      expect(addEvidence(failure, { ...LINE, command }, HARDHAT_WORDS)).to.equal(failure);
   });
 
   it("should be shown in every format, and on the screens of one and of many", () => {
@@ -61,7 +61,7 @@ describe("commands - the evidence that a report names", () => {
 });
 
 const LOCKED = {
-  subcommand: "check",
+  command: "check",
   targets: [],
   options: [["--locked"]],
   globals: [["--network", "testnet"]],

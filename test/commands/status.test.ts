@@ -55,7 +55,7 @@ describe("status - reading it", () => {
 
 const READER = {
   words: { ...NO_HOST, configFile: "hardhat.config.ts", configKey: "verifyContract" },
-  line: { subcommand: "status", targets: [], options: [], globals: [] },
+  line: { command: "status", targets: [], options: [], globals: [] },
 };
 
 function problemOf(kind: ServiceErrorKind, passedMs?: number) {

@@ -197,7 +197,7 @@ describe("deployments - a project that has none", () => {
   it("should say what a word is that names no deployment: VC703", async () => {
     await using folder = await temporaryFolder();
     await folder.write("contracts/Vault.sol", "contract Vault {}");
-    const line = { subcommand: "deployments", targets: [], options: [], globals: [] };
+    const line = { command: "deployments", targets: [], options: [], globals: [] } as const;
     const shown: string[] = [];
     for (const name of [A, "0.0.1234", "Vault", "contracts/Vault.sol:Vault", "nothing"]) {
       const error = await thrownBy(() => findIn(folder, [name]));

@@ -66,7 +66,7 @@ describe("target - what the user named", () => {
 
   it("leaves out a sub-task of Hardhat's own plugin", async () => {
     const error = await thrownBy(() => parseTarget("sourcify"));
-    const line = { subcommand: undefined, targets: ["sourcify", LOWER], options: [], globals: [] };
+    const line = { command: "verify", targets: ["sourcify", LOWER], options: [], globals: [] };
     assert.equal(
       error.for({ words: HARDHAT_WORDS, line }).problem.next,
       `npx hardhat verify-contract ${LOWER}`,

@@ -37,7 +37,7 @@ const NO_PROBLEMS = /report\/(code-)?model|local\/verification\//;
 
 /** One of each command, with what a shell would take apart. */
 const LINES: readonly CommandLine[] = [
-  line(undefined, [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
+  line("verify", [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
   line("check", [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
   line("deployments", ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
   line("preflight", ["contracts/My Token.sol:$Token"], [["--min-match", "exact_match"], ["--compile"]]),
@@ -76,14 +76,14 @@ describe("errors - next steps", () => {
 
   for (const each of LINES) {
     for (const step of STEPS)
-      it(`should be pasted: ${JSON.stringify(step)} after ${each.subcommand ?? "verifying"}`, () => {
+      it(`should be pasted: ${JSON.stringify(step)} after ${each.command}`, () => {
         const words = wordsOf(step, each);
         assert.equal(words[0], "hardhat");
         const before = wordsOf(again, each);
-        if (step.kind === "change" || (step.kind === "retarget" && step.subcommand === undefined))
+        if (step.kind === "change" || (step.kind === "retarget" && step.command === undefined))
           assert.equal(
-            ["hardhat", "verify-contract", each.subcommand].filter(Boolean).join(" "),
-            words.slice(0, each.subcommand === undefined ? 2 : 3).join(" "),
+            each.command === "verify" ? "hardhat verify-contract" : `hardhat verify-contract ${each.command}`,
+            words.slice(0, each.command === "verify" ? 2 : 3).join(" "),
           );
         if (step.kind !== "tool" && step.kind !== "help") {
           for (const [flag, value] of each.globals) {
@@ -242,12 +242,8 @@ function shellWordsOfEach(commands: readonly string[]): readonly (readonly strin
     .map((words) => words.split("\0").slice(0, -1));
 }
 
-function line(
-  subcommand: string | undefined,
-  targets: readonly string[],
-  options: CommandLine["options"],
-): CommandLine {
-  return { subcommand, targets, options, globals: GLOBALS };
+function line(command: string, targets: readonly string[], options: CommandLine["options"]): CommandLine {
+  return { command, targets, options, globals: GLOBALS };
 }
 
 function written(step: NextStep, line: CommandLine): string {

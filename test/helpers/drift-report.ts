@@ -47,7 +47,7 @@ function compared(network: Chain, name: string, index: number, of: Compared = {}
   const address = `0x6076586EA1ce15ddCf19208Ec6346cF74${chain}${index.toString(16).padStart(3, "0")}`;
   const { drift = [], fields = {}, lock = lockedAs(name) } = of;
   const line = {
-    subcommand: "check",
+    command: "check",
     targets: [],
     options: [],
     globals: [["--network", network.name]],

@@ -19,7 +19,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const CODE = "{ function answer() external pure returns (uint256) { return 42; } }";
 const source = (name: string, code = CODE) => `pragma solidity ^0.8.0; contract ${name} ${code}`;
-const LINE = { subcommand: undefined, targets: [ADDRESS], options: [], globals: [] };
+const LINE = { command: "verify", targets: [ADDRESS], options: [], globals: [] };
 const NO_HASH = { metadata: { bytecodeHash: "none" } };
 const TWINS = {
   "project/contracts/Two.sol": source("Pollux"),

@@ -18,7 +18,6 @@ import {
   type CommandOption,
   createNetworkOption,
   type NextStep,
-  toSubcommand,
   withOptions,
   withoutOptions,
   writeCommand,
@@ -285,7 +284,7 @@ export function createCommandLine(
 ): CommandLine {
   const options = writeOptions(optionsOf(command), ({ name }) => Reflect.get(args, name));
   return {
-    subcommand: toSubcommand(command),
+    command,
     targets: names.filter((each) => each !== ""),
     options,
     globals,
@@ -325,7 +324,7 @@ export function createRunLine(
 ): CommandLine {
   const network = networkName === undefined ? [] : createNetworkOption(networkName, host.words);
   const globals = [...network, ...dropNetwork(host)];
-  return { subcommand: toSubcommand(command), targets: names, options, globals };
+  return { command, targets: names, options, globals };
 }
 
 export function isNetworkNamed({ globals, words }: Pick<Host, "globals" | "words">): boolean {
@@ -348,7 +347,7 @@ export function formatServe(
 ): string {
   const { flag, local } = words.network;
   return writeCommand(words, {
-    subcommand: "serve",
+    command: "serve",
     targets: [],
     options: ports,
     globals: [[flag, network ?? local], ...globals.filter(([given]) => words.toolOptions.includes(given))],

@@ -27,9 +27,8 @@ const KEEPING: readonly string[] = OPTIONS.find(({ name }) => name === "evidence
 
 /** Adds the evidence file, or a command that creates one, to the report of a failed run. */
 export function addEvidence(report: Report, line: CommandLine, words: HostWords): Report {
-  const { subcommand = "verify" } = line;
   const isFailure = report.exitCode === 1 || report.exitCode === 3;
-  if (!isFailure || !KEEPING.includes(subcommand)) return report;
+  if (!isFailure || !KEEPING.includes(line.command)) return report;
   const [, file] = line.options.find(([flag]) => flag === EVIDENCE) ?? [];
   const evidence =
     file === undefined ? { command: writeStep(withOptions([EVIDENCE, FILE]), { words, line }) } : { file };
@@ -51,13 +50,13 @@ export function addAcceptance(
   });
   const update = ["--update", [...new Set(names)].join(",")] as const;
   const kept = options.filter(([flag]) => flag === "--all-networks" || flag === "--local");
-  const line = { subcommand: "lock", targets, globals, options: [...kept, update] };
+  const line = { command: "lock", targets, globals, options: [...kept, update] };
   const isEverywhere = kept.some(([flag]) => flag === "--all-networks");
   // The lock file only accepts verified contracts. Across networks, an address alone doesn't identify the chain.
   const verifyFirst = isEverywhere
     ? []
     : listUnverified(drifted).map((address) => ({
-        subcommand: undefined,
+        command: "verify",
         targets: [address],
         globals,
         options: kept,
@@ -269,11 +268,11 @@ const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 function failedReport(
   problem: VerifyContractError["problem"],
   startedAt: Date,
-  { subcommand = "verify" }: CommandLine,
+  { command }: CommandLine,
   done?: Report,
 ): Report {
   return createReport({
-    command: COMMANDS.find((each) => each === subcommand),
+    command: COMMANDS.find((each) => each === command),
     network: null,
     services: NO_SERVICES,
     contracts: [],

@@ -4,8 +4,8 @@ export type CommandOption = readonly [flag: string, value?: string];
 
 /** The user's command, so a next step can repeat it with a change. */
 export interface CommandLine {
-  /** Undefined for the command that verifies one contract. */
-  readonly subcommand: string | undefined;
+  /** `verify` is written without a subcommand. */
+  readonly command: string;
   /** Addresses, deployments or reports: the positional arguments. */
   readonly targets: readonly string[];
   readonly options: readonly CommandOption[];
@@ -21,19 +21,19 @@ export type NextStep =
       readonly set: readonly CommandOption[];
       readonly drop: readonly string[];
       /** The command that accepts the options. @default the same command */
-      readonly command?: "verify" | "check";
+      readonly command?: string;
     }
   /** Replaces a target, or removes it if `to` is omitted. The target may be a mistyped or misplaced subcommand. */
   | {
       readonly kind: "retarget";
       readonly from: string;
       readonly to?: string | undefined;
-      readonly subcommand?: string;
+      readonly command?: string;
     }
-  /** Another command of this package. Undefined for the command that verifies a contract. */
+  /** Another command of this package. */
   | {
       readonly kind: "own";
-      readonly subcommand: string | undefined;
+      readonly command: string;
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
@@ -84,7 +84,7 @@ export function retarget(from: string, to?: string): NextStep {
 }
 
 export function subcommand(word: string, typed: string): NextStep {
-  return { kind: "retarget", from: typed, subcommand: word };
+  return { kind: "retarget", from: typed, command: word };
 }
 
 /** Switches between `verify` and `check` for one contract, keeping the options that both commands accept. */
@@ -96,17 +96,16 @@ export function otherCommand(
   return { kind: "change", set, drop, command };
 }
 
-/** @param command Undefined for the command that verifies a contract. */
 export function ownCommand(
-  command: string | undefined,
+  command: string,
   targets: readonly string[],
   ...options: readonly CommandOption[]
 ): NextStep {
-  return { kind: "own", subcommand: command, targets, options };
+  return { kind: "own", command, targets, options };
 }
 
 export function verifyOne(target: string): NextStep {
-  return ownCommand(undefined, [target]);
+  return ownCommand("verify", [target]);
 }
 
 export function checkOne(target: string): NextStep {
@@ -163,38 +162,35 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       if (step.set.length > 0) return step.set.map(writeOption).join(" ");
       return step.drop.length > 0 ? `leave out ${step.drop.join(" and ")}` : "try again later";
     case "retarget":
-      if (line !== undefined || step.subcommand !== undefined)
+      if (line !== undefined || step.command !== undefined)
         return write(replaceTarget(line ?? NO_LINE, step));
       return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
     case "own": {
-      const { subcommand, targets, options } = step;
+      const { command, targets, options } = step;
       const kept = keepLocal(step, line);
-      return write({ subcommand, targets, options: [...options, ...kept], globals: line?.globals ?? [] });
+      return write({ command, targets, options: [...options, ...kept], globals: line?.globals ?? [] });
     }
     case "tool":
       return addToolOptions(step.tool === "node" ? words.node(step.port) : words[step.tool], { words, line });
     case "help":
-      return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
+      return write({ ...NO_LINE, command: line?.command ?? "verify", options: [["--help"]] });
   }
 }
 
 /** Without `--local`, another command would use the configured services, which may be remote. */
 function keepLocal(
-  { subcommand = "verify", options }: Extract<NextStep, { kind: "own" }>,
+  { command, options }: Extract<NextStep, { kind: "own" }>,
   line: CommandLine | undefined,
 ): readonly CommandOption[] {
-  const isKept = USES_SERVICES.has(subcommand) && options.every(([flag]) => flag !== LOCAL);
+  const isKept = USES_SERVICES.has(command) && options.every(([flag]) => flag !== LOCAL);
   return isKept ? (line?.options.filter(([flag]) => flag === LOCAL) ?? []) : [];
 }
 
 const USES_SERVICES: ReadonlySet<string> = new Set(["verify", "check", "deployments", "lock"]);
 
-export function writeCommand(
-  words: HostWords,
-  { subcommand, targets, options, globals }: CommandLine,
-): string {
+export function writeCommand(words: HostWords, { command, targets, options, globals }: CommandLine): string {
   return [
-    subcommand === undefined ? words.program : `${words.program}${words.separator}${subcommand}`,
+    command === "verify" ? words.program : `${words.program}${words.separator}${command}`,
     ...targets.map(quote),
     ...[...globals, ...options].map(writeOption),
   ].join(" ");
@@ -202,7 +198,7 @@ export function writeCommand(
 
 function applyChange(
   line: CommandLine,
-  { set, drop, command }: Extract<NextStep, { kind: "change" }>,
+  { set, drop, command = line.command }: Extract<NextStep, { kind: "change" }>,
 ): CommandLine {
   const changes = new Map(set.map((option) => [option[0], option]));
   const keepOptions = (options: readonly CommandOption[]): readonly CommandOption[] =>
@@ -215,26 +211,21 @@ function applyChange(
       });
   const [globals, options] = [keepOptions(line.globals), keepOptions(line.options)];
   return {
-    subcommand: command === undefined ? line.subcommand : toSubcommand(command),
+    command,
     targets: line.targets,
     globals,
     options: [...options, ...changes.values()],
   };
 }
 
-/** Returns undefined for `verify`, which has no subcommand. */
-export function toSubcommand(command: string): string | undefined {
-  return command === "verify" ? undefined : command;
-}
-
-const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };
+const NO_LINE: CommandLine = { command: "verify", targets: [], options: [], globals: [] };
 
 function replaceTarget(
   line: CommandLine,
-  { from, to, subcommand = line.subcommand }: Extract<NextStep, { kind: "retarget" }>,
+  { from, to, command = line.command }: Extract<NextStep, { kind: "retarget" }>,
 ): CommandLine {
   const targets = line.targets.flatMap((target) => (target === from ? (to ?? []) : target));
-  return { ...line, subcommand, targets };
+  return { ...line, command, targets };
 }
 
 export function createNetworkOption(

@@ -5,7 +5,6 @@ import {
   createNetworkOption,
   type NextStep,
   ownCommand,
-  toSubcommand,
   writeStep,
 } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
@@ -16,7 +15,7 @@ type Asked = Pick<Run, "request" | "ports">;
 export function getCommandLine({ request, ports: { chain, words } }: Asked): CommandLine {
   const { action, target, options, globals = [], networkArgument = chain.networkName } = request;
   return {
-    subcommand: toSubcommand(action),
+    command: action,
     targets: [target.input],
     options,
     globals: [...createNetworkOption(networkArgument, words), ...globals],
@@ -31,7 +30,7 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
   if (step.kind === "advice" && step.then !== undefined)
     return advice(step.text, adaptStep(asked, step.then));
   if (step.kind === "own") {
-    const command = COMMANDS.find((each) => each === (step.subcommand ?? "verify"));
+    const command = COMMANDS.find((each) => each === step.command);
     const repeated = options.filter(([flag]) => command !== undefined && isSuggestedBy(command, flag));
     return { ...step, options: [...step.options, ...repeated] };
   }
@@ -50,7 +49,7 @@ function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLi
   const { batch } = asked.request;
   const isOfBatch =
     typeof step === "object" &&
-    ((step.kind === "own" && step.subcommand === "deployments") ||
+    ((step.kind === "own" && step.command === "deployments") ||
       (step.kind === "change" &&
         step.command === undefined &&
         step.set.every(([flag]) => BATCH_OPTIONS.has(flag))));

@@ -141,7 +141,7 @@ describe("commands - the local services of a run", () => {
         const error = await thrownBy(() => local.configured({ ...chain(), chainId }));
         assert.equal(error.code, "VC120");
         const options = [["--force"], ["--local"]] as const;
-        const line = { subcommand: undefined, targets: ["0x1"], globals: [], options };
+        const line = { command: "verify", targets: ["0x1"], globals: [], options };
         const next = error.for({ ...host, line }).problem.next ?? "";
         // Nothing that is pasted after a rehearsal submits.
         assert.match(next, mayStart ? /0x1 --dry-run$/ : /0x1 --force$/);

@@ -51,7 +51,7 @@ export async function preflightOf(compiled: Compiled, options: PreflightOptions 
       contracts: options.contracts ?? [],
       builds: { kind: "build-files", locations: [], isNamed: false },
       minMatch: options.minMatch ?? "match",
-      line: { subcommand: "preflight", targets: [], options: [], globals: [] },
+      line: { command: "preflight", targets: [], options: [], globals: [] },
     },
     {
       words: HARDHAT_WORDS,

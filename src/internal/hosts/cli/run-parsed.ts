@@ -126,7 +126,7 @@ function suggest(option: string, meant: string | undefined, words: readonly stri
 /** Uses the words as typed, because after a mistake no part of the parsed command line is reliable. */
 export function createTypedLine({ command, words }: ChosenCommand): CommandLine {
   return {
-    subcommand: command === "verify" ? undefined : command,
+    command,
     targets: words.map((word, at) => (SECRET.has(words[at - 1] ?? "") ? LEFT_OUT : redactWord(word))),
     options: [],
     globals: [],
