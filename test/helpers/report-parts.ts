@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../src/internal/errors/catalogue.ts";
+import { advice } from "../../src/internal/errors/next-step.ts";
 import { type ProblemDetails, problem } from "../../src/internal/errors/problem.ts";
 import type {
   BuildContract,
@@ -182,6 +183,9 @@ export function reportOf(
   };
 }
 
-export function problemOf(code: ErrorCode, details: ProblemDetails): Problem {
-  return problem(code, details);
+export function problemOf(
+  code: ErrorCode,
+  { next, ...details }: Omit<ProblemDetails, "next"> & { readonly next?: string | undefined },
+): Problem {
+  return problem(code, { ...details, next: next === undefined ? undefined : advice(next) });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { CATALOGUE } from "../../src/internal/errors/catalogue.ts";
+import { advice } from "../../src/internal/errors/next-step.ts";
 import { problem } from "../../src/internal/errors/problem.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { labelled, wrap } from "../../src/internal/render/terminal/layout.ts";
@@ -217,7 +218,7 @@ describe("reports - terminal", () => {
         ["Errors", "first line\nsecond line"],
       ],
       likely: "the optimizer setting",
-      next: "npx hardhat compile",
+      next: advice("npx hardhat compile"),
     });
     expect(renderProblem(shown, plainStyle)).to.equal(
       [

@@ -33,7 +33,7 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are omitted. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  readonly next?: NextStep | string | undefined;
+  readonly next?: NextStep | undefined;
 }
 
 /** @param reader The reader for whom the next step is written. @default a program without a host */
@@ -44,7 +44,6 @@ export function problem(
 ): Problem {
   const { likely, next } = details;
   const toText = (text: string) => removeRootKey(text, reader.words);
-  const step = typeof next === "object" ? writeStep(next, reader) : next;
   return withoutUndefined({
     code,
     message: fillPlaceholders(CATALOGUE[code].sentence, details.values ?? {}),
@@ -52,7 +51,7 @@ export function problem(
       value === undefined ? [] : [{ label: toText(label), value: toText(value) }],
     ),
     likely,
-    next: step === undefined ? undefined : toText(step),
+    next: next && toText(writeStep(next, reader)),
     docs: getDocsUrl(code),
   });
 }

@@ -231,12 +231,14 @@ function suggestStep(
   target: string,
   entry: Pick<LockEntry, "tools"> | undefined,
   drift: readonly Drift[],
-): NextStep | string {
+): NextStep {
   // A contract without code can't be verified again.
   if (isGone(drift))
-    return entry === undefined || entry.tools.length === 0
-      ? `if this is intended, remove its line from ${LOCK_FILE}`
-      : "if this is intended, remove its deployment record, then write the lock file again";
+    return advice(
+      entry === undefined || entry.tools.length === 0
+        ? `if this is intended, remove its line from ${LOCK_FILE}`
+        : "if this is intended, remove its deployment record, then write the lock file again",
+    );
   const upgraded = drift.find(({ kind, found }) => kind === "implementation" && found !== null);
   return isAcceptable(drift) ? checkOne(upgraded?.found ?? target) : verifyOne(target);
 }

@@ -45,10 +45,10 @@ function adaptStep(asked: Asked, step: NextStep): NextStep {
   );
 }
 
-function applyStep(asked: Asked, step: NextStep | string | undefined): CommandLine {
+function applyStep(asked: Asked, step: NextStep | undefined): CommandLine {
   const { batch } = asked.request;
   const isOfBatch =
-    typeof step === "object" &&
+    step !== undefined &&
     ((step.kind === "own" && step.command === "deployments") ||
       (step.kind === "change" &&
         step.command === undefined &&
@@ -62,7 +62,7 @@ export function writeNext(asked: Asked, step: NextStep): string {
 }
 
 export function createProblem(asked: Asked, { end: { code, ...details } }: Ended): Problem | undefined {
-  const next = typeof details.next === "object" ? adaptStep(asked, details.next) : details.next;
+  const next = details.next && adaptStep(asked, details.next);
   const reader = { words: asked.ports.words, line: applyStep(asked, next) };
   return code && problem(code, { ...details, next }, reader);
 }

@@ -121,7 +121,7 @@ function suggestClosing(
   run: Run,
   open: readonly (Claim | Check)[],
   { claims, lackingCompiler }: Judged,
-): NextStep | string | undefined {
+): NextStep | undefined {
   const [first] = open;
   if (first?.id === recompiledHere.id) return suggestCompiler(run, lackingCompiler);
   switch (claims.find(({ id }) => id === first?.id)?.closing) {
@@ -143,11 +143,11 @@ function suggestClosing(
   }
 }
 
-function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
+function suggestCompiler({ ports: { words } }: Run, lacking: Judged["lackingCompiler"]): NextStep {
   const [version = ""] = lacking?.longVersion.split("+") ?? [];
   if (lacking?.language === "Vyper") return advice(`install vyper ${version} and add it to PATH`);
   // The version comes from a record and becomes part of a command, so its format is validated.
-  return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
+  return advice(isShortVersion(version) ? words.getCompiler(version) : "name the build with --build-info");
 }
 
 function describeTooWeak(run: Run, check: Check | undefined): Why {

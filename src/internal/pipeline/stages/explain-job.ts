@@ -54,7 +54,7 @@ export function endFailedJob(
     case "mismatch": {
       const [first] = explanations ?? run.findings.explanations;
       const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
-      const next = canWiden ? withOptions(["--sources", "full"]) : first?.next;
+      const next = canWiden ? withOptions(["--sources", "full"]) : first && advice(first.next);
       const { likely } = explained;
       return end("mismatch", "VC404", { facts: [...facts, ...explained.facts], likely, next });
     }
@@ -87,7 +87,7 @@ function adviseOnBadInput(
   if (lacking !== undefined)
     return {
       likely: "the local services search for compilers when they start: install it, then restart serve",
-      next: words.getCompiler(lacking),
+      next: advice(words.getCompiler(lacking)),
     };
   if (/version/.test(customCode)) return { next: OTHER_SERVICE };
   return { next: sources === "minimal" ? withOptions(["--sources", "full"]) : COMPILE_ALL };

@@ -174,7 +174,7 @@ function describeMissingBuild(
             ? followProxy
             : previousMatch !== null
               ? checkOne(run.request.target.input)
-              : (first?.next ?? advice("use --build-info to name the build that was deployed")),
+              : advice(first?.next ?? "use --build-info to name the build that was deployed"),
   };
 }
 

@@ -15,7 +15,7 @@ interface NonContract {
   readonly kind: NonNullable<KnownCode["entity"]>;
   readonly name: string;
   readonly shownBy: string;
-  readonly next: NextStep | string;
+  readonly next: NextStep;
   /** Checksummed address of the code that the account runs. */
   readonly implementation?: string;
 }

@@ -1,6 +1,6 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Submission } from "../../domain/record.ts";
-import { withOptions } from "../../errors/next-step.ts";
+import { advice, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { SubmissionReport } from "../../report/model.ts";
 import {
@@ -30,7 +30,7 @@ export function planSubmissions(run: Run, facts: DeploymentFacts, build: FoundBu
       ["Contract", build.contract.fullyQualifiedName],
       ["Reason", planned.unknown],
     ],
-    next: writeNext(run, withOptions(["--sources", "full"])),
+    next: advice(writeNext(run, withOptions(["--sources", "full"]))),
   });
 }
 
