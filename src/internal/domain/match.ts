@@ -39,16 +39,12 @@ export function betterMatch(...sides: readonly (Match | null | undefined)[]): Ma
   return sides.includes("exact_match") ? "exact_match" : (sides.find((match) => match != null) ?? null);
 }
 
-/** True if submitting can improve a stored match. */
+/**
+ * True if a match is weaker than expected, so a submission can improve it. Ignores a creation side that the service
+ * never computes.
+ */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
-  return isWeakerThanExpected(stored ?? { creationMatch: null, runtimeMatch: null }, expected);
-}
-
-/** True if a result is weaker than expected. Ignores a creation side that the service never computes. */
-export function isWeakerThanExpected(
-  { runtimeMatch, creationMatch }: Sides,
-  expected: ExpectedMatch,
-): boolean {
+  const { runtimeMatch, creationMatch } = stored ?? { runtimeMatch: null, creationMatch: null };
   return (
     rank(runtimeMatch) < rank(expected.runtime) ||
     (creationMatch !== undefined && rank(creationMatch) < rank(expected.creation))

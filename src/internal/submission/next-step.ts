@@ -1,6 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
-import { type ExpectedMatch, isWeakerThanExpected } from "../domain/match.ts";
+import { canImprove, type ExpectedMatch } from "../domain/match.ts";
 import type { JobError, MatchSummary } from "../domain/record.ts";
 import { classifyFailure, detectMissingLinks, type NonLinkingService } from "./job-failures.ts";
 
@@ -56,9 +56,7 @@ export function decideNextStep(
       const { match } = end;
       // An exact match on one side proves that the input is correct. More files can't improve the other side.
       const isProven = [match.creationMatch, match.runtimeMatch].includes("exact_match");
-      return wider !== undefined && !isProven && isWeakerThanExpected(match, expected)
-        ? "send-fallback"
-        : "done";
+      return wider !== undefined && !isProven && canImprove(match, expected) ? "send-fallback" : "done";
     }
     case "already-verified":
     case "without-job":

@@ -1,4 +1,4 @@
-import { isWeakerThanExpected } from "../../../src/internal/domain/match.ts";
+import { canImprove } from "../../../src/internal/domain/match.ts";
 import { type PlannedSubmission, planSubmission } from "../../../src/internal/submission/plan-submission.ts";
 import { verify } from "../local/client.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";
@@ -27,7 +27,7 @@ export async function askService(
     creationMatch: first.creation === "none" ? null : first.creation,
     runtimeMatch: first.runtime === "none" ? null : first.runtime,
   };
-  return plan.fallback === undefined || !isWeakerThanExpected(sides, expected)
+  return plan.fallback === undefined || !canImprove(sides, expected)
     ? first
     : send(serviceUrl, onChain.address, plan.fallback);
 }

@@ -2,13 +2,7 @@ import { weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { fitsSubmission } from "../../cross-check/compare/of-same-input.ts";
 import type { BuildEvidence, RunJob } from "../../cross-check/evidence.ts";
-import {
-  canImprove,
-  type ExpectedMatch,
-  type ExpectedSideMatch,
-  isGoodEnough,
-  isWeakerThanExpected,
-} from "../../domain/match.ts";
+import { canImprove, type ExpectedMatch, type ExpectedSideMatch, isGoodEnough } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
 import { waitByTimer } from "../../services/retry.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -56,7 +50,7 @@ export function keepStored(
   settled: Settled | undefined,
   record: ContractRecord,
 ): Findings["expectedMatch"] {
-  return settled?.isRefused === true && expectedMatch !== null && isWeakerThanExpected(record, expectedMatch)
+  return settled?.isRefused === true && expectedMatch !== null && canImprove(record, expectedMatch)
     ? {
         creation: record.creationMatch ?? "none",
         runtime: record.runtimeMatch ?? "none",
