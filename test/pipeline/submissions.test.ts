@@ -105,6 +105,13 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     assert.deepEqual(sourcesOf(run), [1, 1]);
   });
 
+  it("is each input once more after a failure of the service", async () => {
+    const failed = failedJob("internal_error");
+    const run = await withJobs(failed, failedJob("no_match", undefined, OTHER_CODE), failed, matchedJob());
+    assert.equal(run.report.outcome, "verified");
+    assert.deepEqual(sourcesOf(run), [1, 1, 2, 2]);
+  });
+
   it("is bounded, whatever the service answers", async () => {
     const codes = [
       "contract_not_deployed",

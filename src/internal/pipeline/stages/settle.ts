@@ -127,9 +127,11 @@ export async function settle(
         continue;
       case "send-fallback":
         planned = fallback ?? planned;
+        repeats = 0;
         continue;
       case "send-linked":
         planned = linked ?? planned;
+        repeats = 0;
         run.note({ expectedMatch: weaken(build.expected) });
         continue;
       case "done":
