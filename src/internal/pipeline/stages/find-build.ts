@@ -43,8 +43,9 @@ export async function findBuild(
   builds: Builds | undefined,
   stored: ContractRecord | undefined,
 ): Promise<FoundBuild | undefined> {
+  if (builds?.kind === "given") return describeGiven(run, facts, builds);
   if (builds !== undefined && (run.request.action === "verify" || isBuildNamed(run.request)))
-    return findInBuilds(run, facts, builds);
+    return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
   const build = builds && (await findIfAny(run, facts, builds).catch(ifUnusable(undefined)));
   if (build !== undefined || stored !== undefined) return build;
   const end = endSourceless(run, facts) ?? (await endIfForeign(run, facts.address));
@@ -52,10 +53,11 @@ export async function findBuild(
   return undefined;
 }
 
-async function findInBuilds(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
-  if (builds.kind === "compiled")
-    return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
-  const { contract, compilation } = builds;
+function describeGiven(
+  run: Run,
+  facts: DeploymentFacts,
+  { contract, compilation }: Extract<Builds, { kind: "given" }>,
+): FoundBuild {
   const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
   return {
     found: describeFound(run, contract, compilation, expected, 0),
@@ -69,8 +71,11 @@ async function findInBuilds(run: Run, facts: DeploymentFacts, builds: Builds): P
   };
 }
 
-async function findIfAny(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild | undefined> {
-  if (builds.kind === "given") return findInBuilds(run, facts, builds);
+async function findIfAny(
+  run: Run,
+  facts: DeploymentFacts,
+  builds: CompiledBuilds,
+): Promise<FoundBuild | undefined> {
   const choice = await chooseContract(run, facts, builds);
   return choice.kind === "chosen" ? findCompiled(run, facts, choice) : undefined;
 }
