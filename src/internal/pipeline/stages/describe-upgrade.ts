@@ -2,6 +2,7 @@ import { ifAnswered } from "../../chain/chain-port.ts";
 import { NO_RECORD } from "../../deployments/lock/drift.ts";
 import type { LockedContract } from "../../deployments/lock/lock-model.ts";
 import { type ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
+import { matchWords } from "../../render/words/match-words.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
 import { limitedSignal, untilAborted } from "../../services/http/limited-signal.ts";
 import { findFit } from "../find-related.ts";
@@ -66,8 +67,7 @@ async function describeCode(run: Run, address: string): Promise<string | undefin
   if (code === "0x") return "no code at the new address";
   const [build, stored] = await Promise.all([describeBuild(run, code), readQuietly(run, address)]);
   const match = stored?.match ?? null;
-  const record =
-    match === null ? NO_RECORD : `verified, ${match === "exact_match" ? "exact match" : "match (not exact)"}`;
+  const record = match === null ? NO_RECORD : `verified, ${matchWords(match)}`;
   return build === undefined ? record : `${build}; ${record}`;
 }
 

@@ -27,9 +27,8 @@ export async function proveExpectation(
 }
 
 export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
-  const areUnchanged =
-    (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToCode(run, set, loaded));
-  return areUnchanged === false;
+  const areUnchanged = await areSourcesUnchanged(set, loaded);
+  return (areUnchanged ?? (await doSourcesCompileToCode(run, set, loaded))) === false;
 }
 
 /** Undefined if the build file contains no metadata: Hardhat 3 doesn't request it from its compiler. */
