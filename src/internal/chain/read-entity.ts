@@ -80,7 +80,7 @@ async function find(
   signal: AbortSignal,
 ): Promise<JsonObject | undefined> {
   if (query === undefined) return undefined;
-  using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
+  using limit = limitedSignal(signal, LIMIT_MS);
   try {
     return await ask(query, { signal: limit.signal });
   } catch (error) {

@@ -35,7 +35,7 @@ export async function readForwarded(
   let open = [...known].flatMap(([id, answers]) => (answers.length < MOST_ANSWERS ? [id] : []));
   if (verification === undefined || forwards === false || open.length === 0) return reports;
 
-  using limit = limitedSignal(signal, MOST_WAIT_MS, () => new Error("no answer in time"));
+  using limit = limitedSignal(signal, MOST_WAIT_MS);
   /** @returns True if another result may follow. */
   const read = async (id: string): Promise<boolean> => {
     const before = known.get(id)?.length ?? 0;

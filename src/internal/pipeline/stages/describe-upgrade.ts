@@ -32,7 +32,7 @@ interface Upgrade {
 
 /** Used only in the message, so missing responses are omitted. */
 export async function describeUpgrade(run: Run, upgrade: Upgrade): Promise<Facts> {
-  using limit = limitedSignal(run.ports.signal, LIMIT_MS, () => new Error("no answer in time"));
+  using limit = limitedSignal(run.ports.signal, LIMIT_MS);
   const { signal } = limit;
   try {
     const limited = new ContractRun(run.request, { ...run.ports, signal });

@@ -17,11 +17,7 @@ export async function explainByStatus(
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
     // An expired deadline doesn't cancel this request. Stopping the run during the request does.
-    using limit = limitedSignal(
-      signal.aborted ? undefined : signal,
-      LIMIT_MS,
-      () => new Error("the status service did not answer in time"),
-    );
+    using limit = limitedSignal(signal.aborted ? undefined : signal, LIMIT_MS);
     const summary = await status.summary({ signal: limit.signal });
     return { ...problem, facts: [...problem.facts, ...statusFacts(summary, clock.now())] };
   } catch {

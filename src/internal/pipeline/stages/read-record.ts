@@ -248,7 +248,7 @@ const QUIET_LIMIT_MS = 2000;
 /** Null if no match is stored or the service doesn't respond. */
 export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   try {
-    using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS, () => new Error("no answer in time"));
+    using limit = limitedSignal(ports.signal, QUIET_LIMIT_MS);
     const stored = await fetchRecord(ports, address, { once: true, signal: limit.signal });
     return stored === undefined ? null : toStoredMatch(stored);
   } catch {

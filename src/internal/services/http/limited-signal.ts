@@ -11,7 +11,7 @@ interface LimitedSignal extends Disposable {
 export function limitedSignal(
   parent: AbortSignal | undefined,
   limitMs: number,
-  reasonOf: () => Error,
+  reasonOf = () => new Error("no answer in time"),
   other?: AbortSignal,
 ): LimitedSignal {
   const controller = new AbortController();
