@@ -37,8 +37,7 @@ export type NextStep =
       readonly targets: readonly string[];
       readonly options: readonly CommandOption[];
     }
-  | { readonly kind: "tool"; readonly tool: "build" | "rebuild" }
-  | { readonly kind: "tool"; readonly tool: "node"; readonly port: string | undefined }
+  | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node"; readonly port?: string | undefined }
   | { readonly kind: "help" }
   | { readonly kind: "configure"; readonly text: string }
   /** The URL of a service, wherever it was set. */

@@ -73,16 +73,13 @@ export function applyRequirement(
   if (OUTCOMES[outcome].isVerified !== true || isOfOthers) return report;
   const missing = explorers.filter(({ state }) => state !== "shown");
   if (missing.length === 0 && explorers.length > 0) return report;
-  const facts = missing.map(({ name, reason }) => [name, reason] as const);
+  const facts =
+    explorers.length === 0
+      ? [["Reason", "no explorer was used because no build's input is proven"] as const]
+      : missing.map(({ name, reason }) => [name, reason] as const);
   const isRefused = explorers.length === 0 || missing.some(({ state }) => state === "refused");
   const ended = isRefused
-    ? new Ended("rejected", {
-        code: "VC418",
-        facts:
-          explorers.length > 0
-            ? facts
-            : [["Reason", "no explorer was used because no build's input is proven"]],
-      })
+    ? new Ended("rejected", { code: "VC418", facts })
     : new Ended("unavailable", { code: "VC419", facts, next: again });
   return withoutUndefined({ ...report, outcome: ended.outcome, error: createProblem(asked, ended) });
 }

@@ -34,15 +34,12 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
   const [refuted] = wrong.filter(({ by }) => by !== "guess");
   const end = runs.at(-1);
   const found = end === undefined ? (knownCode?.name ?? "code without sources") : foundWords(end);
-  if (refuted !== undefined && end !== undefined && getIdentity(end) !== undefined)
-    return {
-      ...report,
-      ...refutedName(found),
-      outcome: "check-failed",
-      error: problem("VC209", wrongName(getAddress(report), refuted.name, found)),
-    };
-  // Neither a build nor an exact record identifies the last contract, so nothing refutes the name.
-  if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
+  if (refuted !== undefined && end !== undefined) {
+    // Unless a build or an exact record identifies the last contract, nothing refutes the name.
+    if (getIdentity(end) === undefined) return { ...report, claims: [openName(refuted, found)] };
+    const error = problem("VC209", wrongName(getAddress(report), refuted.name, found));
+    return { ...report, ...refutedName(found), outcome: "check-failed", error };
+  }
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
     ? report
