@@ -10,38 +10,36 @@ export type KeepRule = (head: Buffer) => string | undefined;
 
 export const NO_EARLIER_REPORT = "the existing file isn't an earlier report";
 
-/** @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten */
-export async function tryReportFile(target: string, keepRule?: KeepRule): Promise<string> {
-  const file = await prepareDestination(target, keepRule);
-  const temporary = createTemporaryName(file);
-  try {
-    await create(temporary, "");
-    return file;
-  } finally {
-    await rm(temporary, { force: true }).catch(() => {});
-  }
+/** @returns The real path, if the file can be written. */
+export function tryReportFile(target: string, keepRule?: KeepRule): Promise<string> {
+  return writeReportFile(target, undefined, keepRule);
 }
 
-/** Writes to a temporary file in the same folder and renames it, so readers never see a partial report. */
-export async function writeReportFile(target: string, text: string, keepRule?: KeepRule): Promise<void> {
+/**
+ * Writes to a temporary file in the same folder and renames it, so readers never see a partial report.
+ *
+ * @param text Undefined if only the temporary file is created and removed.
+ * @param keepRule Protects the user's files if a path is mistyped. @default any file may be overwritten
+ */
+export async function writeReportFile(
+  target: string,
+  text: string | undefined,
+  keepRule?: KeepRule,
+): Promise<string> {
   const file = await prepareDestination(target, keepRule);
   const temporary = createTemporaryName(file);
   try {
     // Flushed before the rename, so that a power failure can't leave an empty file under the final name.
-    await create(temporary, text, { flush: true });
-    await rename(temporary, file);
+    await writeFile(temporary, text ?? "", { flush: true, flag: "wx" });
+    if (text !== undefined) await rename(temporary, file);
+    return file;
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {});
-    throw error;
-  }
-}
-
-async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
-  await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
     throw getErrorCode(error) === "ENOENT"
       ? new Error(`can't create a file in ${path.dirname(file)}`, { cause: error })
       : error;
-  });
+  } finally {
+    await rm(temporary, { force: true }).catch(() => {});
+  }
 }
 
 /** A process's stream on Linux and macOS. Renaming would replace the file to which the shell redirects the stream. */
