@@ -3,7 +3,7 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { recordedName } from "../../report/names.ts";
 import { OUTCOMES } from "../../report/outcome.ts";
 import { askedNetworks, getNetwork } from "../../report/report-network.ts";
-import { isSameJson } from "../../text/canonical-json.ts";
+import { isSameJson, sortKeys } from "../../text/canonical-json.ts";
 import { withoutUndefined } from "../../text/is-object.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
 import { sidesOf } from "./drift.ts";
@@ -92,12 +92,12 @@ export function entryOf(
         ? null
         : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
     claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
-    libraries: isEmpty(report.libraries) ? undefined : sorted(report.libraries),
+    libraries: isEmpty(report.libraries) ? undefined : sortKeys(report.libraries),
     proxy: proxy === null ? undefined : linksOf(proxy, fingerprint.links),
     codes:
       isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
         ? undefined
-        : sorted(fingerprint.codes ?? {}),
+        : sortKeys(fingerprint.codes ?? {}),
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     unverified: isLockable(report) ? undefined : (report.error?.message ?? report.outcome),
   };
@@ -129,8 +129,4 @@ function differingKeys(one: Content, other: Content): readonly (keyof LockEntry)
 
 function isEmpty(map: Readonly<Record<string, string>> = {}): boolean {
   return Object.keys(map).length === 0;
-}
-
-function sorted(map: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -78,8 +78,8 @@ function drawLine({ row, column, length }: Run): string {
   return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}`;
 }
 
-function drawBox({ row, column, length }: Run): string {
-  return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
+function drawBox(run: Run): string {
+  return `${drawLine(run)}v${HEIGHT - 2}h${1 - run.length * STEP}z`;
 }
 
 /** A byte and a space are exactly as wide as a cell. */

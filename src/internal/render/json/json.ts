@@ -1,4 +1,5 @@
 import { type ContractReport, type Report, reportSchema } from "../../report/model.ts";
+import { sortKeys } from "../../text/canonical-json.ts";
 
 export function writeJson(report: Report): string {
   const { total, outcomes } = report.summary;
@@ -24,11 +25,6 @@ function contractJson(contract: ContractReport): object {
     ...{ libraries: sortKeys(libraries), immutables: sortKeys(immutables) },
     ...(fingerprint?.codes && { fingerprint: { ...fingerprint, codes: sortKeys(fingerprint.codes) } }),
   };
-}
-
-/** Sorted by code unit, so that the order is the same on every machine. */
-function sortKeys<Value>(map: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
-  return Object.fromEntries(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /**

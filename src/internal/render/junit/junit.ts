@@ -52,7 +52,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
     output:
       OUTCOMES[outcome].kind === "good"
         ? renderContract(report, contract, LOG)
-        : [renderContract(report, contract, LOG, true), ...closingLine([], LOG.style, report)].join("\n\n"),
+        : [renderContract(report, contract, LOG, true), ...closingLine(LOG, report)].join("\n\n"),
   };
 }
 

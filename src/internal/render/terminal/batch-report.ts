@@ -17,7 +17,7 @@ import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import {
-  columnsFor,
+  createScreen,
   factLines,
   joinBlocks,
   MAX_TABLE_COLUMNS,
@@ -34,9 +34,8 @@ const MAX_REASONS = 20;
 
 /** After a failure, the verdict and the run's next step come first, followed by each cause. */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
-  const codes = new Set<string>();
-  const screen = { style, width: columnsFor(width), codes };
-  const tableScreen = { style, width: columnsFor(width, MAX_TABLE_COLUMNS) };
+  const screen = createScreen(style, width);
+  const tableScreen = createScreen(style, width, MAX_TABLE_COLUMNS);
   const rows = contractRows(report);
   const failed = failedRows(rows);
   const commonStep = report.error === undefined ? findCommonStep(failed) : undefined;
@@ -85,7 +84,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     isFailure ? [] : verdict,
     // The command comes after the changes that it accepts.
     copyLine(ACCEPT_LABEL, report.accept, style),
-    closingLine(codes, style, report),
+    closingLine(screen, report),
   ]);
 }
 

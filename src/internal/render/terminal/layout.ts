@@ -31,8 +31,9 @@ export const MAX_TABLE_COLUMNS = 200;
 const MIN_COLUMNS = 40;
 
 /** A stream that isn't a terminal may report any width, or none. */
-export function columnsFor(width: number, most = MAX_COLUMNS): number {
-  return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
+export function createScreen(style: Style, width: number, most = MAX_COLUMNS): Screen {
+  const columns = Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), MIN_COLUMNS), most) : 80;
+  return { style, width: columns, codes: new Set() };
 }
 
 /** A path, an id, a URL. Only ASCII, because a terminal may wrap it into this program's symbol column. */

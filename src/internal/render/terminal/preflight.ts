@@ -12,7 +12,7 @@ import {
   titles,
 } from "../words/preflight-words.ts";
 import {
-  columnsFor,
+  createScreen,
   factLines,
   joinBlocks,
   labelled,
@@ -33,15 +33,14 @@ export function renderPreflight(
   width: number,
   isVerbose: boolean,
 ): string {
-  const codes = new Set<string>();
-  const screen = { style, width: columnsFor(width), codes };
+  const screen = createScreen(style, width);
   return joinBlocks([
     symbolLines(preflightVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
     ...findingGroups(report).map((group) => groupLines(group, screen, isVerbose)),
     report.contracts.length === 0 ? [] : countedLines(report, screen, isVerbose),
     ...(isVerbose ? listBlocks(report, screen) : []),
-    closingLine(codes, style),
+    closingLine(screen),
   ]);
 }
 

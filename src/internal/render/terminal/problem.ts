@@ -14,9 +14,8 @@ const MAX_COLUMN_WIDTH = 24;
 const MAX_LABEL_LENGTH = 100;
 
 export function renderProblem(problem: Problem, style: Style, width = Number.POSITIVE_INFINITY): string {
-  const codes = new Set<string>();
-  const lines = problemLines(problem, { style, width, codes });
-  return inert([...lines, ...closingLine(codes, style)].join("\n"));
+  const screen = { style, width, codes: new Set<string>() };
+  return inert([...problemLines(problem, screen), ...closingLine(screen)].join("\n"));
 }
 
 /**
@@ -52,8 +51,7 @@ export function copyLine(label: string, text: string | undefined, style: Style):
  * Explains how to look up the codes and how to reproduce a failure. Never wrapped, because users copy both commands.
  */
 export function closingLine(
-  codes: Iterable<string>,
-  style: Style,
+  { style, codes = new Set() }: Pick<Screen, "style" | "codes">,
   report: Pick<Report, "evidence"> = {},
 ): readonly string[] {
   const place = getDocsPlace(codes, style.docsPage);

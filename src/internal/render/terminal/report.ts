@@ -19,7 +19,7 @@ import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { getWeight, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
 import {
-  columnsFor,
+  createScreen,
   factLines,
   joinBlocks,
   pad,
@@ -37,8 +37,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const contracts = isOne
     ? report.contracts
     : worstFirst(report.contracts, (contract) => getWeight(contractVerdict(contract)));
-  const codes = new Set<string>();
-  const screen = { style, width: columnsFor(width), codes };
+  const screen = createScreen(style, width);
   return joinBlocks([
     isOne ? [] : symbolLines(runVerdict(report), screen),
     report.error === undefined ? [] : problemLines(report.error, screen),
@@ -47,7 +46,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
         ? [renderContract(report, contract, screen, isVerbose)]
         : [...headlineLines(report, contract, screen), ...factLines(shortFacts(report, contract), screen)],
     ),
-    closingLine(codes, style, report),
+    closingLine(screen, report),
   ]);
 }
 

@@ -5,13 +5,12 @@ import { formatUtcMinute } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
 import { type FactLine, type FactLines, fact } from "../words/fact-lines.ts";
 import { type Statement, statement } from "../words/statement.ts";
-import { columnsFor, factLines, joinBlocks, symbolLines, wrap } from "./layout.ts";
+import { createScreen, factLines, joinBlocks, symbolLines, wrap } from "./layout.ts";
 import { closingLine, problemLines } from "./problem.ts";
 import type { Style } from "./style.ts";
 
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
-  const codes = new Set<string>();
-  const screen = { style, width: columnsFor(width), codes };
+  const screen = createScreen(style, width);
   return joinBlocks([
     ...statusBlocks(report).map(({ title, facts }) => [
       ...wrap(title, screen.width).map(style.bold),
@@ -19,7 +18,7 @@ export function renderStatus(report: StatusReport, style: Style, width: number):
     ]),
     report.error === undefined ? [] : problemLines(report.error, screen),
     symbolLines(statusVerdict(report), screen),
-    closingLine(codes, style),
+    closingLine(screen),
   ]);
 }
 
