@@ -5,7 +5,7 @@ import { rpcChain } from "../chain/rpc-chain.ts";
 import { isWebUrl } from "../domain/web-url.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { limitedSignal, waitOrAbandon } from "../services/http/limited-signal.ts";
-import { RpcClient, RpcError } from "../services/rpc/rpc-client.ts";
+import { RpcClient } from "../services/rpc/rpc-client.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { getHostPace } from "./http-options.ts";
 
@@ -55,24 +55,12 @@ export function wrapProvider(provider: Provider): NodeRequest {
   };
 }
 
-type Response =
-  | { readonly error: { readonly code: number; readonly message: string } }
-  | { readonly result: unknown };
-
-export function readResponse(response: Response): unknown {
-  if ("error" in response) throw new RpcError(response.error.code, response.error.message);
-  return response.result;
-}
-
 export function openNode(
   { name, chainId, ...node }: HttpNode & { readonly name: string; readonly chainId: number | undefined },
   options: NodeOptions,
 ): OpenNetwork {
   const client = createNodeClient(node, options);
-  let lastId = 0;
-  const chain = rpcChain(name, async (method, params, signal) =>
-    readResponse(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal)),
-  );
+  const chain = rpcChain(name, (...asked) => client.request(...asked));
   return { chain, configuredChainId: chainId, nodeUrl: async () => node.url };
 }
 

@@ -20,7 +20,7 @@ import type {
   NodeOptions,
   OpenNetwork,
 } from "../../commands/host.ts";
-import { createNodeClient, createUrlOpener, readResponse, wrapProvider } from "../../commands/node-client.ts";
+import { createNodeClient, createUrlOpener, wrapProvider } from "../../commands/node-client.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import type { Explorer } from "../../domain/explorer.ts";
 import type { Command } from "../../domain/options.ts";
@@ -28,7 +28,7 @@ import { isWebUrl } from "../../domain/web-url.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { waitOrAbandon } from "../../services/http/limited-signal.ts";
-import type { RpcClient } from "../../services/rpc/rpc-client.ts";
+import { type RpcClient, readResult } from "../../services/rpc/rpc-client.ts";
 import type { LocalCompiler } from "../../solidity/compilers/find-compilers.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { messageOf } from "../../text/file-reason.ts";
@@ -291,6 +291,6 @@ function createHttpRequest(
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
       (await client.send(last, signal)) as JsonRpcResponse;
     const answer = hooks.runHandlerChain("network", "onRequest", [connection, request], send);
-    return readResponse(await waitOrAbandon(answer, signal));
+    return readResult(await waitOrAbandon(answer, signal));
   };
 }

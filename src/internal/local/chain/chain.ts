@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findBirthBlock } from "../../chain/find-creation.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
-import { RpcClient, RpcError } from "../../services/rpc/rpc-client.ts";
+import { RpcClient } from "../../services/rpc/rpc-client.ts";
 import { isObject } from "../../text/is-object.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
@@ -58,12 +58,8 @@ export type Chain = ReturnType<typeof readChain>;
 export function readChain(rpcUrl: string) {
   const client = new RpcClient({ url: rpcUrl, retry: RETRY, maxResponseBytes: MAX_ANSWER_BYTES });
   const { signal } = new AbortController();
-  let lastId = 0;
-  const rpc = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
-    const response = await client.send({ jsonrpc: "2.0", id: ++lastId, method, params }, signal);
-    if ("error" in response) throw new RpcError(response.error.code, response.error.message);
-    return response.result;
-  };
+  const rpc = (method: string, ...params: readonly unknown[]): Promise<unknown> =>
+    client.request(method, params, signal);
   const chain = rpcChain("development chain", (method, params) => rpc(method, ...params));
   return {
     chainId: async (): Promise<string> => BigInt(hex.parse(await rpc("eth_chainId"))).toString(),

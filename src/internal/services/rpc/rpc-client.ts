@@ -31,6 +31,15 @@ export class RpcError extends Error {
   }
 }
 
+type Result =
+  | { readonly error: { readonly code: number; readonly message: string } }
+  | { readonly result: unknown };
+
+export function readResult(response: Result): unknown {
+  if ("error" in response) throw new RpcError(response.error.code, response.error.message);
+  return response.result;
+}
+
 /** Methods that only read, so a retry is always harmless. */
 const READS =
   /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
@@ -60,11 +69,18 @@ const CHAIN_ID: RequestSpec = {
 
 export class RpcClient {
   readonly #http: HttpClient;
+  #lastId = 0;
 
   /** @throws VerifyContractError VC106, VC108 */
   constructor(options: Omit<HttpOptions, "service" | "hidesPath">) {
     // A node's URL often contains a key in its path.
     this.#http = new HttpClient({ ...options, service: "node", hidesPath: true }, CHAIN_ID);
+  }
+
+  /** @throws ServiceError, or RpcError if the node responds with an error. */
+  async request(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    this.#lastId += 1;
+    return readResult(await this.send({ jsonrpc: "2.0", id: this.#lastId, method, params }, signal));
   }
 
   /** The response may be a JSON-RPC error. @throws ServiceError */
