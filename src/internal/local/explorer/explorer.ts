@@ -21,9 +21,19 @@ export interface Shown extends ExplorerSubmission {
   readonly implementation: string | undefined;
 }
 
-export interface Outcome {
-  readonly isGood: boolean;
-  readonly text: string;
+/** A response in Etherscan's format. */
+export interface Answer {
+  readonly status: "0" | "1";
+  readonly message: "OK" | "NOTOK";
+  readonly result: unknown;
+}
+
+export function ok(result: unknown): Answer {
+  return { status: "1", message: "OK", result };
+}
+
+export function notOk(result: string): Answer {
+  return { status: "0", message: "NOTOK", result };
 }
 
 export class NotOk extends Error {}
@@ -37,7 +47,7 @@ export class Explorer {
   readonly #options: VerifierOptions;
   readonly #store = new ContractStore();
   readonly #handed = new Map<string, Omit<Shown, "stored">>();
-  readonly #jobs = new Map<string, Outcome | "pending">();
+  readonly #jobs = new Map<string, Answer | "pending">();
 
   constructor(verifier: Verifier, options: VerifierOptions) {
     this.chainId = options.chainId;
@@ -58,12 +68,12 @@ export class Explorer {
     const guid = randomUUID();
     this.#jobs.set(guid, "pending");
     void this.#judge(guid, address, submission)
-      .catch((): Outcome => ({ isGood: false, text: FAILED }))
-      .then((outcome) => this.#jobs.set(guid, outcome));
+      .catch(() => notOk(FAILED))
+      .then((end) => this.#jobs.set(guid, end));
     return guid;
   }
 
-  async #judge(guid: string, address: string, submission: ExplorerSubmission): Promise<Outcome> {
+  async #judge(guid: string, address: string, submission: ExplorerSubmission): Promise<Answer> {
     const judgement = await this.#verifier.judge(address, submission.submission);
     if (judgement.kind === "failed") return failed(describeFailure(judgement.failure));
     const { verified } = judgement;
@@ -71,9 +81,9 @@ export class Explorer {
     if (problem !== undefined) return failed(problem);
     // Another job for the same address finished first.
     if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
-      return { isGood: false, text: "Already Verified" };
+      return notOk("Already Verified");
     this.#handed.set(address, { ...submission, abi: verified.compilation.abi, implementation: undefined });
-    return { isGood: true, text: "Pass - Verified" };
+    return ok("Pass - Verified");
   }
 
   /** Returns the number of dropped records. */
@@ -81,7 +91,7 @@ export class Explorer {
     return this.#store.forget();
   }
 
-  job(guid: string): Outcome | "pending" | undefined {
+  job(guid: string): Answer | "pending" | undefined {
     return this.#jobs.get(guid);
   }
 
@@ -110,18 +120,20 @@ export class Explorer {
     const submission = this.#handed.get(address);
     if (isFound && submission !== undefined) this.#handed.set(address, { ...submission, implementation });
     const guid = randomUUID();
-    this.#jobs.set(guid, {
-      isGood: isFound,
-      text: isFound
-        ? `The proxy's (${address}) implementation contract is found at ${implementation} and is successfully updated.`
-        : "A corresponding implementation contract was unfortunately not detected for the proxy address.",
-    });
+    const end = isFound
+      ? ok(
+          `The proxy's (${address}) implementation contract is found at ${implementation} and is successfully updated.`,
+        )
+      : notOk(
+          "A corresponding implementation contract was unfortunately not detected for the proxy address.",
+        );
+    this.#jobs.set(guid, end);
     return guid;
   }
 }
 
-function failed(reason: string | undefined): Outcome {
-  return { isGood: false, text: reason === undefined ? FAILED : `${FAILED}. ${reason}` };
+function failed(reason: string | undefined): Answer {
+  return notOk(reason === undefined ? FAILED : `${FAILED}. ${reason}`);
 }
 
 function describeFailure({ customCode, message, errorData }: JudgeFailure): string | undefined {

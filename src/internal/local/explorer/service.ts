@@ -6,13 +6,7 @@ import type { Handler, Routes } from "../http/routes.ts";
 import { contractPage } from "../verification/contract-page.ts";
 import { identifierProblem, inputProblem } from "../verification/parameters.ts";
 import type { Submission } from "../verification/submission.ts";
-import { type Explorer, NotOk, type Outcome, type Shown } from "./explorer.ts";
-
-interface Answer {
-  readonly status: "0" | "1";
-  readonly message: "OK" | "NOTOK";
-  readonly result: unknown;
-}
+import { type Answer, type Explorer, NotOk, notOk, ok, type Shown } from "./explorer.ts";
 
 type Action = (explorer: Explorer, form: Form) => Answer | Promise<Answer>;
 /** A form parameter takes precedence over a query parameter. */
@@ -119,10 +113,9 @@ function readSubmission(form: Form): { submission: Submission; constructorArgume
   };
 }
 
-function jobAnswer(job: Outcome | "pending" | undefined, pending: string): Answer {
+function jobAnswer(job: Answer | "pending" | undefined, pending: string): Answer {
   if (job === undefined) return notOk("Unknown UID");
-  if (job === "pending") return notOk(pending);
-  return job.isGood ? ok(job.text) : notOk(job.text);
+  return job === "pending" ? notOk(pending) : job;
 }
 
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
@@ -166,12 +159,4 @@ async function creationView(explorer: Explorer, address: string) {
   const transaction = (await explorer.contract(address))?.creation?.transaction;
   if (transaction === undefined) return undefined;
   return { contractAddress: address, contractCreator: transaction.from, txHash: transaction.hash };
-}
-
-function ok(result: unknown): Answer {
-  return { status: "1", message: "OK", result };
-}
-
-function notOk(result: string): Answer {
-  return { status: "0", message: "NOTOK", result };
 }
