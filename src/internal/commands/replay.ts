@@ -2,6 +2,7 @@ import path from "node:path";
 import { BuildCache } from "../builds/build-cache.ts";
 import type { ArgumentsOf } from "../domain/options.ts";
 import { TOOL } from "../domain/tool.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { OwnChain } from "../evidence/compare-node.ts";
 import { notEvidence, readHeader } from "../evidence/reader.ts";
@@ -97,7 +98,10 @@ async function openOwnChain(connection: unknown, signal: AbortSignal, host: Host
   const chainId = await readChainId(chain, NODE_LIMIT_MS, signal, host.words);
   if (typeof chainId !== "number") {
     const { code, facts, next } = chainId.problem;
-    throw new VerifyContractError(code, { facts: facts.map(({ label, value }) => [label, value]), next });
+    throw new VerifyContractError(code, {
+      facts: facts.map(({ label, value }) => [label, value]),
+      next: next === undefined ? undefined : advice(next),
+    });
   }
   return { chainId, request: chain.request, signal };
 }
