@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isInside } from "../builds/project/folders-around.ts";
+import { formatPath } from "../builds/read-candidates.ts";
 import type { Place, ToWorkspacePath } from "../render/github/annotations.ts";
 import { inert } from "../render/inert.ts";
 import { cutDocument } from "../render/markdown/parts.ts";
@@ -47,7 +48,7 @@ function locateSource(source: Place | undefined, workspace: string | undefined):
   for (let folder = process.cwd(); isInside(workspace, folder); folder = path.dirname(folder)) {
     const file = path.resolve(folder, source.file);
     if (isInside(workspace, file) && existsSync(file))
-      return { file: path.relative(workspace, file).replaceAll("\\", "/"), line: source.line };
+      return { file: formatPath(file, workspace), line: source.line };
     if (folder === path.dirname(folder)) break;
   }
   return undefined;

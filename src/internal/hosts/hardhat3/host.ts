@@ -10,6 +10,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider, JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import { isInside } from "../../builds/project/folders-around.ts";
 import { type ProjectPaths, resolveProjectPaths } from "../../builds/project/project-paths.ts";
+import { formatPath } from "../../builds/read-candidates.ts";
 import type { NodeRequest } from "../../chain/chain-port.ts";
 import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import { loadCommand } from "../../commands/command-runs.ts";
@@ -198,10 +199,11 @@ const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 /** Undefined for a configuration that Hardhat finds automatically, in the working directory or one of its parents. */
 function getConfigOption(config: string | undefined): string | undefined {
   if (config === undefined) return undefined;
-  const { dir, base } = path.parse(path.resolve(config));
-  if (HARDHAT_CONFIG.test(base) && isInside(dir, process.cwd())) return undefined;
-  const relative = path.relative(process.cwd(), path.resolve(config));
-  return relative.split(path.sep)[0] === ".." ? config : relative.split(path.sep).join("/");
+  const file = path.resolve(config);
+  const { dir, base } = path.parse(file);
+  const folder = process.cwd();
+  if (HARDHAT_CONFIG.test(base) && isInside(dir, folder)) return undefined;
+  return isInside(folder, file) ? formatPath(file, folder) : config;
 }
 
 function listConfiguredNetworks(hre: HardhatRuntimeEnvironment): readonly ConfiguredNetwork[] {
