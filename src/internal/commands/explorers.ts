@@ -1,7 +1,6 @@
 import pLimit from "p-limit";
 
 import { invalidValue, VerifyContractError } from "../errors/problem.ts";
-import type { RunRecording } from "../evidence/record.ts";
 import type { Deadline } from "../pipeline/deadline.ts";
 import {
   type AskedExplorer,
@@ -23,7 +22,7 @@ import {
 import { ExplorerService } from "../services/explorers/explorer-service.ts";
 import { HostBreakers } from "../services/http/host-breaker.ts";
 import { isPrivateHost } from "../services/http/private-host.ts";
-import { type ChainConfig, isExplorerHere } from "./config/resolve-chain-config.ts";
+import { isExplorerHere } from "./config/resolve-chain-config.ts";
 import type { AskedExplorerUserConfig, UserConfig } from "./config/user-config.ts";
 import type { ExplorerAccess, Host } from "./host.ts";
 import { createRetryListener, getExplorerPace } from "./http-options.ts";
@@ -63,14 +62,13 @@ export function createExplorerPublisher(
   startTurnDeadline: () => Deadline,
   walk: RunParts & {
     readonly shared: SharedPorts;
-    readonly evidence: RunRecording | undefined;
     readonly getPosition: (place: { readonly lane: number; readonly index: number }) => number;
   },
 ): ContractsOptions["show"] {
   const { valid, shared, evidence, onEvent } = walk;
   const { action, dryRun } = valid.common;
   if (action !== "verify" || dryRun) return undefined;
-  const explorers = selectExplorers({ ...walk, chainId: node.chainId, config: node.config });
+  const explorers = selectExplorers(node, walk);
   if (explorers.length === 0 && !valid.requiresExplorer) return undefined;
   const inTurn = pLimit(AT_ONCE);
   return (index, request, report, proven) =>
@@ -87,14 +85,8 @@ export function createExplorerPublisher(
     });
 }
 
-type ExplorerInputs = Pick<RunParts, "host" | "signal" | "onEvent"> & {
-  readonly valid: Pick<ValidRun, "explorers" | "scope">;
-  readonly chainId: number;
-  readonly config: Pick<ChainConfig, "explorers" | "verification">;
-};
-
-function selectExplorers(parts: ExplorerInputs): readonly AskedExplorer[] {
-  const { explorers } = parts.config;
+function selectExplorers(node: OpenChain, parts: RunParts): readonly AskedExplorer[] {
+  const { explorers } = node.config;
   const names = parts.valid.explorers ?? Object.keys(explorers).filter((key) => explorers[key] !== false);
   const breakers = new HostBreakers();
   return names.map((key) => {
@@ -104,7 +96,7 @@ function selectExplorers(parts: ExplorerInputs): readonly AskedExplorer[] {
       key,
       name,
       open: () => {
-        opened ??= openExplorer(key, name, parts, breakers);
+        opened ??= openExplorer(key, name, node, parts, breakers);
         return opened;
       },
     };
@@ -114,7 +106,8 @@ function selectExplorers(parts: ExplorerInputs): readonly AskedExplorer[] {
 async function openExplorer(
   key: string,
   name: string,
-  { host, signal, onEvent, valid, chainId, config }: ExplorerInputs,
+  { chainId, config }: OpenChain,
+  { host, signal, onEvent, valid }: RunParts,
   breakers: HostBreakers,
 ): Promise<OpenExplorer> {
   const { [key]: own } = config.explorers;
