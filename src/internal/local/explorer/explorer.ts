@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { formatUtcSecond } from "../../text/moment.ts";
 import type { IndexedContract } from "../chain/contract-index.ts";
-import { ContractStore, type StoredContract } from "../verification/contract-store.ts";
+import type { VerifiedContract } from "../verification/contract-store.ts";
 import type { JudgeFailure } from "../verification/judgement.ts";
 import type { Submission } from "../verification/submission.ts";
 import type { Verified } from "../verification/verified.ts";
@@ -15,8 +15,7 @@ export interface ExplorerSubmission {
 
 /** Keeps the submitted input, even if another contract with the same code has a different input. */
 export interface Shown extends ExplorerSubmission {
-  readonly stored: StoredContract;
-  readonly abi: Verified["compilation"]["abi"];
+  readonly record: VerifiedContract;
   /** Checksummed. Undefined until the proxy is linked. */
   readonly implementation: string | undefined;
 }
@@ -45,8 +44,8 @@ export class Explorer {
   readonly chainId: string;
   readonly #verifier: Verifier;
   readonly #options: VerifierOptions;
-  readonly #store = new ContractStore();
-  readonly #handed = new Map<string, Omit<Shown, "stored">>();
+  /** By checksummed address. */
+  readonly #shown = new Map<string, Shown>();
   readonly #jobs = new Map<string, Answer | "pending">();
 
   constructor(verifier: Verifier, options: VerifierOptions) {
@@ -61,34 +60,36 @@ export class Explorer {
    * @throws NotOk
    */
   async submit(address: string, submission: ExplorerSubmission): Promise<string> {
-    if (this.shown(address) !== undefined) throw new NotOk("Contract source code already verified");
+    if (this.#shown.has(address)) throw new NotOk("Contract source code already verified");
     if ((await this.#options.chain.code(address)) === "0x")
       throw new NotOk(`Unable to locate ContractCode at ${address}`);
     if (!this.#options.pool.hasRoom) throw new NotOk("Max rate limit reached");
     const guid = randomUUID();
     this.#jobs.set(guid, "pending");
-    void this.#judge(guid, address, submission)
+    void this.#judge(address, submission)
       .catch(() => notOk(FAILED))
       .then((end) => this.#jobs.set(guid, end));
     return guid;
   }
 
-  async #judge(guid: string, address: string, submission: ExplorerSubmission): Promise<Answer> {
+  async #judge(address: string, submission: ExplorerSubmission): Promise<Answer> {
     const judgement = await this.#verifier.judge(address, submission.submission);
     if (judgement.kind === "failed") return failed(describeFailure(judgement.failure));
     const { verified } = judgement;
     const problem = findMismatch(verified, submission, await this.contract(address));
     if (problem !== undefined) return failed(problem);
     // Another job for the same address finished first.
-    if (!this.#store.store(address, guid, verified, formatUtcSecond(new Date())))
-      return notOk("Already Verified");
-    this.#handed.set(address, { ...submission, abi: verified.compilation.abi, implementation: undefined });
+    if (this.#shown.has(address)) return notOk("Already Verified");
+    const record = { address, verifiedAt: formatUtcSecond(new Date()), ...verified };
+    this.#shown.set(address, { ...submission, record, implementation: undefined });
     return ok("Pass - Verified");
   }
 
   /** Returns the number of dropped records. */
   forget(): number {
-    return this.#store.forget();
+    const { size } = this.#shown;
+    this.#shown.clear();
+    return size;
   }
 
   job(guid: string): Answer | "pending" | undefined {
@@ -96,9 +97,7 @@ export class Explorer {
   }
 
   shown(address: string): Shown | undefined {
-    const stored = this.#store.get(address);
-    const submission = this.#handed.get(address);
-    return stored && submission && { ...submission, stored };
+    return this.#shown.get(address);
   }
 
   /** Undefined if the address has no code or the chain doesn't answer. */
@@ -117,8 +116,8 @@ export class Explorer {
     const resolved = await resolveProxy(chain, address.toLowerCase(), await chain.code(address));
     const implementation = resolved?.implementations[0]?.address;
     const isFound = implementation !== undefined && (expected ?? implementation) === implementation;
-    const submission = this.#handed.get(address);
-    if (isFound && submission !== undefined) this.#handed.set(address, { ...submission, implementation });
+    const shown = this.#shown.get(address);
+    if (isFound && shown !== undefined) this.#shown.set(address, { ...shown, implementation });
     const guid = randomUUID();
     const end = isFound
       ? ok(

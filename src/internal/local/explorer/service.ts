@@ -23,7 +23,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   getsourcecode: (explorer, form) => ok([sourceView(explorer.shown(readAddress(form.address)))]),
   getabi: (explorer, form) => {
     const shown = explorer.shown(readAddress(form.address));
-    return shown === undefined ? notOk(NOT_VERIFIED) : ok(JSON.stringify(shown.abi ?? []));
+    return shown === undefined ? notOk(NOT_VERIFIED) : ok(JSON.stringify(shown.record.compilation.abi ?? []));
   },
   getcontractcreation: async (explorer, { contractaddresses = "" }) => {
     const addresses = contractaddresses.split(",").slice(0, MAX_CREATIONS).map(readAddress);
@@ -49,7 +49,7 @@ export function explorerRoutes(explorer: Explorer): Routes {
     "GET /address/{address}": (_, text) => {
       const address = isAddress(text) ? getAddress(text.toLowerCase()) : text;
       const record = `/api?module=contract&action=getsourcecode&address=${address}`;
-      return contractPage(explorer.chainId, address, explorer.shown(address)?.stored, record);
+      return contractPage(explorer.chainId, address, explorer.shown(address)?.record, record);
     },
   };
 }
@@ -120,7 +120,7 @@ function jobAnswer(job: Answer | "pending" | undefined, pending: string): Answer
 
 function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> {
   if (shown === undefined) return { ...NOTHING, ABI: NOT_VERIFIED };
-  const { submission, constructorArguments, abi, implementation } = shown;
+  const { submission, constructorArguments, record, implementation } = shown;
   const { stdJsonInput, compilerVersion, contractIdentifier } = submission;
   const { optimizer, evmVersion } = asObject(stdJsonInput.settings);
   const { enabled, runs } = asObject(optimizer);
@@ -128,7 +128,7 @@ function sourceView(shown: Shown | undefined): Readonly<Record<string, string>> 
   return {
     ...NOTHING,
     SourceCode: `{${JSON.stringify(stdJsonInput)}}`,
-    ABI: JSON.stringify(abi ?? []),
+    ABI: JSON.stringify(record.compilation.abi ?? []),
     ContractName: name,
     CompilerVersion: `v${compilerVersion}`,
     CompilerType: "solc",

@@ -5,7 +5,7 @@ import { factList, matchMark } from "../../render/html/parts.ts";
 import { type Html, html } from "../../render/markup.ts";
 import { formatBytes, formatCount } from "../../text/amounts.ts";
 import type { Reply } from "../http/reply.ts";
-import type { StoredContract } from "./contract-store.ts";
+import type { VerifiedContract } from "./contract-store.ts";
 import { hashSignatures } from "./signatures.ts";
 
 /**
@@ -17,7 +17,7 @@ import { hashSignatures } from "./signatures.ts";
 export function contractPage(
   chainId: string,
   address: string,
-  stored: StoredContract | undefined,
+  stored: VerifiedContract | undefined,
   record: string,
 ): Reply {
   if (stored !== undefined) return { status: 200, html: recordPage(chainId, stored, record) };
@@ -25,7 +25,7 @@ export function contractPage(
   return { status: 404, html: writeContractPage("Not verified", lead) };
 }
 
-function recordPage(chainId: string, contract: StoredContract, record: string): string {
+function recordPage(chainId: string, contract: VerifiedContract, record: string): string {
   const { name, path, language, compilerVersion, settings, sources, abi = [] } = contract.compilation;
   const { creation, runtime, deployment, address, verifiedAt } = contract;
   const { function: functions, event: events, error: errors } = hashSignatures(abi);

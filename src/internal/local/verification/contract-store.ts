@@ -2,13 +2,16 @@ import { createHash } from "node:crypto";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import type { Compilation, Verified } from "./verified.ts";
 
-/** Contracts with the same recompiled code share their compilation. */
-export interface StoredContract extends Omit<Verified, "compilationTimeMs"> {
+export interface VerifiedContract extends Omit<Verified, "compilationTimeMs"> {
   /** Checksummed. */
   readonly address: string;
+  readonly verifiedAt: string;
+}
+
+/** Contracts with the same recompiled code share their compilation. */
+export interface StoredContract extends VerifiedContract {
   /** From the first match, like `verifiedAt`. An upgrade doesn't change either. */
   readonly matchId: string;
-  readonly verifiedAt: string;
   /** The job that produced this result. */
   readonly verificationId: string;
 }
