@@ -1,27 +1,31 @@
-import { type ContractReport, type Report, reportSchema } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
 import { sortKeys } from "../../text/canonical-json.ts";
 
 export function writeJson(report: Report): string {
+  const { schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest } =
+    report;
   const { total, outcomes } = report.summary;
   return jsonText({
-    ...inSchemaOrder(reportSchema, report),
-    contracts: report.contracts.map(contractJson),
+    ...{ schema, tool, command, replayOf, source, startedAt, finishedAt, network, networks, ...rest },
+    contracts: report.contracts.map(orderKeys),
     summary: { total, outcomes: sortKeys(outcomes) },
   });
 }
 
-/** A run adds the keys in the order in which it finds the facts. */
-function inSchemaOrder<Value extends object>(
-  { shape }: { readonly shape: Readonly<Record<keyof Value, unknown>> },
-  value: Value,
-): object {
-  return Object.fromEntries(Object.keys(shape).map((key) => [key, value[key as keyof Value]]));
-}
+/** A run adds the keys in the order in which it finds the facts. Listed here, because loading the schema takes time. */
+const CONTRACT_KEYS: readonly (keyof ContractReport)[] = [
+  ...(["target", "network", "deployments", "outcome", "contract", "match", "previousMatch"] as const),
+  ...(["otherForm", "storedUnknown", "expectedMatch", "verificationId", "submitted"] as const),
+  ...(["constructorArguments", "libraries", "immutables", "decodedImmutables", "proxy"] as const),
+  ...(["proxyUnknown", "relation", "knownCode", "named", "code", "claims", "verdict", "checks"] as const),
+  ...(["witnesses", "differences", "sourceDifferences", "explanations", "candidates", "links"] as const),
+  ...(["forwarded", "explorers", "otherChains", "timings", "fingerprint", "lock", "error"] as const),
+];
 
-function contractJson(contract: ContractReport): object {
+function orderKeys(contract: ContractReport): object {
   const { fingerprint, libraries, immutables } = contract;
   return {
-    ...inSchemaOrder(reportSchema.shape.contracts.element, contract),
+    ...Object.fromEntries(CONTRACT_KEYS.map((key) => [key, contract[key]])),
     ...{ libraries: sortKeys(libraries), immutables: sortKeys(immutables) },
     ...(fingerprint?.codes && { fingerprint: { ...fingerprint, codes: sortKeys(fingerprint.codes) } }),
   };
