@@ -60,6 +60,10 @@ describe("chain - odd answers about transactions", () => {
     assert.isEmpty(readTraceCreations({ type: "CREATE", from: A, to: B, input: code }));
   });
 
+  it("should read code in any letter case, and without 0x as of older relays", async () => {
+    for (const code of ["0x60AB", "60ab"]) assert.equal(await chainThat(code).code(A, NEVER), "0x60ab");
+  });
+
   it("should read a transaction without a nonce", async () => {
     const transaction = await chainThat({ ...GOOD, nonce: null }).transaction(HASH, NEVER);
     assert.isUndefined(transaction?.nonce);

@@ -11,7 +11,7 @@ export interface ChainPort {
   /** Seed for the random calls. A fixed seed makes a run repeatable. @default random */
   readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** 0x-prefixed hex; `0x` if there is no code. */
+  /** Lowercase 0x-prefixed hex; `0x` if there is no code. */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
   /** 32 bytes as 0x-prefixed hex. */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;

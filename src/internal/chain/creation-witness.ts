@@ -74,7 +74,7 @@ export class CreationWitness {
     return this.#ask(async (query, { bytecode, file_id, contract_id }) => {
       if (bytecode === null || bytecode === "0x") return undefined;
       if (hapiInput !== undefined) {
-        if (stated.isByContract || stated.parameters !== hapiInput.toLowerCase()) return undefined;
+        if (stated.isByContract || stated.parameters !== hapiInput) return undefined;
         if (file_id !== null) return { bytecode: `${bytecode}${hapiInput.slice(2)}`, creator: undefined };
         return hapiInput === "0x" ? { bytecode, creator: undefined } : undefined;
       }

@@ -85,7 +85,7 @@ const SALT_BYTES = 32;
 export function readInitCode(transaction: ChainTransaction, address: string): string | undefined {
   if (transaction.to !== null || transaction.input === "0x") return undefined;
   if (!transaction.isSigned && !isCreatedBy(address, transaction)) return undefined;
-  return decodeFileData(transaction.input) ?? transaction.input.toLowerCase();
+  return decodeFileData(transaction.input) ?? transaction.input;
 }
 
 /** True if the address is derived from sender and nonce. */
@@ -102,7 +102,7 @@ export function readCreate2InitCode(
   if (to === null || dataLength(input) < SALT_BYTES) return undefined;
   const initCode = dataSlice(input, SALT_BYTES);
   const derived = getCreate2Address(to, dataSlice(input, 0, SALT_BYTES), keccak256(initCode));
-  return derived.toLowerCase() === address.toLowerCase() ? initCode.toLowerCase() : undefined;
+  return derived.toLowerCase() === address.toLowerCase() ? initCode : undefined;
 }
 
 /**

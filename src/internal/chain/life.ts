@@ -39,8 +39,8 @@ export async function judgeLife(
   // Hedera's relay returns the current code for every block. Many nodes have no older state.
   const code = isHedera(past.chainId)
     ? undefined
-    : (await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address)))?.toLowerCase();
-  const isToday = code === past.runtimeBytecode.toLowerCase();
+    : await ifAnswered(signal, () => stateAt(chain, blockNumber, signal).code(address));
+  const isToday = code === past.runtimeBytecode;
   if (code !== undefined && code !== "0x" && !isToday) return "another";
   if (destructible !== undefined) return { doubt: describeDoubt(destructible) };
   if (traced === undefined) return { doubt: NOT_TRACED };

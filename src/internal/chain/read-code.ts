@@ -68,7 +68,7 @@ export async function readCodeAgain(
       if (!(error instanceof ChainError) || signal.aborted) throw error;
       reason = `the code could not be read again: ${error.message}`;
     });
-    if (now?.toLowerCase() === code.toLowerCase())
+    if (now === code)
       return other === undefined ? { state: "same" } : { state: "unknown", reason: CONFLICTING_CODE };
     if (now === undefined || now === "0x") return undefined;
     if (now === other) return { state: "changed", code: now };

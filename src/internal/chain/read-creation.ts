@@ -142,7 +142,7 @@ export async function confirmCreation(
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
     timestampS: await readTimestamp(),
-    input: transaction.input.toLowerCase(),
+    input: transaction.input,
     ...shown,
   };
 }

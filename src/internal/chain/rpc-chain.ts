@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { MAX_CODE_BYTES } from "../domain/code-template.ts";
-import { transactionHash as hash } from "../domain/wire.ts";
+import { evmAddress as address, transactionHash as hash, hex } from "../domain/wire.ts";
 import { retry } from "../services/retry.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
@@ -29,16 +28,6 @@ const MAX_CAUSES = 4;
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
-// A regular expression with a repeated group would overflow the stack on long bytecode.
-const bytes = z
-  .string()
-  .max(2 * MAX_CODE_BYTES + 2)
-  .refine((text) => text.length % 2 === 0);
-const hex = bytes.regex(/^0x[0-9a-fA-F]*$/);
-/** Older Hedera relays return a token's code without 0x. */
-const codeHex = bytes
-  .regex(/^(?:0x[0-9a-fA-F]*|[0-9a-fA-F]+)$/)
-  .transform((text) => (text.startsWith("0x") ? text : `0x${text}`));
 const matching = <T>(pattern: RegExp, parse: (text: string) => T) =>
   z
     .string()
@@ -46,7 +35,6 @@ const matching = <T>(pattern: RegExp, parse: (text: string) => T) =>
     .transform((text) => parse(text));
 const quantity = matching(/^0x[0-9a-fA-F]{1,13}$/, Number);
 const amount = matching(/^0x[0-9a-fA-F]{1,64}$/, BigInt);
-const address = matching(/^0x[0-9a-fA-F]{40}$/, (text) => text.toLowerCase());
 /** Some nodes omit leading zeros. */
 const word = matching(
   /^0x[0-9a-fA-F]{0,64}$/,
@@ -74,7 +62,7 @@ const wireInnerCall = z.object({
   type: z.string().max(20),
   from: address,
   to: address.nullish().transform((to) => to ?? null),
-  input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
+  input: hex.nullish().transform((input) => input ?? "0x"),
 });
 const wireFrame = z.object({ calls: z.array(wireInnerCall).max(MAX_ENTRIES).nullish() });
 const wireLogs = z.lazy(() =>
@@ -82,7 +70,7 @@ const wireLogs = z.lazy(() =>
     .array(
       z.object({
         topics: z.array(hash).max(4),
-        data: hex.transform((data) => data.toLowerCase()),
+        data: hex,
         transactionHash: hash.optional().catch(undefined),
       }),
     )
@@ -136,7 +124,8 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     request,
     through: (wrap, of = options) => rpcChain(networkName, wrap(request), of),
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
-    code: (at, signal, block) => ask("eth_getCode", [at, formatBlockTag(block)], codeHex, signal),
+    // Older Hedera relays return a token's code without 0x, which the schema adds.
+    code: (at, signal, block) => ask("eth_getCode", [at, formatBlockTag(block)], hex, signal),
     storage: (at, slot, signal, block) =>
       ask("eth_getStorageAt", [at, slot, formatBlockTag(block)], word, signal),
     call: (to, data, signal, block, conditions) =>

@@ -14,6 +14,12 @@ export const hex = z
 /** 0x and 40 hexadecimal digits. The case is preserved, because it may be a checksum. */
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
 
+/** Normalized to lower case with 0x. */
+export const evmAddress = z
+  .string()
+  .regex(/^(0x)?[A-Fa-f0-9]{40}$/, "expected an EVM address")
+  .overwrite(withHexPrefix);
+
 export const transactionHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash")

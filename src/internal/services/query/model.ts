@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   answer,
   count,
+  evmAddress,
   hex,
   listOf,
   nullable,
@@ -18,10 +19,6 @@ import { type JsonObject, jsonOrUndefined } from "../http/parse-json.ts";
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
 const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/, "expected a timestamp");
 const timestampRange = z.object({ from: timestamp, to: nullable(timestamp) });
-const evmAddress = z
-  .string()
-  .regex(/^(0x)?[A-Fa-f0-9]{40}$/, "expected an EVM address")
-  .overwrite((text) => `0x${text.toLowerCase().replace(/^0x/, "")}`);
 
 const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]).meta({
   id: "Int64",
