@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Build } from "../domain/build.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
@@ -42,6 +43,12 @@ interface KnownFacts {
   readonly id?: string | undefined;
   /** The full version, including the commit. Needed for Foundry, which writes it after the output. */
   readonly compilerVersion?: string | undefined;
+}
+
+/** Finds the separate file in which Hardhat 3 keeps a build-info's output. */
+export function findSeparateOutput(buildInfo: string): string | undefined {
+  const beside = buildInfo.replace(/\.json$/, ".output.json");
+  return existsSync(beside) ? beside : undefined;
 }
 
 /** Reads the compiler input and the long compiler version. Stops reading before an output at the end of the file. */

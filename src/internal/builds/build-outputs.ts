@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject, type Json } from "../text/is-object.ts";
+import { findSeparateOutput } from "./build-info.ts";
 import { parseTemplate } from "./code-template.ts";
 import { ifUnusable } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
@@ -84,10 +84,8 @@ export class BuildOutputs {
   }
 }
 
-/** Returns the file with a build's output. Hardhat 3 writes a separate output file. */
 function getOutputFile(buildFile: string): string {
-  const beside = buildFile.replace(/\.json$/, ".output.json");
-  return existsSync(beside) ? beside : buildFile;
+  return findSeparateOutput(buildFile) ?? buildFile;
 }
 
 /** True if the compiler settings request metadata. If they don't, reading the whole output is pointless. */

@@ -37,7 +37,7 @@ export function parseBytecode(
   deployedBytecode: unknown,
 ): Bytecode | undefined {
   const creation = parseTemplate(file, { ...asObject(bytecode), immutableReferences: undefined });
-  const runtime = parseTemplate(file, asObject(deployedBytecode), creation);
+  const runtime = parseTemplate(file, asObject(deployedBytecode));
   return creation === undefined || runtime === undefined ? undefined : { creation, runtime };
 }
 
@@ -54,17 +54,14 @@ export function parseArtifactBytecode(file: string, json: Json): Bytecode | unde
   );
 }
 
-/** @param creation The validated creation code. Runtime code inside it isn't validated again. */
 export function parseTemplate(
   file: string,
   { object, linkReferences: links, immutableReferences: immutables }: Json,
-  creation?: CodeTemplate,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
   if (codeLength(object) > MAX_CODE_BYTES)
     throw unusableFile(file, `a bytecode in it has more than ${MAX_CODE_BYTES} bytes`);
-  if (!containsCode(creation, object) && !isCode(object))
-    throw unusableFile(file, "it contains bytecode that is not hexadecimal");
+  if (!isCode(object)) throw unusableFile(file, "it contains bytecode that is not hexadecimal");
   const link = parseReferences(linkReferences, links);
   if (link === undefined) throw unusableFile(file, "its link references don't have the compiler's format");
   const immutable = parseReferences(immutableReferences, immutables);
@@ -76,12 +73,6 @@ export function parseTemplate(
   if (getOpenRanges(references).length > MAX_REFERENCES)
     throw unusableFile(file, `a bytecode in it has more than ${MAX_REFERENCES} references`);
   return { object, ...references };
-}
-
-/** False for validated code with placeholders, because they aren't hexadecimal. */
-function containsCode(code: CodeTemplate | undefined, object: string): boolean {
-  if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
-  return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);
 }
 
 /** One shared object, because thousands of contracts have no references. */

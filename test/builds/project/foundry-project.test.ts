@@ -21,17 +21,25 @@ const RECORDED: readonly Recorded[] = JSON.parse(
   readFileSync(new URL("../../fixtures/foundry-config.json", import.meta.url), "utf8"),
 );
 
+function setEnvironment(values: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, values);
+}
+
 describe("project - the folders of a Foundry project are those that forge takes", () => {
+  const before = { ...process.env };
+  afterEach(() => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  });
+
   for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED)
     it(`should hold for ${name}`, async () => {
       await using temporary = await temporaryFolder();
       for (const [file, text] of Object.entries(files)) await temporary.write(file, text);
       const { FOUNDRY_CONFIG: config } = environment;
-      const surroundings = {
-        environment: { ...environment, FOUNDRY_CONFIG: config && path.join(temporary.path, config) },
-        home: path.join(temporary.path, "home"),
-      };
-      const found = await findFoundryProject(path.join(temporary.path, folder), surroundings);
+      setEnvironment({ ...environment, HOME: path.join(temporary.path, "home") });
+      if (config !== undefined) setEnvironment({ FOUNDRY_CONFIG: path.join(temporary.path, config) });
+      const found = await findFoundryProject(path.join(temporary.path, folder));
       const { root, sources, artifacts, broadcasts, unknownProfile } = found;
       const shown = [sources, artifacts, broadcasts].map((each) => path.relative(root, each));
       assert.deepEqual(shown, [forge.src, forge.out, forge.broadcast]);
@@ -41,10 +49,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
   it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", "[profile.default");
-    const { isConfigured, artifacts } = await findFoundryProject(folder.path, {
-      environment: {},
-      home: folder.path,
-    });
+    const { isConfigured, artifacts } = await findFoundryProject(folder.path);
     assert.isTrue(isConfigured);
     assert.equal(artifacts, path.join(folder.path, "out"));
   });
@@ -53,7 +58,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
     await using folder = await temporaryFolder();
     const artifactsOf = async (bytes: number) => {
       await folder.write("foundry.toml", '[profile.default]\nout = "built"\n#'.padEnd(bytes, "-"));
-      const { artifacts } = await findFoundryProject(folder.path, { environment: {}, home: folder.path });
+      const { artifacts } = await findFoundryProject(folder.path);
       return path.relative(folder.path, artifacts);
     };
     assert.equal(await artifactsOf(1024 * 1024), "built");
@@ -63,7 +68,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
   it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
-    const { root, isConfigured } = await findBroadcastProject(file, { environment: {}, home: folder.path });
+    const { root, isConfigured } = await findBroadcastProject(file);
     assert.deepEqual([root, isConfigured], [path.join(folder.path, "p"), false]);
   });
 });

@@ -20,16 +20,8 @@ export interface FoundryFiles {
 
 export type FoundryConfig = ReturnType<typeof createFoundryConfig>;
 
-export interface Surroundings {
-  readonly environment: Environment;
-  readonly home: string;
-}
-
-export async function readFoundry(
-  root: string,
-  { environment: own, home }: Surroundings = { environment: process.env, home: homedir() },
-): Promise<FoundryConfig> {
-  const environment = { ...(await readEnvFile(path.join(root, ".env"))), ...own };
+export async function readFoundry(root: string): Promise<FoundryConfig> {
+  const environment = { ...(await readEnvFile(path.join(root, ".env"))), ...process.env };
   const config = environment.FOUNDRY_CONFIG;
   const project = await readToml(config ? path.resolve(config) : path.join(root, FOUNDRY_CONFIG));
   const base = findExtendedFile(project, environment);
@@ -37,7 +29,7 @@ export async function readFoundry(
     {
       project,
       base: base === undefined ? {} : await readToml(path.resolve(root, base)),
-      global: await readToml(path.join(home, ".foundry", FOUNDRY_CONFIG)),
+      global: await readToml(path.join(homedir(), ".foundry", FOUNDRY_CONFIG)),
     },
     environment,
   );

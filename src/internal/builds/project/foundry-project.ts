@@ -2,33 +2,30 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { listAncestors, listCheckoutFolders } from "./folders-around.ts";
-import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting, type Surroundings } from "./foundry-config.ts";
+import { FOUNDRY_CONFIG, readFoundry, readFoundrySetting } from "./foundry-config.ts";
 
 /** The absolute paths of a Foundry project's folders. */
 export type FoundryProject = Awaited<ReturnType<typeof openFoundryProject>>;
 
 /** Like forge, looks for the nearest foundry.toml up to the git root. Otherwise, Foundry's defaults apply. */
-export async function findFoundryProject(
-  folder: string,
-  surroundings?: Surroundings,
-): Promise<FoundryProject> {
-  return openFoundryProject(findConfiguredFolder(folder) ?? folder, surroundings);
+export async function findFoundryProject(folder: string): Promise<FoundryProject> {
+  return openFoundryProject(findConfiguredFolder(folder) ?? folder);
 }
 
 /** The nearest parent folder with a foundry.toml, or else the parent of `broadcast`, or else the file's own folder. */
-export function findBroadcastProject(file: string, surroundings?: Surroundings): Promise<FoundryProject> {
+export function findBroadcastProject(file: string): Promise<FoundryProject> {
   const folder = path.dirname(file);
   const broadcast = listAncestors(folder).find((each) => path.basename(each) === "broadcast");
   const holder = broadcast === undefined ? folder : path.dirname(broadcast);
-  return openFoundryProject(findConfiguredFolder(folder) ?? holder, surroundings);
+  return openFoundryProject(findConfiguredFolder(folder) ?? holder);
 }
 
 export function findConfiguredFolder(folder: string): string | undefined {
   return listCheckoutFolders(folder).find(hasConfig);
 }
 
-async function openFoundryProject(root: string, surroundings: Surroundings | undefined) {
-  const config = await readFoundry(root, surroundings);
+async function openFoundryProject(root: string) {
+  const config = await readFoundry(root);
   const folder = (key: string): string => path.resolve(root, readFoundrySetting(key, config) ?? key);
   return {
     root,

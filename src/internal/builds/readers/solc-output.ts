@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
 import { toImportPath } from "../../domain/package-source.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -8,6 +7,7 @@ import {
   BUILD_PARTS,
   type BuildInfoFormat,
   FOUNDRY_BUILD_INFO,
+  findSeparateOutput,
   HARDHAT3_BUILD_INFO,
   parseBuildInfo,
   parseFormat,
@@ -85,10 +85,9 @@ export async function readSolcOutput(
 }
 
 async function readOutputBeside(file: string): Promise<unknown> {
-  const separateOutput = file.replace(/\.json$/, ".output.json");
-  if (!existsSync(separateOutput)) {
+  const separateOutput = findSeparateOutput(file);
+  if (separateOutput === undefined)
     throw unusableFile(file, "both its artifacts and its compiler output are missing");
-  }
   return (await readJsonParts(separateOutput, { output: selectOutputParts(HARDHAT3_BUILD_INFO) })).output;
 }
 
