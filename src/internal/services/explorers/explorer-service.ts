@@ -1,7 +1,9 @@
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import type { HttpAnswer } from "../http/exchange.ts";
+import { type About, limitReached, unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import { type CallOptions, createTransport, type HttpOptions, type Transport } from "../http/http-client.ts";
+import type { ServiceError } from "../service-error.ts";
 import { isAnswer, namedRate, readAnswer, type Said, type Value } from "./answer.ts";
 import type { ExplorerDialect } from "./dialects.ts";
 import { readShownSource, type ShownSource } from "./shown-source.ts";
@@ -105,7 +107,7 @@ export class ExplorerService {
     return getSaid(await this.#send("GET", "checkproxyverification", { guid: id }, options));
   }
 
-  #send(
+  async #send(
     method: "GET" | "POST",
     action: string,
     values: Readonly<Record<string, string>>,
@@ -118,11 +120,16 @@ export class ExplorerService {
       ...(apiKey === undefined ? {} : { apikey: apiKey }),
       ...values,
     };
-    return this.#ask(
-      method === "GET"
-        ? { method, query: [...this.#chain(), ...Object.entries(all)], signal }
-        : { method, query: this.#chain(), body: new URLSearchParams(all), signal },
-    );
+    const isGet = method === "GET";
+    const { text } = await this.#http.send({
+      method,
+      path: "",
+      query: [...this.#chain(), ...(isGet ? Object.entries(all) : [])],
+      body: isGet ? undefined : new URLSearchParams(all),
+      findFailure: (answer, about) => this.#findFailure(answer, about),
+      signal,
+    });
+    return readAnswer(text);
   }
 
   /** A POST also has `chainid` in its query, because Etherscan V2's gateway uses it to select the chain. */
@@ -141,28 +148,21 @@ export class ExplorerService {
     return isId ? { state: "accepted" as const, id: value } : unexpected(answer);
   }
 
-  async #ask(spec: Omit<Parameters<Transport["send"]>[0], "path" | "findFailure">): Promise<Said | Value> {
-    const answer = await this.#http.send({
-      ...spec,
-      path: "",
-      findFailure: (answer, about) => {
-        const { status, text } = answer;
-        const isOk = status >= 200 && status <= 299;
-        if (!isAnswer(text))
-          return isOk
-            ? unusableAnswer(answer, about, "it isn't an explorer's response")
-            : unexpectedStatus(answer, about);
-        const said = readAnswer(text);
-        if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
-          const requestsPerSecond = namedRate(said.said);
-          if (requestsPerSecond !== undefined) this.#options.pace?.keepWithin({ requestsPerSecond });
-          return limitReached(answer, said.said, about);
-        }
-        // A server error says nothing about the contract, even if it is formatted as a response.
-        return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
-      },
-    });
-    return readAnswer(answer.text);
+  #findFailure(answer: HttpAnswer, about: About): ServiceError | undefined {
+    const { status, text } = answer;
+    const isOk = status >= 200 && status <= 299;
+    if (!isAnswer(text))
+      return isOk
+        ? unusableAnswer(answer, about, "it isn't an explorer's response")
+        : unexpectedStatus(answer, about);
+    const said = readAnswer(text);
+    if (said.state === "rate-limited" || (status === 429 && said.state === "unreadable")) {
+      const requestsPerSecond = namedRate(said.said);
+      if (requestsPerSecond !== undefined) this.#options.pace?.keepWithin({ requestsPerSecond });
+      return limitReached(answer, said.said, about);
+    }
+    // A server error says nothing about the contract, even if it is formatted as a response.
+    return status >= 500 && said.state === "unreadable" ? unexpectedStatus(answer, about) : undefined;
   }
 }
 

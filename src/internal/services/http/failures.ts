@@ -224,47 +224,27 @@ function transportFailure(error: unknown): TransportFailure {
     return { kind: "refused", reason: `the request can't be sent: ${error.message}` };
 
   const code = getErrorCode(error);
-  switch (code) {
-    case "ECONNREFUSED":
-      return unreachable("the connection was refused", code);
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EAI_FAIL":
-    case "EAI_NODATA":
-      return unreachable("the host name can't be resolved", code);
-    case "ENETUNREACH":
-    case "EHOSTUNREACH":
-    case "EADDRNOTAVAIL":
-      return unreachable("there is no route to the host", code);
-    case "ETIMEDOUT":
-      return { kind: "timeout", reason: `no answer within the time limit (${code})` };
-    case "ECONNRESET":
-    case "EPIPE":
-      return unreachable("the connection was lost", code);
-    case "HPE_HEADER_OVERFLOW":
-      return unusable(`the response is not valid HTTP (${code})`);
-  }
-  if (code.startsWith("HPE_")) return { ...unusable("the response is not HTTP"), isForeign: true };
-  if (/^(Z_|ERR__ERROR_)/.test(code)) {
-    return unusable(`the response can't be decompressed (${code})`);
-  }
-  if (code === "ERR_SSL_WRONG_VERSION_NUMBER")
-    return unreachable("it doesn't speak TLS; the URL may need http instead of https", code);
+  if (code.startsWith("HPE_") && code !== "HPE_HEADER_OVERFLOW")
+    return { kind: "unusable", reason: "the response is not HTTP", isForeign: true };
+  const known = CODES.find(([pattern]) => pattern.test(code));
+  const [, reason, kind = "unreachable"] = known ?? [undefined, getReason(error)];
+  return { kind, reason: code === "" ? reason : `${reason} (${code})` };
+}
+
+/** The first match wins. */
+const CODES: readonly (readonly [code: RegExp, reason: string, kind?: ServiceErrorKind])[] = [
+  [/^ECONNREFUSED$/, "the connection was refused"],
+  [/^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|EAI_NODATA)$/, "the host name can't be resolved"],
+  [/^(ENETUNREACH|EHOSTUNREACH|EADDRNOTAVAIL)$/, "there is no route to the host"],
+  [/^ETIMEDOUT$/, "no answer within the time limit", "timeout"],
+  [/^(ECONNRESET|EPIPE)$/, "the connection was lost"],
+  [/^HPE_HEADER_OVERFLOW$/, "the response is not valid HTTP", "unusable"],
+  [/^(Z_|ERR__ERROR_)/, "the response can't be decompressed", "unusable"],
+  [/^ERR_SSL_WRONG_VERSION_NUMBER$/, "it doesn't speak TLS; the URL may need http instead of https"],
   // Includes alerts from the server, which can arrive after the handshake and concern the client's certificate.
-  if (code.startsWith("ERR_SSL")) return unreachable("the TLS connection failed", code);
-  if (/CERT|^ERR_TLS|^UNABLE_TO_/.test(code)) {
-    return unreachable("its TLS certificate is not accepted", code);
-  }
-  return unreachable(getReason(error), code);
-}
-
-function unreachable(reason: string, code: string): TransportFailure {
-  return { kind: "unreachable", reason: code === "" ? reason : `${reason} (${code})` };
-}
-
-function unusable(reason: string): TransportFailure {
-  return { kind: "unusable", reason };
-}
+  [/^ERR_SSL/, "the TLS connection failed"],
+  [/CERT|^ERR_TLS|^UNABLE_TO_/, "its TLS certificate is not accepted"],
+];
 
 /** If connecting to several addresses fails, the AggregateError has no message. */
 function getReason(error: unknown): string {
@@ -310,7 +290,7 @@ function isForeign({ status, text, location }: HttpAnswer, { service, url }: Abo
 function isFromAnotherService(service: ServiceName, status: number, text: string): boolean {
   const body = jsonOrUndefined(text);
   if (body === undefined) return status >= 400 || /^\s*</.test(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return true;
+  if (!isObject(body)) return true;
   return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
 }
 

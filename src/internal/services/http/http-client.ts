@@ -134,8 +134,6 @@ export function createTransport(options: HttpOptions, neutral?: RequestSpec): Tr
 /** A request that changes nothing. Any response to it shows that the host is alive. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
-type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
-
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
 /** Retries transient failures and reports every failure as a {@link ServiceError}. */
@@ -145,7 +143,6 @@ export class HttpClient implements Transport {
   readonly url: string;
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #limits: Limits;
   readonly #options: HttpOptions;
   readonly #retry: RetryOptions;
   readonly #neutral: RequestSpec;
@@ -167,11 +164,6 @@ export class HttpClient implements Transport {
       ...(authorization === undefined ? {} : { authorization }),
       ...options.headers,
     });
-    this.#limits = {
-      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-      requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-      maxResponseBytes: options.maxResponseBytes ?? 64 * 1024 * 1024,
-    };
     this.#options = options;
     this.#retry = { ...DEFAULT_RETRY, ...options.retry };
     this.#neutral = neutral;
@@ -315,9 +307,15 @@ export class HttpClient implements Transport {
     if (path !== "") url.pathname = url.pathname.replace(/\/+$/, "") + path;
     for (const [name, value] of query ?? []) url.searchParams.append(name, value);
     const bodySeconds = (content?.body.length ?? 0) / LEAST_BYTES_PER_SECOND;
+    const {
+      connectTimeoutMs = 10_000,
+      requestTimeoutMs = 30_000,
+      maxResponseBytes = 64 * 1024 * 1024,
+    } = this.#options;
     return {
-      ...this.#limits,
-      requestTimeoutMs: this.#limits.requestTimeoutMs + Math.round(bodySeconds * 1000),
+      connectTimeoutMs,
+      requestTimeoutMs: requestTimeoutMs + Math.round(bodySeconds * 1000),
+      maxResponseBytes,
       method,
       url,
       headers: {

@@ -1,4 +1,5 @@
 import { VerifyContractError } from "../../errors/problem.ts";
+import { asObject } from "../../text/is-object.ts";
 import type { CallOptions, RequestSpec } from "../http/http-client.ts";
 import type { JsonObject } from "../http/parse-json.ts";
 
@@ -62,9 +63,7 @@ type NextPage = Pick<RequestSpec, "path" | "query"> | { readonly refused: string
  * @returns undefined for the last page.
  */
 export function readNextPage(answer: JsonObject, base: string): NextPage | undefined {
-  const { links } = answer;
-  if (typeof links !== "object" || links === null || Array.isArray(links)) return undefined;
-  const { next } = links as JsonObject;
+  const { next } = asObject(answer.links);
   if (next === undefined || next === null || next === "") return undefined;
   if (typeof next !== "string") return { refused: "links.next is not a string" };
 
