@@ -4,6 +4,7 @@ import type { JsonObject } from "../services/http/parse-json.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
+import { asObject } from "../text/is-object.ts";
 
 /** The query service's entity at an address without a contract. */
 export interface QueryEntity {
@@ -68,8 +69,7 @@ export async function readAccountEntity(
 
 /** True if the account has a key. A hollow account has no key, or an empty key list: `3200` in protobuf. */
 function hasKey({ key }: JsonObject): boolean {
-  if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
-  const { key: hex } = key as JsonObject;
+  const { key: hex } = asObject(key);
   return typeof hex === "string" && hex !== "" && hex !== "3200";
 }
 

@@ -28,11 +28,7 @@ export async function readQuery(
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
   const ask = async (attempt: number): Promise<QueryContract | undefined> => {
-    last = await query.contract(idOrAddress, {
-      signal,
-      retriesRefused,
-      ...(at === undefined ? {} : { timestamp: at }),
-    });
+    last = await query.contract(idOrAddress, { signal, retriesRefused, timestamp: at });
     if (last !== undefined && last.runtime_bytecode !== null && last.runtime_bytecode !== "0x") return last;
     if (attempt === 1 && attempts > 1) onWait?.();
     return undefined;

@@ -150,14 +150,11 @@ async function locateIn(start: string): Promise<readonly Located[]> {
 async function deploymentsHere(folder: string, files: readonly string[]): Promise<readonly Located[]> {
   const byName = await locatedBy((reader) => reader.locate(folder, files));
   if (byName.length > 0) return byName;
-  const known = new Map<string, ReturnType<typeof readRecord>>();
   return locatedBy((reader) =>
     reader.locate(folder, files, async (names) => {
       const read: { readonly name: string; readonly json: Json }[] = [];
       for (const name of names.slice(0, FILES_TO_TRY)) {
-        const reading = known.get(name) ?? readRecord(path.join(folder, name));
-        known.set(name, reading);
-        const json = await orReason(reading);
+        const json = await orReason(readRecord(path.join(folder, name)));
         if ("value" in json) read.push({ name, json: json.value });
       }
       return read;
