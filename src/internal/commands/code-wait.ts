@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import { ifUnusable } from "../builds/json-file.ts";
 import { listRecordFiles, locateInProject } from "../deployments/locate.ts";
-import { orReason } from "../deployments/record-file.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { totalWaitMs } from "../services/retry.ts";
 import { CLOCK } from "./open-chain.ts";
@@ -50,10 +50,10 @@ async function hasRecentRecord(
   { deployments, chainId }: RunChain,
   project: RunParts["project"],
 ): Promise<boolean> {
-  const located = await orReason(locateInProject(project));
+  const located = await locateInProject(project).catch(ifUnusable(undefined));
   // If the records can't be listed, assumes that one is recent.
-  if (!("value" in located)) return true;
-  const ofChain = located.value.filter((each) => (each.chainId ?? chainId) === chainId);
+  if (located === undefined) return true;
+  const ofChain = located.filter((each) => (each.chainId ?? chainId) === chainId);
   const files = [
     ...deployments.flatMap(({ contracts }) => contracts.map(({ file }) => file)),
     ...(await Promise.all(ofChain.map(listRecordFiles))).flat(),

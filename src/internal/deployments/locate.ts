@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
+import { ifUnusable } from "../builds/json-file.ts";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-config.ts";
 import { type ProjectPaths, resolveProjectPaths } from "../builds/project/project-paths.ts";
 import { advice, ownCommand } from "../errors/next-step.ts";
@@ -117,9 +118,8 @@ function recognised(
 
 /** Returns the addresses in a JSON file in the project's own format. Undefined for any other file. */
 export async function ownAddresses(file: string): Promise<readonly OwnAddress[] | undefined> {
-  const read = await orReason(readRecord(file));
-  if (!("value" in read) || recognised(read.value) !== undefined) return undefined;
-  return addressesIn(read.value);
+  const json = await readRecord(file).catch(ifUnusable(undefined));
+  return json === undefined || recognised(json) !== undefined ? undefined : addressesIn(json);
 }
 
 /** A misplaced file in the folder doesn't hide deployments in the subfolders. @throws VC704 for too many folders. */
@@ -154,8 +154,8 @@ async function deploymentsHere(folder: string, files: readonly string[]): Promis
     reader.locate(folder, files, async (names) => {
       const read: { readonly name: string; readonly json: Json }[] = [];
       for (const name of names.slice(0, FILES_TO_TRY)) {
-        const json = await orReason(readRecord(path.join(folder, name)));
-        if ("value" in json) read.push({ name, json: json.value });
+        const json = await readRecord(path.join(folder, name)).catch(ifUnusable(undefined));
+        if (json !== undefined) read.push({ name, json });
       }
       return read;
     }),

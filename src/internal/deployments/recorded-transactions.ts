@@ -1,7 +1,8 @@
+import { ifUnusable } from "../builds/json-file.ts";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { type Located, listRecordFiles, locateInProject } from "./locate.ts";
 import type { Deployment } from "./model.ts";
-import { orReason, readRecordText } from "./record-file.ts";
+import { readRecordText } from "./record-file.ts";
 
 /**
  * Lists the latest broadcast's transactions first. They are only candidates, because the chain may have been restarted.
@@ -12,12 +13,11 @@ export async function recordedTransactions(
   chainId: number,
   project: ProjectPaths,
 ): Promise<readonly string[]> {
-  const located = await orReason(locateInProject(project));
   const found: Deployment[] = [];
-  for (const each of "value" in located ? located.value : []) {
+  for (const each of await locateInProject(project).catch(ifUnusable([]))) {
     if ((each.chainId ?? chainId) !== chainId || !(await mentions(each, address))) continue;
-    const read = await orReason(each.reader.read(each.location, project));
-    if ("value" in read) found.push(...read.value.filter((deployment) => deployment.chainId === chainId));
+    const read = await each.reader.read(each.location, project).catch(ifUnusable([]));
+    found.push(...read.filter((deployment) => deployment.chainId === chainId));
   }
   // Records without a time come first, because their tools keep only one record per contract.
   const timeOf = ({ broadcast }: Deployment) => broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
@@ -30,8 +30,8 @@ export async function recordedTransactions(
 
 async function mentions(located: Located, address: string): Promise<boolean> {
   for (const file of await listRecordFiles(located)) {
-    const text = await orReason(readRecordText(file));
-    if ("value" in text && text.value.toLowerCase().includes(address.toLowerCase())) return true;
+    const text = await readRecordText(file).catch(ifUnusable(""));
+    if (text.toLowerCase().includes(address.toLowerCase())) return true;
   }
   return false;
 }

@@ -1,9 +1,10 @@
 import path from "node:path";
+import { ifUnusable } from "../../builds/json-file.ts";
 import { listArtifactFolders, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { readDeploymentRecord } from "../../builds/readers/hardhat-deployment.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
-import { isObject, type Json } from "../../text/is-object.ts";
+import type { Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import {
@@ -133,11 +134,11 @@ function contractOf(
 
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
-    const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));
-    const chainId = "value" in read && isObject(read.value) ? chainIdOf(read.value.chainId) : undefined;
+    const json = await readRecord(path.join(folder, CHAIN_FILES.v2)).catch(ifUnusable(undefined));
+    const chainId = chainIdOf(json?.chainId);
     if (chainId !== undefined) return chainId;
   }
   if (!files.includes(CHAIN_FILES.v1)) return undefined;
-  const text = await orReason(readRecordText(path.join(folder, CHAIN_FILES.v1), 1024));
-  return "value" in text ? chainIdOf(text.value.trim()) : undefined;
+  const text = await readRecordText(path.join(folder, CHAIN_FILES.v1), 1024).catch(ifUnusable(""));
+  return chainIdOf(text.trim());
 }
