@@ -94,7 +94,10 @@ export function isCreatedBy(address: string, { from, to, nonce }: ChainTransacti
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
 
-/** For a call to a deterministic deployer, whose input (salt and init code) determines the address (EIP-1014). */
+/**
+ * For a call to a deterministic deployer, such as 0x4e59b44847b379578588920ca78fbf26c0b4956c. Its input, the salt
+ * followed by the init code, determines the address (EIP-1014).
+ */
 export function readCreate2InitCode(
   { to, input }: Pick<ChainTransaction, "to" | "input">,
   address: string,

@@ -1,8 +1,7 @@
 import path from "node:path";
-import { getCreate2Address } from "ethers/address";
-import { keccak256 } from "ethers/crypto";
 import { findBroadcastProject } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
+import { readCreate2InitCode } from "../../chain/find-creation.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { isObject, type Json } from "../../text/is-object.ts";
 import {
@@ -236,12 +235,10 @@ function howCreated(
 ): Pick<RecordedDeployment, "creationCode" | "create2"> {
   if (input === undefined) return {};
   if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
-  // Deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c take the salt followed by the init code as input.
-  const salt = input.slice(0, 66);
-  const creationCode = codeOf(`0x${input.slice(66)}`);
-  if (to === undefined || creationCode === undefined) return {};
-  const derived = getCreate2Address(to, salt, keccak256(creationCode));
-  return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
+  if (to === undefined || address === undefined) return {};
+  const creationCode = readCreate2InitCode({ to, input }, address);
+  if (creationCode === undefined) return {};
+  return { creationCode, create2: { deployer: to.toLowerCase(), salt: input.slice(0, 66) } };
 }
 
 /** Foundry guesses the name by code similarity, so a different name doesn't rule out the build. */

@@ -47,22 +47,19 @@ interface ConnectOptions extends RequestOptions {
  * @throws ProxyError if the proxy's URL is invalid
  */
 export function openRequest(url: URL, opening: Opening): ClientRequest {
-  const { method, connectTimeoutMs, isFresh, signal } = opening;
-  const path = `${url.pathname}${url.search}`;
-  const headers = { host: url.host, ...opening.headers };
+  const { method, headers, connectTimeoutMs, isFresh, signal } = opening;
   const proxy = findProxy(url)?.url;
-  const direct: ConnectOptions = { ...addressOf(url), method, path, headers, connectSignal: signal };
-  if (!isPlainlyProxied(url, proxy)) {
-    const agent = getAgent(url.protocol, connectTimeoutMs, isFresh, proxy);
-    return loadModule(url.protocol).request({ ...direct, agent });
-  }
-  return loadModule(proxy.protocol).request({
-    ...direct,
-    ...addressOf(proxy),
-    path: `${url.origin}${path}`,
-    headers: { ...authorize(proxy), ...headers },
-    agent: getAgent(proxy.protocol, connectTimeoutMs, isFresh),
-  });
+  const [to, tunnelBy] = isPlainlyProxied(url, proxy) ? [proxy] : [url, proxy];
+  const path = `${url.pathname}${url.search}`;
+  const options: ConnectOptions = {
+    ...addressOf(to),
+    method,
+    path: to === url ? path : `${url.origin}${path}`,
+    headers: { ...(to === url ? {} : authorize(to)), host: url.host, ...headers },
+    agent: getAgent(to.protocol, connectTimeoutMs, isFresh, tunnelBy),
+    connectSignal: signal,
+  };
+  return loadModule(to.protocol).request(options);
 }
 
 /** True if a response may come from a proxy, because the proxy reads and forwards the request. */
