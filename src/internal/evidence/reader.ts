@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import type * as z from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { checkJson } from "../services/http/parse-json.ts";
+import { parseUnlimited } from "../services/http/parse-json.ts";
 import { cleanText } from "../text/clean-text.ts";
 import { explainIssues, formatPath } from "../text/explain-issues.ts";
 import { getErrorCode, messageOf } from "../text/file-reason.ts";
@@ -155,8 +155,7 @@ function restore(value: unknown, textOf: (number: number) => string, depth = 0):
 
 function parsed(file: string, { number, text }: Line): unknown {
   try {
-    checkJson(text);
-    return JSON.parse(text);
+    return parseUnlimited(text);
   } catch (cause) {
     throw unreadable(file, number, "is not valid JSON", cause);
   }

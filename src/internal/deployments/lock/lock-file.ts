@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { checkJson } from "../../services/http/parse-json.ts";
+import { parseUnlimited } from "../../services/http/parse-json.ts";
 import { explainIssues, formatPath } from "../../text/explain-issues.ts";
 import { explainFileError } from "../../text/file-reason.ts";
 import { readRecordText, wrongFile } from "../record-file.ts";
@@ -52,8 +52,7 @@ export function parseLock(text: string): Lock {
 function parseJson(text: string): unknown {
   try {
     // Rejects repeated keys. `JSON.parse` silently uses the last value, while reviewers may see only the first.
-    checkJson(text);
-    return JSON.parse(text);
+    return parseUnlimited(text);
   } catch (cause) {
     throw wrongLock([["The file", explainFileError(cause)]], cause);
   }

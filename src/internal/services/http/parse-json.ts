@@ -37,6 +37,12 @@ function revive(key: string, value: unknown, context?: { readonly source?: strin
   return /^-?\d+$/.test(source) ? source : value;
 }
 
+/** Parses JSON of any size, unchanged. An object with a duplicate key is refused, as by {@link parseJson}. */
+export function parseUnlimited(text: string): unknown {
+  checkJson(text);
+  return JSON.parse(text);
+}
+
 export function jsonOrUndefined(text: string): unknown {
   try {
     return parseJson(text);
@@ -77,7 +83,7 @@ const CLOSE_OBJECT = 0x7d;
  * @param mostValues Parsed values take up to thirty times the memory of their text. @default no limit
  * @throws JsonLimitError, DuplicateKeyError
  */
-export function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
+function checkJson(text: string, mostValues = Number.POSITIVE_INFINITY): void {
   let values = 0;
   const open: (Set<string> | undefined)[] = [];
   let keys: Set<string> | undefined;

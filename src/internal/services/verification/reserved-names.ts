@@ -1,6 +1,6 @@
 import { splitName } from "../../domain/build.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
-import { checkJson } from "../http/parse-json.ts";
+import { parseUnlimited } from "../http/parse-json.ts";
 
 /** `__proto__`, `constructor` and other names that every JavaScript object has. */
 const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -39,8 +39,7 @@ const NAMES: readonly (readonly string[])[] = [
 export function findReservedName(text: string): string | undefined {
   let record: unknown;
   try {
-    checkJson(text);
-    record = JSON.parse(text);
+    record = parseUnlimited(text);
     if (isObject(record) && typeof record.metadata === "string")
       record = { ...record, metadata: JSON.parse(record.metadata) };
   } catch {
