@@ -25,14 +25,18 @@ export function isUnsent(error: unknown): boolean {
   return error instanceof Error && beforeSending.has(error);
 }
 
-/** A request and its connection options. */
-interface Opening {
-  readonly method: string;
+export interface HttpRequest {
+  readonly method: "GET" | "POST";
+  readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+  /** True to use a new connection: a kept-alive one may be lost just as a request is sent. @default false */
+  readonly freshConnection?: boolean;
   readonly connectTimeoutMs: number;
-  /** True to open a new connection for this request, and to close it afterwards. */
-  readonly isFresh: boolean;
-  readonly signal: AbortSignal;
+  /** Covers the whole exchange, from connecting to the last byte. */
+  readonly requestTimeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Our option, which Node passes on to `createConnection`. It doesn't pass on `signal`. */
@@ -46,8 +50,8 @@ interface ConnectOptions extends RequestOptions {
  *
  * @throws ProxyError if the proxy's URL is invalid
  */
-export function openRequest(url: URL, opening: Opening): ClientRequest {
-  const { method, headers, connectTimeoutMs, isFresh, signal } = opening;
+export function openRequest(request: HttpRequest, signal: AbortSignal): ClientRequest {
+  const { url, method, headers, connectTimeoutMs, freshConnection: isFresh = false } = request;
   const proxy = findProxy(url)?.url;
   const [to, tunnelBy] = isPlainlyProxied(url, proxy) ? [proxy] : [url, proxy];
   const path = `${url.pathname}${url.search}`;

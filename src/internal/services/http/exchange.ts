@@ -3,26 +3,12 @@ import type { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { ExchangeError, mayBeFromProxy, openRequest } from "./connections.ts";
+import { ExchangeError, type HttpRequest, mayBeFromProxy, openRequest } from "./connections.ts";
 import { limitedSignal } from "./limited-signal.ts";
 import { credentialsRequired } from "./proxy.ts";
 
 /** Large enough to identify an error page. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
-
-export interface HttpRequest {
-  readonly method: "GET" | "POST";
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
-  /** True to use a new connection: a kept-alive one may be lost just as a request is sent. @default false */
-  readonly freshConnection?: boolean;
-  readonly connectTimeoutMs: number;
-  /** Covers the whole exchange, from connecting to the last byte. */
-  readonly requestTimeoutMs: number;
-  readonly maxResponseBytes: number;
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface HttpAnswer {
   readonly status: number;
@@ -84,9 +70,8 @@ interface Responded {
 /** Sends a request and resolves when the headers of the response have arrived. An abort ends the response's body too. */
 async function send(request: HttpRequest, signal: AbortSignal): Promise<Responded> {
   signal.throwIfAborted();
-  const { url, method, connectTimeoutMs, freshConnection: isFresh = false } = request;
   const headers = { "accept-encoding": "gzip, deflate, br", ...request.headers };
-  const sent = openRequest(url, { method, headers, connectTimeoutMs, isFresh, signal });
+  const sent = openRequest({ ...request, headers }, signal);
   const { promise, resolve, reject } = Promise.withResolvers<Responded>();
   sent.on("response", (response) => {
     // A parser error in the middle of the body. An error after the end, such as superfluous bytes, is ignored.

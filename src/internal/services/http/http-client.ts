@@ -5,7 +5,8 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import { retry } from "../retry.ts";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import { type HttpAnswer, type HttpRequest, sendOnce } from "./exchange.ts";
+import type { HttpRequest } from "./connections.ts";
+import { type HttpAnswer, sendOnce } from "./exchange.ts";
 import {
   type About,
   DeadlineError,
