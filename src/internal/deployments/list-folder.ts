@@ -4,6 +4,11 @@ import path from "node:path";
 import { explainFileError, getErrorCode } from "../text/file-reason.ts";
 import { unusableRecord } from "./record-file.ts";
 
+/** Tools write records as JSON. Hidden files are other programs' notes. */
+export function isRecordFile(name: string): boolean {
+  return name.endsWith(".json") && !name.startsWith(".");
+}
+
 /** No tool writes more than hardhat-deploy's three files per contract, so a larger folder isn't a deployment. */
 const MOST_ENTRIES = 100_000;
 

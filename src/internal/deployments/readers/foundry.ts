@@ -13,6 +13,7 @@ import {
   textOf,
   transactionHashOf,
 } from "../checked-values.ts";
+import { isRecordFile } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -120,7 +121,7 @@ const LATEST = "-latest";
  * copies.
  */
 export function isLatestBroadcast(folder: string, file: string): boolean {
-  if (!file.endsWith(".json") || file.startsWith(".")) return false;
+  if (!isRecordFile(file)) return false;
   const name = path.basename(file, ".json");
   if (folder.endsWith(LATEST)) return name === "run" || path.basename(path.dirname(folder)) === "multi";
   if (name === `run${LATEST}`) return true;

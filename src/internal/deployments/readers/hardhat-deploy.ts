@@ -6,7 +6,7 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
 import type { Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
-import { listFolder } from "../list-folder.ts";
+import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -33,10 +33,6 @@ export const hardhatDeploy: DeploymentReader = {
   recognise: (json) => (isRecord(json) ? "part" : undefined),
   read: async (folder, project) => [await readHardhatDeploy(folder, project)],
 };
-
-function isRecordFile(name: string): boolean {
-  return name.endsWith(".json") && !name.startsWith(".");
-}
 
 function isRecord({ address, abi }: Json): boolean {
   return typeof address === "string" && Array.isArray(abi);

@@ -7,7 +7,7 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
-import { listFolder } from "../list-folder.ts";
+import { isRecordFile, listFolder } from "../list-folder.ts";
 import {
   BAD_ADDRESS,
   type DeployedContract,
@@ -28,7 +28,7 @@ export const openzeppelin: DeploymentReader = {
   folder: folderOf,
   locate: async (folder, files, peek) => {
     if (peek === undefined) return [];
-    const records = files.filter((file) => file.endsWith(".json") && !file.startsWith("."));
+    const records = files.filter(isRecordFile);
     const named = records.filter((file) => chainIdOfUpgrades(file) !== undefined);
     const others = await peek(records.filter((file) => !named.includes(file)));
     const found = [...named, ...others.flatMap(({ name, json }) => (isUpgradesManifest(json) ? name : []))];
