@@ -73,7 +73,7 @@ describe("reports - the page of a run", () => {
     const page = pageOf({ ...exact, contract: { ...build, outdated } }, exact);
     const [head = ""] = page.split("</header>");
     assert.include(head, `<dt>Build</dt><dd>${build.buildFile}`);
-    assert.match(head, /Vault: from 08:02 UTC, older than contracts\/Vault\.sol/);
+    assert.match(head, /Vault: from 08:02 UTC, built from an earlier version of contracts\/Vault\.sol/);
   });
 
   it("should link each explorer once", () => {

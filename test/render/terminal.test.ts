@@ -168,19 +168,22 @@ describe("reports - terminal", () => {
   it("should say which build won, if sources changed since", () => {
     const report = REPORTS["verified-exact"] ?? fail();
     const [contract = fail()] = report.contracts;
-    const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false) => {
+    const shownFor = (isNewer: boolean, writtenAt = report.startedAt, isVerbose = false, count = 1) => {
       const sources = [
         { path: "contracts/Vault.sol", isNewer },
         { path: "contracts/Base.sol", isNewer: false },
       ];
       const outdated = { writtenAt, sources };
-      const contracts = [{ ...contract, contract: { ...VAULT_BUILD, outdated } }];
+      const shown = { ...contract, contract: { ...VAULT_BUILD, outdated } };
+      const contracts = Array.from({ length: count }, () => shown);
       return renderReport({ ...report, contracts }, plainStyle, 200, isVerbose);
     };
-    const older = /^ {2}Build +from \d\d:\d\d UTC, older than contracts\/Vault\.sol and 1 other source$/m;
+    const older =
+      /^ {2}Build +from \d\d:\d\d UTC, built from an earlier version of contracts\/Vault\.sol\s+and\s+1\s+other\s+source$/m;
     expect(shownFor(true)).to.match(older);
+    expect(shownFor(true, report.startedAt, false, 2).match(new RegExp(older, "gm"))).to.have.length(2);
     expect(shownFor(true, report.startedAt, true)).to.match(
-      /^ {2}Build +artifacts\/build-info.*\n +from \d\d:\d\d UTC, older than/m,
+      /^ {2}Build +artifacts\/build-info.*\n +from \d\d:\d\d UTC, built from an earlier/m,
     );
     expect(shownFor(false, "2025-01-02T03:04:05.000Z")).to.match(
       /Build +from 2025-01-02, built from another version of contracts/,

@@ -134,7 +134,7 @@ export function buildWords(
 
 const MAX_COMPILERS = 3;
 
-/** "from 18:02 UTC, older than contracts/Vault.sol" */
+/** "from 18:02 UTC, built from an earlier version of contracts/Vault.sol" */
 export function outdatedWords({ startedAt }: Report, build: ContractReport["contract"]): readonly string[] {
   if (build?.outdated === undefined) return [];
   const { writtenAt, sources } = build.outdated;
@@ -142,7 +142,7 @@ export function outdatedWords({ startedAt }: Report, build: ContractReport["cont
   const more = sources.length === 1 ? "" : ` and ${formatCount(sources.length - 1, "other source")}`;
   const named = `${first?.path}${more}`;
   const from = `from ${formatDayOrTime(writtenAt, startedAt)}`;
-  return [`${from}, ${first?.isNewer === true ? "older than" : "built from another version of"} ${named}`];
+  return [`${from}, built from ${first?.isNewer === true ? "an earlier" : "another"} version of ${named}`];
 }
 
 function expectedFact(contract: ContractReport): FactLines {

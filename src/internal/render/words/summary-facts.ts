@@ -58,7 +58,7 @@ export function onlyLine(report: Report, contract: ContractReport): string {
   return `${headline(report, contract)}${at}${error === undefined ? matchPart : ` (${error.code})`}`;
 }
 
-const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
+const SHORT: ReadonlySet<string> = new Set(["Address", "Build", "Role", "Match"]);
 
 export function shortFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const isDiamond = contract.proxy?.facets !== undefined;
