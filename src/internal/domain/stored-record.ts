@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { findAbiProblem } from "./abi.ts";
-import { isWalkable } from "./storage-layout.ts";
 import {
   address,
   anyObject,
@@ -159,12 +158,10 @@ const storageType = named(
 export type StorageType = Decoded<typeof storageType>;
 
 const solidityLayout = named(
-  z
-    .object({
-      storage: listOf(storageVariable),
-      types: nullable(mapOf(storageType)).describe("Null if there are no variables."),
-    })
-    .refine(isWalkable, "expected at most 100,000 variables, and no struct that contains itself"),
+  z.object({
+    storage: listOf(storageVariable),
+    types: nullable(mapOf(storageType)).describe("Null if there are no variables."),
+  }),
   "SolidityStorageLayout",
   "solc's `storageLayout` and `transientStorageLayout`.",
 );

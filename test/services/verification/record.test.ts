@@ -35,23 +35,8 @@ describe("services - verification service - records", () => {
     assert.deepEqual(record.creationBytecode, { onchainBytecode: "0x60ab", recompiledBytecode: null });
   });
 
-  const member = (type: string) => ({ label: "m", offset: 0, slot: "0", type });
-  const struct = (...members: string[]) => ({
-    encoding: "inplace",
-    label: "struct S",
-    numberOfBytes: "32",
-    members: members.map(member),
-  });
-  /** Each has two of the next, so that the last is there a billion times. */
-  const doubling = Object.fromEntries(
-    Array.from({ length: 30 }, (_, index) => [`t${index}`, struct(`t${index + 1}`, `t${index + 1}`)]),
-  );
   const range = { start: 0, length: 20 };
   const COSTLY: Readonly<Record<string, object>> = {
-    "a struct that contains itself": {
-      storageLayout: { storage: [member("t0")], types: { t0: struct("t0") } },
-    },
-    "a billion variables": { storageLayout: { storage: [member("t0")], types: doubling } },
     "a code of two megabytes": { runtimeBytecode: { recompiledBytecode: `0x${"60".repeat(2_000_000)}` } },
     "21,000 link references of one library": {
       runtimeBytecode: { linkReferences: { "L.sol": { L: Array(21_000).fill(range) } } },

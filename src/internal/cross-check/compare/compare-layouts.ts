@@ -1,5 +1,4 @@
 import type { ContractRecord, SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
-import { isWalkable } from "../../domain/storage-layout.ts";
 import { formatCount } from "../../text/amounts.ts";
 import { asObject, getOwn } from "../../text/is-object.ts";
 import { type Finding, failed, passed, skipped } from "../check.ts";
@@ -10,64 +9,63 @@ export function compareLayouts(
 ): Finding {
   if (stored == null || Object.keys(stored).length === 0) return skipped("the record has no storage layout");
   if (!isSolidityLayout(stored)) return failed("a layout in Solidity's format", "a layout in another format");
-  const [expected, actual] = [describeAll(compiled), describeAll(stored)];
-  const length = Math.max(expected.length, actual.length);
-  const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
-  return first === undefined
+  const difference = findDifference(compiled, stored);
+  return difference === undefined
     ? passed(formatCount(compiled.storage.length, "variable"))
-    : failed(expected[first] ?? NOTHING, actual[first] ?? NOTHING);
+    : failed(...difference);
 }
 
-const NOTHING = "no further variable";
-
-function describeAll(layout: SolidityStorageLayout): readonly string[] {
-  return [...describeLayout(layout), ...describeTypes(layout)];
-}
-
-/** Describes each type that the variables use, once and in order of first use. Structs can refer to themselves. */
-function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const getLabel = (id: string) => getOwn(types, id)?.label ?? "?";
-  const ids = new Set(storage.map(({ type }) => type));
-  const texts: string[] = [];
-  // The loop also visits IDs that are added while it runs.
-  for (const id of ids) {
-    const { label, numberOfBytes, key, value, base, members = [] } = getOwn(types, id) ?? {};
-    const inner = [key, value, base].filter((it) => it !== undefined);
-    const held = members.map(
-      ({ slot, offset, type, label: name }) => `${slot}/${offset} ${getLabel(type)} ${name}`,
-    );
-    texts.push(
-      `${label ?? "?"}, ${formatSize(numberOfBytes)}: ${[...inner.map(getLabel), ...held].join(", ")}`,
-    );
-    for (const next of [...inner, ...members.map(({ type }) => type)]) ids.add(next);
+/** Finds the first variable that differs, including struct members and the contents of mappings and arrays. */
+function findDifference(
+  one: SolidityStorageLayout,
+  other: SolidityStorageLayout,
+): readonly [string, string] | undefined {
+  const pairs = pairUp(one.storage, other.storage);
+  /** Each pair of types is compared once, because structs can refer to themselves and to each other. */
+  const known = new Set<string>();
+  // The loop also visits pairs that are added while it runs.
+  for (const [variable, otherVariable] of pairs) {
+    const [text, otherText] = [describe(variable, one), describe(otherVariable, other)];
+    if (text !== otherText) return [text, otherText];
+    const types = JSON.stringify([variable?.type, otherVariable?.type]);
+    if (known.has(types)) continue;
+    known.add(types);
+    for (const pair of pairUp(listInner(variable, one), listInner(otherVariable, other))) pairs.push(pair);
   }
-  return texts;
+  return undefined;
 }
 
-/** Not parsed, so that different texts in a record stay different. */
-function formatSize(numberOfBytes = "?"): string {
-  return numberOfBytes === "1" ? "1 byte" : `${numberOfBytes} bytes`;
+type Variable = StorageVariable | undefined;
+
+function pairUp(ones: readonly Variable[], others: readonly Variable[]): (readonly [Variable, Variable])[] {
+  const length = Math.max(ones.length, others.length);
+  return Array.from({ length }, (_, index) => [ones[index], others[index]] as const);
 }
 
-/**
- * Describes each storage variable, including struct members: slot, byte offset, type, name and length. Omits type and
- * syntax tree IDs, because they differ between compilations.
- */
-function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
-  const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
-    const type = getOwn(types, variable.type);
-    const path = [...around, variable.label];
-    return [
-      `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${formatSize(type?.numberOfBytes)}`,
-      ...(type?.members ?? []).flatMap((member) => describe(member, path)),
-    ];
-  };
-  return storage.flatMap((variable) => describe(variable, []));
+/** Omits type and syntax tree IDs, because they differ between compilations. */
+function describe(variable: Variable, { types }: SolidityStorageLayout): string {
+  if (variable === undefined) return "no further variable";
+  const { slot, offset, label, type } = variable;
+  const { label: name = "?", numberOfBytes = "?" } = getOwn(types, type) ?? {};
+  // The number isn't parsed, so that different texts stay different.
+  return `slot ${slot} byte ${offset}: ${name} ${label}, ${numberOfBytes} byte${numberOfBytes === "1" ? "" : "s"}`;
 }
 
-/** True if a value from a build file or a service is a layout whose variables can be traversed. */
+/** Lists a struct's members, a mapping's keys and values, or an array's elements. */
+function listInner(variable: Variable, { types }: SolidityStorageLayout): readonly StorageVariable[] {
+  if (variable === undefined) return [];
+  const { key, value, base, members = [] } = getOwn(types, variable.type) ?? {};
+  const elements = Object.entries({ key, value, base }).flatMap(([part, type]) =>
+    type === undefined ? [] : [{ ...variable, label: `${variable.label}[${part}]`, type }],
+  );
+  return [
+    ...elements,
+    ...members.map((member) => ({ ...member, label: `${variable.label}.${member.label}` })),
+  ];
+}
+
+/** True if a value from a build file or a service may be a Solidity layout. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   const { storage, types } = asObject(layout);
-  if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;
-  return isWalkable(layout as SolidityStorageLayout);
+  return Array.isArray(storage) && (types === null || typeof types === "object");
 }
