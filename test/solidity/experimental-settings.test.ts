@@ -127,7 +127,7 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
   });
 
   it("should explain an opcode that only amsterdam has", () => {
-    const [first] = explain(compile(SLOT, AMSTERDAM), compile(BOX, {}), {});
+    const [first] = explain(compile(SLOT, AMSTERDAM), compile(BOX, {}), { evmVersion: "osaka" });
     assert.deepEqual(first, {
       kind: "evm-version",
       certainty: "certain",

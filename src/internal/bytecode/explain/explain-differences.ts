@@ -97,8 +97,7 @@ function collectFacts(input: ExplainInput): Facts | undefined {
     object: stripAuxdata(template.runtime.object, built, onchain),
   });
   const compilerVersion = input.compilerVersion?.split("+", 1)[0];
-  const settings =
-    input.settings && readBuildSettings(input.settings, built.auxdata?.solcVersion ?? compilerVersion);
+  const settings = input.settings && readBuildSettings(input.settings);
   return {
     onchain,
     built,

@@ -1,5 +1,4 @@
 import type { CodeTemplate } from "../../domain/code-template.ts";
-import { isEarlier } from "../../domain/compiler-version.ts";
 import type { Explanation } from "../../report/model.ts";
 import { asObject } from "../../text/is-object.ts";
 import type { Comparison } from "../compare.ts";
@@ -33,6 +32,7 @@ export const likely = explained("likely");
 
 /** The compiler settings that can explain a difference. */
 interface BuildSettings {
+  /** Undefined if the settings leave it to the compiler. */
   readonly evmVersion: string | undefined;
   readonly pipeline: CodePipeline;
   readonly optimizer: boolean;
@@ -42,42 +42,23 @@ interface BuildSettings {
   readonly libraries: ReadonlyMap<string, string>;
 }
 
-/**
- * Each default EVM version with the first solc version that uses it, newest first (github.com/argotorg/solidity,
- * Changelog.md).
- */
-const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: string])[] = [
-  ["0.8.31", "osaka"],
-  ["0.8.30", "prague"],
-  ["0.8.25", "cancun"],
-  ["0.8.20", "shanghai"],
-  ["0.8.18", "paris"],
-  ["0.8.7", "london"],
-  ["0.8.5", "berlin"],
-  ["0.5.14", "istanbul"],
-  ["0.5.5", "petersburg"],
-  ["0.4.21", "byzantium"],
-];
-
-/** Reads a build's compiler settings. Missing or malformed settings are replaced with the compiler's defaults. */
-export function readBuildSettings(
-  { evmVersion, viaIR, viaSSACFG, optimizer, libraries }: Readonly<Record<string, unknown>>,
-  compilerVersion: string | undefined,
-): BuildSettings {
+/** Reads a build's compiler settings. Most missing or malformed settings are replaced with the compiler's defaults. */
+export function readBuildSettings({
+  evmVersion,
+  viaIR,
+  viaSSACFG,
+  optimizer,
+  libraries,
+}: Readonly<Record<string, unknown>>): BuildSettings {
   const { enabled, runs } = asObject(optimizer);
   const names = librariesInSettings(libraries).map(
     ([name, address]) => [String(address).toLowerCase(), name] as const,
   );
   return {
-    evmVersion: typeof evmVersion === "string" ? evmVersion : defaultEvmVersion(compilerVersion),
+    evmVersion: typeof evmVersion === "string" ? evmVersion : undefined,
     pipeline: viaSSACFG === true ? "ssa-cfg" : viaIR === true ? "via-ir" : "legacy",
     optimizer: enabled === true,
     runs: typeof runs === "number" ? runs : undefined,
     libraries: new Map(names),
   };
-}
-
-function defaultEvmVersion(compilerVersion: string | undefined): string | undefined {
-  if (compilerVersion === undefined) return undefined;
-  return DEFAULT_EVM_VERSIONS.find(([first]) => !isEarlier(compilerVersion, first))?.[1];
 }
