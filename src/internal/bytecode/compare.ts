@@ -40,7 +40,7 @@ export interface Comparison {
    * IPFS hash (CIDv0) of the metadata, from the end of the runtime code on chain, if the build's compiler version wrote
    * it.
    */
-  readonly onchainIpfs?: string;
+  readonly onchainIpfs: string | undefined;
   /** All places with library addresses or immutables. */
   readonly filledIn: readonly FilledIn[];
   /** The address at each library's first place, by `path:Name`. */
@@ -51,7 +51,7 @@ export interface Comparison {
    * The address in a library's call protection, 0x-prefixed hex; zero in compiled code. Undefined unless the code
    * belongs to a library.
    */
-  readonly callProtection?: string;
+  readonly callProtection: string | undefined;
   /** Bytes after the creation code, 0x-prefixed hex. `0x` if there are none, and always for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
@@ -121,11 +121,11 @@ function compare(side: Side, onchain: string, template: CodeTemplate): Compariso
     sameCode: inCode.length === 0,
     sameMetadata: inCode.length === 0 && metadata.differences.length === 0,
     hasMetadataHash: auxdata.length > 0 && auxdata.every(({ hasHash }) => hasHash),
-    ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
+    onchainIpfs,
     libraries: Object.fromEntries(values.library),
     immutables: Object.fromEntries(values.immutable),
     filledIn,
-    ...(callProtection === undefined ? {} : { callProtection }),
+    callProtection,
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
     differences: [...inCode, ...metadata.differences],
   };

@@ -97,7 +97,7 @@ export function getOperandLength(opcode: number): number {
 }
 
 /**
- * The opcode names up to Osaka (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939), grouped into series that are
+ * The opcode names up to Amsterdam (ethereum.org, "Opcodes for the EVM"; CLZ is EIP-7939, SLOTNUM is EIP-7843), grouped into series that are
  * keyed by their first opcode.
  */
 const NAMES: readonly (readonly [first: number, names: string])[] = [
@@ -108,7 +108,7 @@ const NAMES: readonly (readonly [first: number, names: string])[] = [
   [0x38, "CODESIZE CODECOPY GASPRICE EXTCODESIZE EXTCODECOPY RETURNDATASIZE RETURNDATACOPY EXTCODEHASH"],
   [
     0x40,
-    "BLOCKHASH COINBASE TIMESTAMP NUMBER PREVRANDAO GASLIMIT CHAINID SELFBALANCE BASEFEE BLOBHASH BLOBBASEFEE",
+    "BLOCKHASH COINBASE TIMESTAMP NUMBER PREVRANDAO GASLIMIT CHAINID SELFBALANCE BASEFEE BLOBHASH BLOBBASEFEE SLOTNUM",
   ],
   [0x50, "POP MLOAD MSTORE MSTORE8 SLOAD SSTORE JUMP JUMPI PC MSIZE GAS JUMPDEST TLOAD TSTORE MCOPY"],
   [0xa0, "LOG0 LOG1 LOG2 LOG3 LOG4"],

@@ -71,7 +71,7 @@ export function open(reason: string, closing: Closing): OpenJudgement {
 
 /** Leaves a claim open because the record is incomplete, and names the service that omits the data. */
 export function openForIncompleteRecord(
-  { serviceUrl }: Pick<Evidence, "serviceUrl">,
+  { serviceUrl }: Evidence,
   reason: string,
   closing: Closing,
 ): Judgement {

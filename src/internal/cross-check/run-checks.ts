@@ -46,13 +46,9 @@ export function requireChecks(results: readonly Check[], required: readonly stri
  *
  * @param results The checks' results before `--require` is applied.
  */
-export function runClaims(
-  evidence: Evidence,
-  results: readonly Check[],
-  claims: readonly ClaimRule[] = CLAIMS,
-): readonly ClaimResult[] {
+export function runClaims(evidence: Evidence, results: readonly Check[]): readonly ClaimResult[] {
   const findings = new Findings(results);
-  return claims.map((claim) => ({ id: claim.id, ...judge(claim, evidence, findings) }));
+  return CLAIMS.map((claim) => ({ id: claim.id, ...judge(claim, evidence, findings) }));
 }
 
 function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {

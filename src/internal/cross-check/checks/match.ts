@@ -137,30 +137,42 @@ function evaluateSide(
   onchain: string | undefined,
   implied: Match | null | undefined,
 ): Claim {
-  const { record, build } = evidence;
-  const stated = record[`${side}Match`];
+  const stated = evidence.record[`${side}Match`];
   const claim = stated === undefined ? implied : stated;
-  const claimed = claim ?? "none";
-  if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
+  const proven =
+    claim == null || onchain === undefined
+      ? { found: undefined }
+      : findProvenMatch(side, evidence, onchain, claim);
+  return { side, claimed: claim ?? "none", ...proven };
+}
+
+function findProvenMatch(
+  side: Side,
+  evidence: Evidence,
+  onchain: string,
+  claimed: Match,
+): Pick<Claim, "found" | "reason"> {
+  const { record, build } = evidence;
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
   if (recompiled == null) {
-    if (claimed === "exact_match" && !containsMetadataHash(onchain)) return { side, claimed, found: "match" };
+    if (claimed === "exact_match" && !containsMetadataHash(onchain)) return { found: "match" };
     const here = compareHere(side, evidence, onchain);
-    if (here !== undefined) return { side, claimed, found: predictSide(here) };
-    return { side, claimed, found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason };
+    return here === undefined
+      ? { found: "unknown", reason: notReturned(`the recompiled ${side} code`).reason }
+      : { found: predictSide(here) };
   }
-  if (isVyper(evidence)) return { side, claimed, ...interpretReplay(replaySide(side, evidence)) };
+  if (isVyper(evidence)) return interpretReplay(replaySide(side, evidence));
   // The build (or the code itself, if there is no build) determines where linkers and constructors fill in values. The
   // record's own references aren't used, because they could hide code.
   const built = build?.compiled?.[side];
   const template = built === undefined ? inferTemplate(side, recompiled) : replaceObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
-  if (comparison === undefined) return { side, claimed, found: "none" };
+  if (comparison === undefined) return { found: "none" };
   const found = predictSide(comparison);
-  if (found !== "none" || built !== undefined) return { side, claimed, found };
+  if (found !== "none" || built !== undefined) return { found };
   const auxdata = findAuxdata(toBytes(recompiled));
   const couldBe = compareCode(side, onchain, { ...template, auxdata })?.sameCode === true;
-  return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
+  return couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found };
 }
 
 /**

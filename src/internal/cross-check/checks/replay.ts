@@ -12,6 +12,7 @@ import {
   type CodeRange,
   type CodeTemplate,
   encodeCode,
+  getLibraryRanges,
   type ImmutableReferences,
   type LinkReferences,
   type Side,
@@ -151,10 +152,8 @@ function groupByStart(places: readonly Place[]): PlacesByStart {
 }
 
 function listLinkPlaces(references: LinkReferences): readonly Place[] {
-  return Object.entries(references).flatMap(([path, libraries]) =>
-    Object.entries(libraries).flatMap(([name, places]) =>
-      places.map((place) => (path === "" ? place : { ...place, name: `${path}:${name}` })),
-    ),
+  return getLibraryRanges(references).flatMap(([name, places]) =>
+    places.map((place) => (name.startsWith(":") ? place : { ...place, name })),
   );
 }
 
@@ -274,7 +273,7 @@ function findOmittedValues(
  * True for Vyper, whose compiler leaves different places open than solc. Without a build, the record's metadata takes
  * precedence over its compilation, because a hash on chain can cover the metadata.
  */
-export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
+export function isVyper({ record, build }: Evidence): boolean {
   const { compilation, metadata } = record;
   return (build?.compilation.input.language ?? metadata?.language ?? compilation?.language) === "Vyper";
 }

@@ -7,18 +7,18 @@ export const NO_CREATION = skipped("the creating transaction is unknown");
 export const NO_INIT_CODE = skipped("the executed init code is unknown");
 export const NO_TIME = skipped("the time of the creating block is unknown");
 
-export function needBuild({ build }: Pick<Evidence, "build">): BuildEvidence {
+export function needBuild({ build }: Evidence): BuildEvidence {
   return need(build, skipped("no build to compare with"));
 }
 
-export function needCompiled(evidence: Pick<Evidence, "build">): CompiledContract {
+export function needCompiled(evidence: Evidence): CompiledContract {
   return need(
     needBuild(evidence).compiled,
     skipped("only a standard JSON input was given, so there is no compiled code to compare with"),
   );
 }
 
-export function needQueryContract({ query }: Pick<Evidence, "query">): QueryContract {
+export function needQueryContract({ query }: Evidence): QueryContract {
   switch (query.state) {
     case "known":
       return query.contract;

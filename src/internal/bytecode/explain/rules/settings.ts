@@ -1,6 +1,6 @@
 import { isEarlier } from "../../../domain/compiler-version.ts";
 import { formatLength } from "../../../text/amounts.ts";
-import { type Instruction, OPCODE } from "../../opcodes.ts";
+import { getMnemonic, type Instruction, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 import { type CodePipeline, type ConstantStyle, readConstantStyle, type Traits } from "../traits.ts";
 
@@ -107,23 +107,23 @@ function describeForm({ auxdata }: Traits): string {
  * EVM versions as solc names them, oldest first, each with the opcodes that it introduced (ethereum.org, "Opcodes for
  * the EVM", and the EIPs).
  */
-const EVM_VERSIONS: Readonly<Record<string, Readonly<Record<number, string>>>> = {
-  homestead: {},
-  tangerineWhistle: {},
-  spuriousDragon: {},
-  byzantium: { 61: "RETURNDATASIZE", 62: "RETURNDATACOPY", 250: "STATICCALL" },
-  constantinople: { 27: "SHL", 28: "SHR", 29: "SAR", 63: "EXTCODEHASH", 245: "CREATE2" },
-  petersburg: {},
-  istanbul: { 70: "CHAINID", 71: "SELFBALANCE" },
-  berlin: {},
-  london: { 72: "BASEFEE" },
-  paris: {},
-  shanghai: { 95: "PUSH0" },
-  cancun: { 73: "BLOBHASH", 74: "BLOBBASEFEE", 92: "TLOAD", 93: "TSTORE", 94: "MCOPY" },
-  prague: {},
-  osaka: { 30: "CLZ" },
+const EVM_VERSIONS: Readonly<Record<string, readonly string[]>> = {
+  homestead: [],
+  tangerineWhistle: [],
+  spuriousDragon: [],
+  byzantium: ["RETURNDATASIZE", "RETURNDATACOPY", "STATICCALL"],
+  constantinople: ["SHL", "SHR", "SAR", "EXTCODEHASH", "CREATE2"],
+  petersburg: [],
+  istanbul: ["CHAINID", "SELFBALANCE"],
+  berlin: [],
+  london: ["BASEFEE"],
+  paris: [],
+  shanghai: ["PUSH0"],
+  cancun: ["BLOBHASH", "BLOBBASEFEE", "TLOAD", "TSTORE", "MCOPY"],
+  prague: [],
+  osaka: ["CLZ"],
   // Experimental in solc 0.8.37.
-  amsterdam: { 75: "SLOTNUM" },
+  amsterdam: ["SLOTNUM"],
 };
 const OLDEST_FIRST = Object.keys(EVM_VERSIONS);
 
@@ -166,9 +166,11 @@ function explainUsedOpcode({ name, since }: NewOpcode, version: string | undefin
 
 /** Returns the first opcode of the newest EVM version in use. */
 function findNewestOpcode(instructions: readonly Instruction[]): NewOpcode {
-  for (const [since, names] of Object.entries(EVM_VERSIONS).toReversed()) {
-    const found = instructions.find(({ opcode, isReachable }) => isReachable && opcode in names);
-    if (found !== undefined) return { name: names[found.opcode] ?? "", since };
+  const used = new Set(instructions.filter(({ isReachable }) => isReachable).map(({ opcode }) => opcode));
+  const names = [...used].map(getMnemonic);
+  for (const [since, introduced] of Object.entries(EVM_VERSIONS).toReversed()) {
+    const name = names.find((each) => introduced.includes(each));
+    if (name !== undefined) return { name, since };
   }
   return { name: "", since: "homestead" };
 }
