@@ -1,5 +1,5 @@
 import { compareCode } from "../bytecode/compare.ts";
-import { isContractNamed, splitName } from "../domain/build.ts";
+import { getIdentifier, isContractNamed, splitName } from "../domain/build.ts";
 import { type CodeTemplate, getLibraryRanges } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
@@ -25,8 +25,8 @@ export function breakTie(
 
 /** Returns the builds with the recorded name. Prefers those whose path equals the recorded path. */
 function selectNamed(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
-  const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
-    [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
+  const exact = builds.filter(({ candidate }) =>
+    [candidate.fullyQualifiedName, getIdentifier(candidate)].includes(recorded),
   );
   return exact.length > 0 ? exact : builds.filter(({ candidate }) => isContractNamed(recorded, candidate));
 }

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
+import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { asObject, isObject, type Json } from "../text/is-object.ts";
@@ -73,9 +73,7 @@ export class BuildOutputs {
   /** Finds contracts by the compiler's `path:Name`. Tools don't rewrite the artifacts of unchanged contracts. */
   async contractsNamed({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
     const found = await readIfBuildInfo(file).catch(ifUnusable([]));
-    return found
-      .map(({ candidate }) => candidate)
-      .filter((each) => `${each.inputSourceName}:${each.name}` === name);
+    return found.map(({ candidate }) => candidate).filter((each) => getIdentifier(each) === name);
   }
 
   remappings(): Promise<readonly (readonly string[])[]> {

@@ -1,4 +1,4 @@
-import type { BuildCandidate } from "../domain/build.ts";
+import { type BuildCandidate, getIdentifier } from "../domain/build.ts";
 import { build, type NextStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { findNearestNames } from "../text/nearest.ts";
@@ -16,7 +16,7 @@ export function selectContracts(
     (candidate) =>
       candidate.name === wanted ||
       candidate.fullyQualifiedName === wanted ||
-      `${candidate.inputSourceName}:${candidate.name}` === wanted,
+      getIdentifier(candidate) === wanted,
   );
   if (selected.length > 0) return selected;
   const names = candidates.map((candidate) =>

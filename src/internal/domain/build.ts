@@ -34,6 +34,14 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
+/** Returns the contract's name in the compiler input: `path:Name`. */
+export function getIdentifier({
+  inputSourceName,
+  name,
+}: Pick<ContractName, "inputSourceName" | "name">): string {
+  return `${inputSourceName}:${name}`;
+}
+
 /** Splits `path:Name` at the last colon. The path is empty if there is only a name. */
 export function splitName(fullName: string): { readonly path: string; readonly name: string } {
   const colon = fullName.lastIndexOf(":");

@@ -16,6 +16,9 @@ const VYPER_SINCE: readonly (readonly [since: string, keys: readonly string[]])[
   ["0.3.10", ["layout"]],
 ];
 
+/** A contract to compile. The compiler version may have a leading `v`. */
+export type CompilerTarget = Pick<Submission, "compilerVersion" | "contractIdentifier">;
+
 /** The reason for sending the sources of an input that the user specified. */
 export const GIVEN_INPUT = "the given input, with a different output selection";
 
@@ -23,15 +26,13 @@ export const GIVEN_INPUT = "the given input, with a different output selection";
  * Some services store only the selected outputs and share a compilation between all contracts with the same code, so if
  * `metadata` isn't selected, none of these contracts' records ever contains its sources.
  *
- * @param target The compiler version may have a leading `v`.
  * @returns The unchanged input if the language's outputs are unknown.
  */
 export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(
   input: Input,
-  target: Pick<Submission, "compilerVersion" | "contractIdentifier">,
+  { compilerVersion, contractIdentifier }: CompilerTarget,
   more: readonly string[] = [],
 ): Input {
-  const { compilerVersion, contractIdentifier } = target;
   const { path, name } = splitName(contractIdentifier);
   const select = (outputSelection: object): Input => ({
     ...input,

@@ -3,7 +3,7 @@ import type { BuildReader } from "../builds/build-cache.ts";
 import type { CandidateSet } from "../builds/candidate-set.ts";
 import { Memo } from "../builds/memo.ts";
 import { collectAuxdata, formatPath } from "../builds/read-candidates.ts";
-import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
+import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import { parseJson } from "../services/http/parse-json.ts";
 import type { Cassette } from "./cassette.ts";
@@ -95,13 +95,7 @@ function cassetteOutputs(
     part: "metadataOf" | "immutableReferencesOf" | "sourceMapOf",
     build: Build,
     of: ContractName,
-  ) =>
-    ask(
-      () => outputs[part](build, of) as Promise<T>,
-      part,
-      shown(build.file),
-      `${of.inputSourceName}:${of.name}`,
-    );
+  ) => ask(() => outputs[part](build, of) as Promise<T>, part, shown(build.file), getIdentifier(of));
   return {
     metadata: (file, otherwise) => ask(() => outputs.metadata(file, otherwise), "metadata", shown(file)),
     compiledMetadata: (file, compile) =>

@@ -1,4 +1,4 @@
-import type { Build, ContractName } from "../domain/build.ts";
+import { type Build, type ContractName, getIdentifier } from "../domain/build.ts";
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
 import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
@@ -84,7 +84,7 @@ function createPlanned(
 ): PlannedSubmission {
   const { contract, compilation, creationTransactionHash } = parts;
   const { compilerVersion } = compilation;
-  const contractIdentifier = `${contract.inputSourceName}:${contract.name}`;
+  const contractIdentifier = getIdentifier(contract);
   const body: Submission = {
     stdJsonInput: selectOutputs(input, { compilerVersion, contractIdentifier }),
     compilerVersion,

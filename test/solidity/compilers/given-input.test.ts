@@ -8,7 +8,7 @@ import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
 import type { Recompiled } from "../../../src/internal/solidity/compilers/compiled-here.ts";
 import type { LocalCompiler } from "../../../src/internal/solidity/compilers/find-compilers.ts";
 import { findCompilersOnPath } from "../../../src/internal/solidity/compilers/find-compilers.ts";
-import { parseTargetName, recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
 import { COUNTER, FIXED } from "../../helpers/contracts.ts";
@@ -67,13 +67,13 @@ else if (process.argv[2] === "--standard-json") {
 const compiledBy = (
   compilers: readonly LocalCompiler[],
   input: Parameters<typeof recompile>[1],
-  fullyQualifiedName: string,
+  contractIdentifier: string,
   compilerVersion: string,
 ): Promise<Recompiled> =>
   recompile(
     (text, { longVersion }, signal) => compile({ input: text, longVersion, compilers }, signal),
     input,
-    parseTargetName(fullyQualifiedName, compilerVersion),
+    { contractIdentifier, compilerVersion },
     SIGNAL,
   );
 

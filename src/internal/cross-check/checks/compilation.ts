@@ -1,5 +1,5 @@
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { splitName } from "../../domain/build.ts";
+import { getIdentifier, splitName } from "../../domain/build.ts";
 import { toBytes } from "../../domain/code-template.ts";
 import { findDifferingSettings } from "../../solidity/normalised-settings.ts";
 import { getOwn } from "../../text/is-object.ts";
@@ -17,7 +17,7 @@ import {
 import { mustFitBuild, mustFitMetadata, needToFitBuild, OTHER_AUTHOR } from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
 import { needBuild } from "../compare/need.ts";
-import type { BuildEvidence, Evidence } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
@@ -103,16 +103,12 @@ export const contractName: CheckRule = {
     ];
     endIfFailed(compareEach(named[0] ?? "", named));
     needToFitBuild(evidence);
-    if (build !== undefined) endIfFailed(compareEach(formatIdentifier(build), named));
+    if (build !== undefined) endIfFailed(compareEach(getIdentifier(build.contract), named));
     needFromRecord(record.metadata, "the metadata, which names the contract");
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
-    return compareEach(formatIdentifier(needBuild(evidence)), named);
+    return compareEach(getIdentifier(needBuild(evidence).contract), named);
   },
 };
-
-function formatIdentifier({ contract }: BuildEvidence): string {
-  return `${contract.inputSourceName}:${contract.name}`;
-}
 
 const COMPILERS: Readonly<Record<string, string>> = {
   Solidity: "solc",

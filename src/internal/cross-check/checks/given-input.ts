@@ -1,4 +1,5 @@
 import { compareCode } from "../../bytecode/compare.ts";
+import { getIdentifier } from "../../domain/build.ts";
 import { findDifferingSettings, findOneSidedSettings } from "../../solidity/normalised-settings.ts";
 import {
   type CheckRule,
@@ -47,7 +48,7 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Buil
   const sources = findDifferingInputSources(record, input);
   if (sources.length > 0) return failed("the record's sources", `different content in ${listNames(sources)}`);
   const [target = ["", ""]] = Object.entries(settings.compilationTarget ?? {});
-  endIfFailed(compareText(target.join(":"), `${contract.inputSourceName}:${contract.name}`));
+  endIfFailed(compareText(target.join(":"), getIdentifier(contract)));
   endIfFailed(compareText(compiler?.version ?? "", compilerVersion));
   const differing = findDifferingSettings(input.settings, settings);
   if (differing.length > 0) return failed("the record's settings", `different ${listNames(differing)}`);

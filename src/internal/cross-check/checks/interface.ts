@@ -69,10 +69,10 @@ export const signatures: CheckRule = {
       const { known, unreadable } = listSignatures(abi, kind);
       if (stored[kind] === null) continue;
       const listed = new Set(stored[kind].map(({ signature }) => signature));
-      const missing = [...known].filter((signature) => !listed.has(signature));
+      const missing = [...known.difference(listed)];
       if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing from the signatures");
-      const others = [...listed].filter(
-        (signature) => !known.has(signature) && !unreadable.has(signature.replace(/\(.*$/s, "")),
+      const others = [...listed.difference(known)].filter(
+        (signature) => !unreadable.has(signature.replace(/\(.*$/s, "")),
       );
       if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
     }

@@ -126,29 +126,23 @@ function comparePlaces(
   isNamed: boolean,
 ): Finding {
   if (stored === undefined) return built.length === 0 ? passed() : notReturned(`the places for ${what}`);
-  const isSame = (one: Place, other: Place) =>
-    one.start === other.start &&
-    one.length === other.length &&
-    (!isNamed || one.name === undefined || other.name === undefined || one.name === other.name);
-  const isListed = (places: PlacesByStart, place: Place) =>
-    places.get(place.start)?.some((other) => isSame(place, other)) === true;
-  const storedByStart = groupByStart(stored);
-  const missing = built.find((place) => !isListed(storedByStart, place));
+  const isSame = (place: Place, other: Place | undefined) =>
+    place.length === other?.length &&
+    (!isNamed || place.name === undefined || other.name === undefined || place.name === other.name);
+  const storedAt = indexByStart(stored);
+  const missing = built.find((place) => !isSame(place, storedAt.get(place.start)));
   if (missing !== undefined) return failed(`${what}: ${formatPlace(missing)}`, "a different place, or none");
-  const builtByStart = groupByStart(built);
-  const allowed = groupByStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
-  const extra =
-    stored.find((place) => !isListed(allowed, place)) ??
-    stored.find((place) => storedByStart.get(place.start)?.[0] !== place);
+  const allowedAt = indexByStart([...inCode, ...built]);
+  const extra = stored.find(
+    (place) => !isSame(place, allowedAt.get(place.start)) || storedAt.get(place.start) !== place,
+  );
   if (extra === undefined) return passed();
   return failed(`${what}: ${formatCount(built.length, "place")}`, `also ${formatPlace(extra)}`);
 }
 
-/** Places indexed by offset, because both the record and the code can have thousands of places. */
-type PlacesByStart = ReadonlyMap<number, readonly Place[]>;
-
-function groupByStart(places: readonly Place[]): PlacesByStart {
-  return Map.groupBy(places, ({ start }) => start);
+/** Indexes places by offset, because both the record and the code can have thousands of places. */
+function indexByStart(places: readonly Place[]): ReadonlyMap<number, Place> {
+  return new Map(places.map((place) => [place.start, place]));
 }
 
 function listLinkPlaces(references: LinkReferences): readonly Place[] {

@@ -1,4 +1,5 @@
 import { varyLineEndings } from "../../bytecode/predict/line-endings.ts";
+import { getIdentifier } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord, SourceFiles, Submission } from "../../domain/record.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
@@ -23,7 +24,7 @@ export function hasExactInput(
   const { input } = given;
   return (
     compilation.compilerVersion === given.compilerVersion &&
-    compilation.fullyQualifiedName === `${contract.inputSourceName}:${contract.name}` &&
+    compilation.fullyQualifiedName === getIdentifier(contract) &&
     language === input.language &&
     stored.length === Object.keys(input.sources).length &&
     stored.every(([path, source]) => input.sources[path]?.content === source.content) &&

@@ -1,6 +1,7 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { normalizeDigits } from "../../builds/same-contract.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import { getIdentifier } from "../../domain/build.ts";
 import { type CodeTemplate, encodeCode, toBytes } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
@@ -16,8 +17,7 @@ export const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
 export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
   const { candidate, compilation, plan } = loaded;
   const text =
-    candidate.metadata ??
-    (await set.outputs.metadataByName(compilation)).get(`${candidate.inputSourceName}:${candidate.name}`);
+    candidate.metadata ?? (await set.outputs.metadataByName(compilation)).get(getIdentifier(candidate));
   const areCompiled = text === undefined ? undefined : hasCompiledSources(text, loaded);
   if (areCompiled === undefined) return PREDICTED;
   if (!areCompiled)
@@ -51,9 +51,13 @@ async function compileAs(
   compile: Compile,
   signal: AbortSignal,
 ): Promise<SourcesProof> {
-  const { inputSourceName, name } = candidate;
   const { compilerVersion } = compilation;
-  const result = await recompile(compile, input, { inputSourceName, name, compilerVersion }, signal);
+  const result = await recompile(
+    compile,
+    input,
+    { contractIdentifier: getIdentifier(candidate), compilerVersion },
+    signal,
+  );
   switch (result.kind) {
     case "compiled": {
       const reason = findDifference(result, candidate);

@@ -10,6 +10,7 @@ import type { ClaimResult } from "../../cross-check/claim.ts";
 import { getAddressRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
 import { requireChecks, runChecks, runClaims } from "../../cross-check/run-checks.ts";
+import { getIdentifier } from "../../domain/build.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
@@ -187,7 +188,12 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
   const { compilation, contract } = build;
   if (ports.compile === undefined) return NO_COMPILER;
   const { compilerVersion, input } = compilation;
-  return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
+  return recompile(
+    ports.compile,
+    input,
+    { contractIdentifier: getIdentifier(contract), compilerVersion },
+    ports.signal,
+  );
 }
 
 /** A missing response doesn't stop the run. */

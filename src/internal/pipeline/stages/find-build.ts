@@ -6,7 +6,7 @@ import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
 import { predictMatch, predictWithoutCode } from "../../bytecode/predict/predict-match.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { BuildEvidence } from "../../cross-check/evidence.ts";
-import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
+import { type Build, type BuildCandidate, type ContractName, getIdentifier } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import type { BuildContract } from "../../report/model.ts";
@@ -190,11 +190,12 @@ function describeFound(
 
 /** @param compilation Undefined if the compiler input can't be read. */
 export function describeName(
-  { name, sourceName, fullyQualifiedName, inputSourceName }: ContractName,
+  contract: ContractName,
   compilation: Build | undefined,
 ): Pick<BuildContract, "name" | "sourceName" | "line" | "fullyQualifiedName" | "identifier"> {
+  const { name, sourceName, fullyQualifiedName, inputSourceName } = contract;
   const line = findDeclarationLine(compilation?.input.sources[inputSourceName]?.content ?? "", name);
-  return { name, sourceName, line, fullyQualifiedName, identifier: `${inputSourceName}:${name}` };
+  return { name, sourceName, line, fullyQualifiedName, identifier: getIdentifier(contract) };
 }
 
 export function selectOutdated(
@@ -212,10 +213,7 @@ export function selectOutdated(
 
 function createNameLookup(candidates: readonly BuildCandidate[]): (name: string) => string {
   const names = new Map(
-    candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
-      `${inputSourceName}:${name}`,
-      fullyQualifiedName,
-    ]),
+    candidates.map((candidate) => [getIdentifier(candidate), candidate.fullyQualifiedName]),
   );
   return (name) => names.get(name) ?? name;
 }

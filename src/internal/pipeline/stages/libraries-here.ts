@@ -103,12 +103,12 @@ async function compileLibrary(
 ): Promise<Partial<Compilations>> {
   const { compile, signal } = run.ports;
   const { sources } = compilation.input;
-  const { path, name } = splitName(linked);
+  const { path } = splitName(linked);
   if (compile === undefined || address === undefined || !Object.hasOwn(sources, path)) return {};
   const input = reduceToImports(compilation.input, path);
   const compileAs = async ({ settings, compilerVersion }: CompilerChoice): Promise<Partial<Compilations>> => {
     const used = { ...input, settings };
-    const made = await recompile(compile, used, { inputSourceName: path, name, compilerVersion }, signal);
+    const made = await recompile(compile, used, { contractIdentifier: linked, compilerVersion }, signal);
     if (made.kind === "no-compiler") return { lacking: made };
     return made.kind === "compiled" && isLibraryCode(code, { template: made.runtime })
       ? { compiled: [{ template: made.runtime, by: "compiler", input: { ...used, compilerVersion } }] }

@@ -1,10 +1,5 @@
-import type { Abi, ContractName } from "../../domain/build.ts";
+import type { Abi } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
-
-export interface CompilerTarget extends Pick<ContractName, "inputSourceName" | "name"> {
-  /** The long version, with or without `v`. */
-  readonly compilerVersion: string;
-}
 
 export interface CompiledHere {
   readonly kind: "compiled";

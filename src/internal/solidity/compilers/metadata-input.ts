@@ -1,9 +1,10 @@
 import { varyLineEndings } from "../../bytecode/predict/line-endings.ts";
+import { getIdentifier } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import type { CompilerTarget } from "../../domain/output-selection.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { asObject, isObject } from "../../text/is-object.ts";
 import { hasTextHash, type Metadata, readMetadata } from "../metadata.ts";
-import type { CompilerTarget } from "./compiled-here.ts";
 
 /** `no-metadata`: the record is from Vyper, or from another compiler that writes no metadata. */
 export type MetadataInput =
@@ -33,11 +34,11 @@ export function createMetadataInput(record: ContractRecord): MetadataInput {
       };
     sources.push([path, { content }]);
   }
-  const { language, compilerVersion, inputSourceName, name } = metadata;
+  const { language, compilerVersion } = metadata;
   return {
     kind: "input",
     input: { language, sources: Object.fromEntries(sources), settings: toCompilerSettings(metadata) },
-    target: { inputSourceName, name, compilerVersion },
+    target: { contractIdentifier: getIdentifier(metadata), compilerVersion },
   };
 }
 

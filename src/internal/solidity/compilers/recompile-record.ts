@@ -3,7 +3,7 @@ import type { ContractRecord } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Recompiled } from "./compiled-here.ts";
 import { createMetadataInput } from "./metadata-input.ts";
-import { type Compile, parseTargetName, recompile } from "./recompile.ts";
+import { type Compile, recompile } from "./recompile.ts";
 
 /**
  * Compiles the input that a record's metadata describes. If that doesn't produce the code on chain, compiles the stored
@@ -34,20 +34,20 @@ export async function recompileRecord(
   }
 }
 
-function compileStored(
+async function compileStored(
   compile: Compile,
   { stdJsonInput, compilation }: ContractRecord,
   signal: AbortSignal,
 ): Promise<Recompiled> {
   if (stdJsonInput == null || compilation == null)
-    return Promise.resolve({ kind: "not-possible", reason: "the record has no standard JSON input" });
-  const { fullyQualifiedName, compilerVersion } = compilation;
-  if (fullyQualifiedName === undefined || compilerVersion === undefined)
-    return Promise.resolve({
+    return { kind: "not-possible", reason: "the record has no standard JSON input" };
+  const { fullyQualifiedName: contractIdentifier, compilerVersion } = compilation;
+  if (contractIdentifier === undefined || compilerVersion === undefined)
+    return {
       kind: "not-possible",
       reason: "the service doesn't return the contract's path and the compiler version",
-    });
-  return recompile(compile, stdJsonInput, parseTargetName(fullyQualifiedName, compilerVersion), signal);
+    };
+  return recompile(compile, stdJsonInput, { contractIdentifier, compilerVersion }, signal);
 }
 
 function isOnChain(compiled: Recompiled, onchain: string): boolean {

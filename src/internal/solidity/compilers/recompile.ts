@@ -4,10 +4,10 @@ import { findAbiProblem } from "../../domain/abi.ts";
 import { splitName } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
-import { selectOutputs } from "../../domain/output-selection.ts";
+import { type CompilerTarget, selectOutputs } from "../../domain/output-selection.ts";
 import { getOwn, tryJson } from "../../text/is-object.ts";
 import type { CompileResult } from "./compile.ts";
-import type { CompilerTarget, Recompiled } from "./compiled-here.ts";
+import type { Recompiled } from "./compiled-here.ts";
 
 interface WantedCompiler {
   readonly language: string;
@@ -33,24 +33,17 @@ export async function recompile(
   const { language } = input;
   if (language !== "Solidity" && language !== "Vyper")
     return { kind: "not-possible", reason: `only Solidity and Vyper are compiled here, not ${language}` };
-  const { compilerVersion } = target;
-  const contractIdentifier = `${target.inputSourceName}:${target.name}`;
-  const selected = selectOutputs(input, { compilerVersion, contractIdentifier }, [ASSEMBLY]);
-  const longVersion = compilerVersion.replace(/^v/, "");
+  const selected = selectOutputs(input, target, [ASSEMBLY]);
+  const longVersion = target.compilerVersion.replace(/^v/, "");
   const answer = await compile(JSON.stringify(selected), { language, longVersion }, signal);
   switch (answer.kind) {
     case "output":
-      return readContract(answer.output, language, target);
+      return readContract(answer.output, language, target.contractIdentifier);
     case "failed":
       return { kind: "not-possible", reason: answer.reason };
     case "no-compiler":
       return { ...answer, language, longVersion };
   }
-}
-
-export function parseTargetName(fullyQualifiedName: string, compilerVersion: string): CompilerTarget {
-  const { path, name } = splitName(fullyQualifiedName);
-  return { inputSourceName: path, name, compilerVersion };
 }
 
 const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
@@ -86,15 +79,15 @@ const UNKNOWN_FORMAT = {
   reason: "the compiler's output has an unknown format",
 } as const;
 
-function readContract(text: string, language: string, target: CompilerTarget): Recompiled {
+function readContract(text: string, language: string, contractIdentifier: string): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
   if (!output.success) return UNKNOWN_FORMAT;
   const error = output.data.errors.find(({ severity }) => severity === "error");
   if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, MAX_REASON_LENGTH) };
-  const { inputSourceName, name } = target;
-  const found = getOwn(getOwn(output.data.contracts, inputSourceName), name);
+  const { path, name } = splitName(contractIdentifier);
+  const found = getOwn(getOwn(output.data.contracts, path), name);
   if (found === undefined)
-    return { kind: "failed", reason: `the sources have no contract ${inputSourceName}:${name}` };
+    return { kind: "failed", reason: `the sources have no contract ${contractIdentifier}` };
   const { data: contract } = contractSchema.safeParse(found);
   if (contract === undefined) return UNKNOWN_FORMAT;
   const { evm, metadata, ...described } = contract;
