@@ -21,14 +21,6 @@ export interface FoundContract {
 }
 
 /** @param sourceName The path, as the user knows it. @default the compiler's path */
-export function createContractName(
-  name: string,
-  inputSourceName: string,
-  sourceName = inputSourceName,
-): ContractName {
-  return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName };
-}
-
 export function isAbi(abi: unknown): abi is readonly Json[] {
   return Array.isArray(abi) && abi.every(isObject);
 }

@@ -1,9 +1,11 @@
+import type { CompiledContract } from "../domain/build.ts";
 import type { Witness } from "../domain/witness.ts";
 import type { ClaimId } from "../report/claim-ids.ts";
 import type { Check } from "../report/model.ts";
+import type { QueryContract } from "../services/query/model.ts";
 import { messageOf } from "../text/file-reason.ts";
 import { withoutUndefined } from "../text/is-object.ts";
-import type { Evidence } from "./evidence.ts";
+import type { BuildEvidence, Evidence } from "./evidence.ts";
 
 /** The result of a check. `skipped`: the check doesn't apply. `unknown`: it applies, but couldn't run. */
 export type Finding = Omit<Check, "id" | "subject" | "witnesses">;
@@ -69,6 +71,36 @@ export function need<T>(value: T | null | undefined, otherwise: Finding): T {
 /** Returns a part of the record, or ends the check as unknown if the part is missing. */
 export function needFromRecord<T>(value: T | null | undefined, what: string): T {
   return need(value, notReturned(what));
+}
+
+export const NO_CREATION = skipped("the creating transaction is unknown");
+export const NO_INIT_CODE = skipped("the executed init code is unknown");
+export const NO_TIME = skipped("the time of the creating block is unknown");
+
+export function needBuild({ build }: Evidence): BuildEvidence {
+  return need(build, skipped("no build to compare with"));
+}
+
+export function needCompiled(evidence: Evidence): CompiledContract {
+  return need(
+    needBuild(evidence).compiled,
+    skipped("only a standard JSON input was given, so there is no compiled code to compare with"),
+  );
+}
+
+export function needQueryContract({ query }: Evidence): QueryContract {
+  switch (query.state) {
+    case "known":
+      return query.contract;
+    case "not-configured":
+      return end(skipped("no query service is configured for this chain"));
+    case "not-found":
+      return end(
+        unknown("the query service does not know the contract; a new contract takes a few seconds to appear"),
+      );
+    case "unavailable":
+      return end(unknown(query.reason));
+  }
 }
 
 export function endIfFailed(finding: Finding | undefined): void {

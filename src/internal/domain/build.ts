@@ -34,6 +34,14 @@ export interface ContractName {
   readonly inputSourceName: string;
 }
 
+export function createContractName(
+  name: string,
+  inputSourceName: string,
+  sourceName = inputSourceName,
+): ContractName {
+  return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName };
+}
+
 /** Returns the contract's name in the compiler input: `path:Name`. */
 export function getIdentifier({
   inputSourceName,

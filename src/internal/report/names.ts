@@ -1,4 +1,4 @@
-import { type ContractName, hasFittingName, splitName } from "../domain/build.ts";
+import { type ContractName, createContractName, hasFittingName, splitName } from "../domain/build.ts";
 import { advice } from "../errors/next-step.ts";
 import { type ProblemDetails, problem } from "../errors/problem.ts";
 import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
@@ -107,8 +107,8 @@ function getIdentity(report: ContractReport): ContractName | undefined {
   if (contract !== null) return { ...contract, inputSourceName: splitName(contract.identifier).path };
   const storedAs = relation?.storedAs;
   if (storedAs === undefined || match?.match !== "exact_match" || !isGood(report)) return undefined;
-  const { path: sourceName, name } = splitName(storedAs);
-  return { name, sourceName, inputSourceName: sourceName, fullyQualifiedName: storedAs };
+  const { path, name } = splitName(storedAs);
+  return createContractName(name, path);
 }
 
 /** Some records contain the contract's role or address instead of a name, so its build names it. */

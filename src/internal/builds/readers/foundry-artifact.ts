@@ -1,16 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Build } from "../../domain/build.ts";
+import { type Build, createContractName } from "../../domain/build.ts";
 import { type Metadata, parseMetadata } from "../../solidity/metadata.ts";
 import { findBuildInfoFolder } from "../build-info-folder.ts";
 import { parseBytecode } from "../code-template.ts";
-import {
-  type ContractFile,
-  createContractName,
-  type FoundContract,
-  getOwnStorageLayout,
-  isAbi,
-} from "../found-contract.ts";
+import { type ContractFile, type FoundContract, getOwnStorageLayout, isAbi } from "../found-contract.ts";
 import type { FoundryInputs } from "../foundry-inputs.ts";
 import { findConfiguredFolder } from "../project/foundry-project.ts";
 import { restoreInput } from "../restore-input.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { AbiCoder, ConstructorFragment } from "ethers/abi";
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
 import { findAbiProblem } from "../../domain/abi.ts";
-import type { Build, RecordedDeployment } from "../../domain/build.ts";
+import { type Build, createContractName, type RecordedDeployment } from "../../domain/build.ts";
 import {
   type CodeRange,
   type CodeTemplate,
@@ -15,12 +15,7 @@ import { fitsMetadata, type Metadata, parseMetadata } from "../../solidity/metad
 import { asObject, isObject, type Json } from "../../text/is-object.ts";
 import { parseInput } from "../build-info.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import {
-  type ContractFile,
-  createContractName,
-  type FoundContract,
-  getOwnStorageLayout,
-} from "../found-contract.ts";
+import { type ContractFile, type FoundContract, getOwnStorageLayout } from "../found-contract.ts";
 import { tryReadJson } from "../json-file.ts";
 import { restoreInput } from "../restore-input.ts";
 

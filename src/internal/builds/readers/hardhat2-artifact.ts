@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-
 import { inferTemplate } from "../../bytecode/inferred-template.ts";
+import { createContractName } from "../../domain/build.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import { type ContractFile, createContractName, type FoundContract, isAbi } from "../found-contract.ts";
+import { type ContractFile, type FoundContract, isAbi } from "../found-contract.ts";
 import { tryReadJson, unusableFile } from "../json-file.ts";
 import { listAncestors } from "../project/folders-around.ts";
 

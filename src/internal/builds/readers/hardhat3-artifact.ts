@@ -1,6 +1,7 @@
+import { createContractName } from "../../domain/build.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { parseArtifactBytecode } from "../code-template.ts";
-import { type ContractFile, createContractName, type FoundContract, isAbi } from "../found-contract.ts";
+import { type ContractFile, type FoundContract, isAbi } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";

@@ -1,4 +1,4 @@
-import type { Build } from "../../domain/build.ts";
+import { type Build, createContractName } from "../../domain/build.ts";
 import { toImportPath } from "../../domain/package-source.ts";
 import { advice } from "../../errors/next-step.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
@@ -14,7 +14,7 @@ import {
   readBuildInfo,
 } from "../build-info.ts";
 import { parseBytecode } from "../code-template.ts";
-import { createContractName, type FoundContract, isAbi } from "../found-contract.ts";
+import { type FoundContract, isAbi } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";

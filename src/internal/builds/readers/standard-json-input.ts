@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Build, ContractName } from "../../domain/build.ts";
+import { type Build, type ContractName, createContractName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject, type Json } from "../../text/is-object.ts";
 import { findNearestNames } from "../../text/nearest.ts";
-import { createContractName } from "../found-contract.ts";
 import { readJsonObject, unusableFile } from "../json-file.ts";
 import { findNearestPath } from "../read-candidates.ts";
 

@@ -5,7 +5,10 @@ import {
   type CheckRule,
   type Finding,
   failed,
+  NO_CREATION,
+  NO_INIT_CODE,
   need,
+  needCompiled,
   needFromRecord,
   notReturned,
   passed,
@@ -15,7 +18,6 @@ import {
 import { isSideClaimed } from "../compare/comparable.ts";
 import { compareBytes, describeCode } from "../compare/compare-values.ts";
 import { compareWritten, findWrittenCode } from "../compare/compiled-here.ts";
-import { NO_CREATION, NO_INIT_CODE, needCompiled } from "../compare/need.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 
 export const runtimeCodeBuild: CheckRule = {

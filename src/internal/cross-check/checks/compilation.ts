@@ -8,6 +8,7 @@ import {
   endIfFailed,
   type Finding,
   failed,
+  needBuild,
   needFromRecord,
   notReturned,
   passed,
@@ -16,7 +17,6 @@ import {
 } from "../check.ts";
 import { mustFitBuild, mustFitMetadata, needToFitBuild, OTHER_AUTHOR } from "../compare/comparable.ts";
 import { compareEach, compareText, listNames } from "../compare/compare-values.ts";
-import { needBuild } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const compilerVersion: CheckRule = {

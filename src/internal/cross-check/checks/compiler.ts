@@ -146,18 +146,19 @@ export const recompiledMetadata: CheckRule = {
  * compares.
  */
 function findDifferingParts(written: ContractMetadata, stored: ContractMetadata): readonly string[] {
-  return unionKeys(written, stored).flatMap((key) => {
-    if (key === "output" || isSameJson(written[key], stored[key])) return [];
+  const differing = findDifferingKeys(written, stored).filter((key) => key !== "output");
+  return differing.flatMap((key) => {
     const [one, other] = [written[key], stored[key]];
     if (!isObject(one) || !isObject(other)) return [key];
-    return unionKeys(one, other)
-      .filter((inner) => !isSameJson(one[inner], other[inner]))
-      .map((inner) => `${key}.${inner}`);
+    return findDifferingKeys(one, other).map((inner) => `${key}.${inner}`);
   });
 }
 
-function unionKeys(one: object, other: object): readonly string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
+type Json = Readonly<Record<string, unknown>>;
+
+function findDifferingKeys(one: Json, other: Json): readonly string[] {
+  const keys = Object.keys({ ...one, ...other }).sort();
+  return keys.filter((key) => !isSameJson(one[key], other[key]));
 }
 
 export const recompiledInterface: CheckRule = {
@@ -195,9 +196,7 @@ export const recompiledInterface: CheckRule = {
 function compareMetadataOutput({ record }: Evidence, { metadata }: CompilerDescription): Finding | undefined {
   const [written, stored] = [getOutput(metadata), getOutput(record.metadata)];
   if (written === undefined || stored === undefined) return undefined;
-  const differing = Object.keys({ ...written, ...stored }).filter(
-    (part) => !isSameJson(written[part], stored[part]),
-  );
+  const differing = findDifferingKeys(written, stored);
   return differing.length === 0
     ? undefined
     : failed("the compiler's interface", `different in the metadata: ${listNames(differing)}`);
@@ -221,7 +220,7 @@ function compareSignatures(
     : failed("the compiler's functions", `different: ${listNames(others.map(({ signature }) => signature))}`);
 }
 
-function getOutput(metadata: unknown): Readonly<Record<string, unknown>> | undefined {
+function getOutput(metadata: unknown): Json | undefined {
   const { output } = asObject(metadata);
   return typeof output === "object" && output !== null ? { ...output } : undefined;
 }

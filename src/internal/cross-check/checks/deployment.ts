@@ -5,15 +5,25 @@ import { readConstructorArguments } from "../../bytecode/decoded-value.ts";
 import {
   type CompiledContract,
   type ContractName,
+  createContractName,
   hasFittingName,
   type RecordedDeployment,
 } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import { formatLength } from "../../text/amounts.ts";
 import { shortenPair } from "../../text/shorten-pair.ts";
-import { type CheckRule, type Finding, failed, need, passed, skipped, unknown } from "../check.ts";
+import {
+  type CheckRule,
+  type Finding,
+  failed,
+  NO_CREATION,
+  need,
+  needCompiled,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
 import { mustFitBuild } from "../compare/comparable.ts";
-import { NO_CREATION, needCompiled } from "../compare/need.ts";
 import { fitsCreation, getBindingRecords, getCurrentRecords } from "../compare/records-of-this.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -208,6 +218,6 @@ function readRecordedNames(evidence: Evidence) {
 function readRecordedContract(evidence: Evidence): ContractName | undefined {
   const [target] = Object.entries(evidence.record.metadata?.settings?.compilationTarget ?? {});
   if (target === undefined || !mustFitBuild(evidence)) return undefined;
-  const [sourceName, name] = target;
-  return { name, sourceName, fullyQualifiedName: `${sourceName}:${name}`, inputSourceName: sourceName };
+  const [path, name] = target;
+  return createContractName(name, path);
 }

@@ -7,6 +7,7 @@ import {
   type Finding,
   failed,
   need,
+  needBuild,
   passed,
   runCheck,
   skipped,
@@ -14,7 +15,6 @@ import {
 } from "../check.ts";
 import { mustFitBuild } from "../compare/comparable.ts";
 import { compareText, describeCode, listNames } from "../compare/compare-values.ts";
-import { needBuild } from "../compare/need.ts";
 import { findDifferingInputSources, hasExactInput } from "../compare/of-same-input.ts";
 import { checkCallProtection } from "../compare/own-addresses.ts";
 import type { BuildEvidence, Evidence } from "../evidence.ts";

@@ -5,6 +5,7 @@ import {
   type CheckRule,
   endIfFailed,
   failed,
+  needCompiled,
   needFromRecord,
   notReturned,
   passed,
@@ -22,7 +23,6 @@ import {
 import { mustFitBuild, mustFitMetadata, needToFitBuild } from "../compare/comparable.ts";
 import { compareLayouts, isSolidityLayout } from "../compare/compare-layouts.ts";
 import { listNames } from "../compare/compare-values.ts";
-import { needCompiled } from "../compare/need.ts";
 
 export const abi: CheckRule = {
   id: "abi",

@@ -2,7 +2,17 @@ import { UNNAMED } from "../../bytecode/links.ts";
 import type { Side } from "../../domain/code-template.ts";
 import { findLibraryAddress } from "../../domain/package-source.ts";
 import type { ContractRecord } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown, worstFinding } from "../check.ts";
+import {
+  type CheckRule,
+  type Finding,
+  failed,
+  needBuild,
+  needCompiled,
+  passed,
+  skipped,
+  unknown,
+  worstFinding,
+} from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { getLocalCompilation } from "../compare/compiled-here.ts";
 import {
@@ -11,7 +21,6 @@ import {
   isDifferentLibrary,
   isLibraryCode,
 } from "../compare/linked-library.ts";
-import { needBuild, needCompiled } from "../compare/need.ts";
 import { getBindingRecords } from "../compare/records-of-this.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 

@@ -10,6 +10,7 @@ import {
   type CheckRule,
   type Finding,
   failed,
+  NO_TIME,
   need,
   needFromRecord,
   notReturned,
@@ -20,7 +21,6 @@ import {
 import { mustFitBuild } from "../compare/comparable.ts";
 import { compareText, describeCode, describeSides } from "../compare/compare-values.ts";
 import { findWrittenCode, getLocalCompilation, isExactlyOnChain } from "../compare/compiled-here.ts";
-import { NO_TIME } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 import { isVyper, replaySide } from "./replay.ts";
 

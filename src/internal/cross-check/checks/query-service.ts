@@ -4,9 +4,19 @@ import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { idToLongZero } from "../../domain/contract-addresses.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { formatUtcSecond } from "../../text/moment.ts";
-import { type CheckRule, failed, need, passed, skipped, unknown } from "../check.ts";
+import {
+  type CheckRule,
+  failed,
+  NO_CREATION,
+  NO_TIME,
+  need,
+  needCompiled,
+  needQueryContract,
+  passed,
+  skipped,
+  unknown,
+} from "../check.ts";
 import { compareBytes, compareText, describeCode, findDissenter } from "../compare/compare-values.ts";
-import { NO_CREATION, NO_TIME, needCompiled, needQueryContract } from "../compare/need.ts";
 import type { Evidence } from "../evidence.ts";
 
 const NANOSECONDS = 1_000_000_000n;

@@ -24,6 +24,7 @@ import {
   type CheckRule,
   type Finding,
   failed,
+  needCompiled,
   notReturned,
   passed,
   skipped,
@@ -33,7 +34,6 @@ import {
 import { isSideClaimed, mustFitBuild } from "../compare/comparable.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { findRecompiled } from "../compare/compiled-here.ts";
-import { needCompiled } from "../compare/need.ts";
 import { getOwnAddresses } from "../compare/own-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 

@@ -5,6 +5,7 @@ import {
   type CheckRule,
   failed,
   need,
+  needBuild,
   needFromRecord,
   notReturned,
   passed,
@@ -14,7 +15,6 @@ import {
 import { needToFitBuild } from "../compare/comparable.ts";
 import { listNames } from "../compare/compare-values.ts";
 import { compareMetadata, isMetadataOnChain } from "../compare/metadata-on-chain.ts";
-import { needBuild } from "../compare/need.ts";
 import { findDifferingInputSources, listNeededSources } from "../compare/of-same-input.ts";
 
 export const recordSources: CheckRule = {

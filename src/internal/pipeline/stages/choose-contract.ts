@@ -22,7 +22,7 @@ import { getCurrentRecords } from "../../cross-check/compare/records-of-this.ts"
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { DEPENDENCY } from "../../domain/package-source.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
+import { compileMetadata } from "../../solidity/compilers/recompile.ts";
 import type { Run } from "../run.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import {

@@ -5,7 +5,7 @@ import { weakenPrediction } from "../../bytecode/predict/predict-match.ts";
 import type { Build } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/match.ts";
-import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
+import { compileMetadata } from "../../solidity/compilers/recompile.ts";
 import { containsMetadataSources, describesContract } from "../../solidity/metadata.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./read-builds.ts";

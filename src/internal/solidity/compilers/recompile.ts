@@ -126,3 +126,25 @@ function collectAuxdata(legacyAssembly: unknown): readonly string[] {
   const inside = typeof data === "object" && data !== null ? Object.values(data) : [];
   return [...(typeof own === "string" ? [own.toLowerCase()] : []), ...inside.flatMap(collectAuxdata)];
 }
+
+/** Much faster than a full compilation, because no code is generated. Empty if nothing was compiled. */
+export async function compileMetadata(
+  compile: Compile | undefined,
+  input: { readonly language: string; readonly settings: Readonly<Record<string, unknown>> },
+  longVersion: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (compile === undefined || input.language !== "Solidity") return [];
+  const settings = { ...input.settings, outputSelection: { "*": { "*": ["metadata"] } } };
+  const wanted = { language: input.language, longVersion };
+  const answer = await compile(JSON.stringify({ ...input, settings }), wanted, signal);
+  const output = answer.kind === "output" ? metadataSchema.safeParse(tryJson(answer.output)) : undefined;
+  if (output?.success !== true) return [];
+  return Object.values(output.data.contracts).flatMap((contracts) =>
+    Object.values(contracts).map(({ metadata }) => metadata),
+  );
+}
+
+const metadataSchema = z.object({
+  contracts: z.record(z.string(), z.record(z.string(), z.object({ metadata: z.string() }))),
+});
