@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process";
+import { type ExecFileException, execFile } from "node:child_process";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { compileFunction } from "node:vm";
 import { isEarlier } from "../../domain/compiler-version.ts";
 import { messageOf } from "../../text/file-reason.ts";
@@ -131,33 +132,23 @@ function parseLongVersion(text: string, path: string): string {
  * Runs in an empty directory, so imports missing from the input find no files. The compiler ends with this process's
  * group.
  */
-async function run(
-  path: string,
-  args: readonly string[],
-  input: string,
-  timeLimitMs?: number,
-): Promise<string> {
+async function run(path: string, args: string[], input: string, timeLimitMs?: number): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "verify-contract-solc-"));
   try {
-    return await new Promise<string>((resolve, reject) => {
-      const child = spawn(path, args, { cwd: directory, timeout: timeLimitMs, killSignal: "SIGKILL" });
-      const output: Buffer[] = [];
-      let size = 0;
-      child.stdout.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > OUTPUT_LIMIT_BYTES) child.kill("SIGKILL");
-        else output.push(chunk);
-      });
-      child.stderr.resume();
-      child.once("error", reject);
-      child.once("close", (code, signal) => {
-        if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
-        else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
-      });
-      // A compiler that exits early closes stdin. The `close` event reports the reason.
-      child.stdin.on("error", () => undefined);
-      child.stdin.end(input);
+    const running = promisify(execFile)(path, args, {
+      cwd: directory,
+      timeout: timeLimitMs,
+      killSignal: "SIGKILL",
+      maxBuffer: OUTPUT_LIMIT_BYTES,
     });
+    // A compiler that exits early closes stdin. The rejected promise has the reason.
+    running.child.stdin?.on("error", () => undefined).end(input);
+    return (await running).stdout;
+  } catch (error) {
+    const { code, signal } = error as ExecFileException;
+    // Text such as ENOENT says why the compiler didn't start.
+    if (typeof code === "string") throw error;
+    throw new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`, { cause: error });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
