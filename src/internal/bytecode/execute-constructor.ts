@@ -124,7 +124,9 @@ class Machine {
     else if (name === "MCOPY") {
       const [to, from, length] = [this.#pop(), this.#pop(), this.#pop()];
       const [target] = this.#range(to, length);
-      this.#memory.copyWithin(target, ...this.#range(from, length));
+      // Either range can replace the memory with a larger one.
+      const source = this.#range(from, length);
+      this.#memory.copyWithin(target, ...source);
     } else if (name === "REVERT" || name === "INVALID") throw new Stopped("it reverts without a value");
     else if (name !== "JUMPDEST")
       throw new Stopped(`it runs ${name}, whose result can depend on more than the code`);
