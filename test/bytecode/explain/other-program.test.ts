@@ -190,6 +190,12 @@ describe("bytecode - explain: another program", () => {
       "proxy",
       /minimal proxy.* 0x(ab){20}$/,
     ],
+    [
+      "a minimal proxy with PUSH0",
+      `0x5f5f365f5f37365f73${"ab".repeat(20)}5af43d5f5f3e6029573d5ffd5b3d5ff3`,
+      "proxy",
+      /minimal proxy.* 0x(ab){20}$/,
+    ],
     ["a delegation", `0xef0100${"cd".repeat(20)}`, "proxy", /EIP-7702.* 0x(cd){20}$/],
   ] as const)
     it(`should recognise ${what}`, () => {

@@ -1,6 +1,6 @@
 import { encodeCode } from "../../../domain/code-template.ts";
 import { formatLength, shortenList } from "../../../text/amounts.ts";
-import { readDelegate, readMinimalProxy } from "../../known-codes.ts";
+import { findKnownCode, readDelegate } from "../../known-codes.ts";
 import { BLOCK_ENDS, getMnemonic, listOffsets, OPCODE } from "../../opcodes.ts";
 import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 
@@ -8,7 +8,7 @@ import { certain, type Explained, type Facts, likely } from "../explanation.ts";
 export function explainOtherAccount({ onchain, built }: Facts): readonly Explained[] {
   if (onchain.code.length === 0) return [certain("no-code", "the address has no code on chain")];
   const code = encodeCode(onchain.code);
-  const implementation = readMinimalProxy(code);
+  const implementation = findKnownCode(code)?.implementation;
   if (implementation !== undefined)
     return [
       certain("proxy", `the code on chain is a minimal proxy for the implementation ${implementation}`),
