@@ -155,7 +155,6 @@ const storageType = named(
   }),
   "StorageType",
 );
-export type StorageType = Decoded<typeof storageType>;
 
 const solidityLayout = named(
   z.object({

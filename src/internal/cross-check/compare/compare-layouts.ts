@@ -54,13 +54,13 @@ function describe(variable: Variable, { types }: SolidityStorageLayout): string 
 /** Lists a struct's members, a mapping's keys and values, or an array's elements. */
 function listInner(variable: Variable, { types }: SolidityStorageLayout): readonly StorageVariable[] {
   if (variable === undefined) return [];
-  const { key, value, base, members = [] } = getOwn(types, variable.type) ?? {};
+  const { key, value, base, members } = getOwn(types, variable.type) ?? {};
   const elements = Object.entries({ key, value, base }).flatMap(([part, type]) =>
-    type === undefined ? [] : [{ ...variable, label: `${variable.label}[${part}]`, type }],
+    type == null ? [] : [{ ...variable, label: `${variable.label}[${part}]`, type }],
   );
   return [
     ...elements,
-    ...members.map((member) => ({ ...member, label: `${variable.label}.${member.label}` })),
+    ...(members ?? []).map((member) => ({ ...member, label: `${variable.label}.${member.label}` })),
   ];
 }
 
