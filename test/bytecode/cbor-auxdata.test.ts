@@ -30,22 +30,17 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     assert.match(ipfs, /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/);
   });
 
-  it("finds auxdata without a hash", () => {
-    const compiled = counter({ metadata: { bytecodeHash: "none" } });
-    const sections = auxdataOf(runtimeOf(contractOf(compiled, "contracts/Counter.sol", "Counter")).object);
-    assert.deepInclude(sections[0], { hasHash: false, solcVersion: "0.8.28" });
-  });
-
-  it("finds a Swarm hash", () => {
-    const compiled = counter({ metadata: { bytecodeHash: "bzzr1" } });
-    const sections = auxdataOf(runtimeOf(contractOf(compiled, "contracts/Counter.sol", "Counter")).object);
-    assert.deepInclude(sections[0], { hasHash: true });
-  });
-
-  it("finds none with appendCBOR: false", () => {
-    const compiled = counter({ metadata: { appendCBOR: false, bytecodeHash: "none" } });
-    assert.isEmpty(auxdataOf(runtimeOf(contractOf(compiled, "contracts/Counter.sol", "Counter")).object));
-  });
+  for (const [what, metadata, found] of [
+    ["auxdata without a hash", { bytecodeHash: "none" }, [{ hasHash: false, solcVersion: "0.8.28" }]],
+    ["a Swarm hash", { bytecodeHash: "bzzr1" }, [{ hasHash: true }]],
+    ["none with appendCBOR: false", { appendCBOR: false, bytecodeHash: "none" }, []],
+  ] as const)
+    it(`finds ${what}`, () => {
+      const { object } = runtimeOf(contractOf(counter({ metadata }), "contracts/Counter.sol", "Counter"));
+      const sections = auxdataOf(object);
+      assert.lengthOf(sections, found.length);
+      for (const [index, each] of found.entries()) assert.deepInclude(sections[index], each);
+    });
 
   it("finds that of each contract that a factory creates, on both sides", () => {
     const factory = contractOf(

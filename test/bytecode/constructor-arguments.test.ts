@@ -27,21 +27,14 @@ describe("bytecode - constructor arguments", () => {
     assert.deepEqual(read, { encoded: tail, decoded: null });
   });
 
-  it("decodes nothing by a constructor that no ABI can have, and writes nothing about it", () => {
-    const written: unknown[] = [];
-    const { log } = console;
-    console.log = (...texts) => written.push(...texts);
-    try {
+  it("decodes nothing by a constructor that no ABI can have, and writes nothing about it", () =>
+    assertSilent(() => {
       for (const inputs of [[{ name: "x", type: "\u001b[2Jevil" }], [{ name: "x" }], "none"])
         assert.deepEqual(readConstructorArguments(encoded, [{ type: "constructor", inputs }]), {
           encoded,
           decoded: null,
         });
-    } finally {
-      console.log = log;
-    }
-    assert.isEmpty(written);
-  });
+    }));
 
   it("prints lists, structs, bytes and booleans", () => {
     const tuple = {
@@ -132,16 +125,21 @@ describe("bytecode - constructor arguments", () => {
   it("writes nothing to the console for a library whose ABI ethers can't parse", () => {
     const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");
     assert.match(JSON.stringify(abi), /"type":"Maths.Kind"/);
-    // biome-ignore-start lint/suspicious/noConsole: the test watches what others write
-    const original = console.log;
-    const written: unknown[] = [];
-    console.log = (...words) => written.push(words);
-    try {
-      assert.isNull(readConstructorArguments("0x", abi));
-    } finally {
-      console.log = original;
-    }
-    // biome-ignore-end lint/suspicious/noConsole: the test watches what others write
-    assert.isEmpty(written);
+    assertSilent(() => assert.isNull(readConstructorArguments("0x", abi)));
   });
 });
+
+/** Asserts that nothing is written to the console meanwhile. */
+function assertSilent(work: () => void): void {
+  const written: unknown[] = [];
+  // biome-ignore-start lint/suspicious/noConsole: the test watches what others write
+  const { log } = console;
+  console.log = (...texts) => written.push(texts);
+  try {
+    work();
+  } finally {
+    console.log = log;
+  }
+  // biome-ignore-end lint/suspicious/noConsole: the test watches what others write
+  assert.isEmpty(written);
+}

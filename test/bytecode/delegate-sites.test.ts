@@ -12,20 +12,16 @@ describe("bytecode - delegate sites", () => {
     assert.isFalse(library?.forwardsCalldata);
   });
 
-  it("should not count the calldata of another basic block", () => {
-    const [site] = findDelegateSites("0x3660006000376007565b600060006004600060005af400");
-    assert.isFalse(site?.forwardsCalldata);
-  });
+  it("should not count the calldata of another basic block", () =>
+    assert.isFalse(
+      findDelegateSites("0x3660006000376007565b600060006004600060005af400")[0]?.forwardsCalldata,
+    ));
 
-  it("should follow a jump to code that forwards", () => {
-    const [site] = findDelegateSites(`0x600456fe5b${FORWARD}`);
-    assert.isTrue(site?.isOwn);
-  });
-
-  it("should follow what a JUMPI leaves out", () => {
-    const [site] = findDelegateSites(`0x346006575050${FORWARD}`);
-    assert.isTrue(site?.isOwn);
-  });
+  for (const [what, before] of [
+    ["a jump to code that forwards", "600456fe5b"],
+    ["what a JUMPI leaves out", "346006575050"],
+  ])
+    it(`should follow ${what}`, () => assert.isTrue(findDelegateSites(`0x${before}${FORWARD}`)[0]?.isOwn));
 
   it("should not take the code of a contract that is created for the code's own", () => {
     // RETURN, INVALID, and then code that pushes 4 as its own JUMPDEST's place.

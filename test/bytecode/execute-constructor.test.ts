@@ -53,7 +53,7 @@ describe("bytecode - executing a constructor", () => {
       [ONE, WORDS.map((word) => [word])],
       [TWO, pairs],
       [THREE, triples],
-    ] as const) {
+    ] as const)
       for (const opcode of opcodes) {
         const code = program(opcode, operands);
         assert.deepEqual(
@@ -62,7 +62,6 @@ describe("bytecode - executing a constructor", () => {
           byte(opcode),
         );
       }
-    }
   });
 
   it("should use memory and its own code as a node does", async () => {

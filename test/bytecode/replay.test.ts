@@ -16,11 +16,24 @@ const OWN: OwnAddresses = { known: [ADDRESS], isComplete: true };
 /** 40 bytes: 0x00, 0x01, … */
 const CODE = `0x${Array.from({ length: 40 }, (_, byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 
-const library = (offset: number, id = "A.sol:A"): Transformation => ({
+const replace = (reason: string, offset: number, id: string): Transformation => ({
   type: "replace",
-  reason: "library",
+  reason,
   offset,
   id,
+});
+const library = (offset: number, id = "A.sol:A") => replace("library", offset, id);
+const insertArguments = (offset: number, more: Partial<Transformation> = {}): Transformation => ({
+  type: "insert",
+  reason: "constructorArguments",
+  offset,
+  ...more,
+});
+const deleteAuxdata = (offset: number, length: number): Transformation => ({
+  type: "delete",
+  reason: "cborAuxdata",
+  offset,
+  length,
 });
 
 interface StoredSide {
@@ -39,7 +52,7 @@ function replayed(code: string, transformations: readonly Transformation[], valu
 describe("bytecode - replay: applying transformations", () => {
   it("turns every recorded recompiled code into the code on chain", () => {
     let sides = 0;
-    for (const name of VERIFIED) {
+    for (const name of VERIFIED)
       for (const side of ["creationBytecode", "runtimeBytecode"]) {
         const stored = recording(name).record.body[side] as StoredSide;
         if (stored.transformations === null) continue;
@@ -51,24 +64,17 @@ describe("bytecode - replay: applying transformations", () => {
         assert.equal(code, stored.onchainBytecode, `${name} ${side}`);
         sides += 1;
       }
-    }
     assert.isAbove(sides, 15);
   });
 
   it("replaces in any order, shortens, deletes and inserts", () => {
     const { code } = replayed(
       CODE,
-      [
-        { type: "replace", reason: "cborAuxdata", offset: 30, length: 10, id: "1" },
-        library(2),
-        { type: "insert", reason: "constructorArguments", offset: 32 },
-      ],
+      [{ ...replace("cborAuxdata", 30, "1"), length: 10 }, library(2), insertArguments(32)],
       { libraries: { "A.sol:A": ADDRESS }, cborAuxdata: { 1: "0xffff" }, constructorArguments: "0xeeee" },
     );
     assert.equal(code, `0x0001${"ab".repeat(20)}${CODE.slice(2 + 22 * 2, 2 + 30 * 2)}ffffeeee`);
-    const deleted = replayed(CODE, [{ type: "delete", reason: "cborAuxdata", offset: 38, length: 2 }], {
-      cborAuxdata: {},
-    });
+    const deleted = replayed(CODE, [deleteAuxdata(38, 2)], { cborAuxdata: {} });
     assert.equal(deleted.code, CODE.slice(0, -4));
   });
 
@@ -76,82 +82,58 @@ describe("bytecode - replay: applying transformations", () => {
     assert.equal(replayed(CODE.toUpperCase().replace("0X", "0x"), [], {}).code, CODE));
 
   const values: TransformationValues = { libraries: { "A.sol:A": ADDRESS } };
-  const REFUSED: Readonly<
-    Record<string, readonly [readonly Transformation[], TransformationValues, index: number | undefined]>
-  > = {
-    "an unknown type": [[{ type: "append", reason: "library", offset: 2, id: "A.sol:A" }], values, 0],
-    "an unknown reason": [[{ type: "replace", reason: "gas", offset: 2, id: "A.sol:A" }], values, 0],
-    "a type that its reason never has": [
-      [{ type: "insert", reason: "library", offset: 2, id: "A.sol:A" }],
-      values,
-      0,
-    ],
-    "a name of an object's own": [[{ type: "constructor", reason: "", offset: 2 }], {}, 0],
-    "no id": [[{ type: "replace", reason: "library", offset: 2 }], values, 0],
-    "an id where none belongs": [
-      [{ type: "insert", reason: "constructorArguments", offset: 40, id: "1" }],
-      { constructorArguments: "0x00" },
-      0,
-    ],
-    "a value that is missing": [[library(2, "B.sol:B")], values, 0],
-    "a value that an object inherits": [[library(2, "toString")], { libraries: {} }, 0],
-    "values that are missing": [[library(2)], {}, 0],
-    "an empty value": [
-      [{ type: "insert", reason: "constructorArguments", offset: 40 }],
-      { constructorArguments: "0x" },
-      0,
-    ],
-    "a value that is no hex": [
-      [{ type: "insert", reason: "constructorArguments", offset: 40 }],
-      { constructorArguments: "0xzz" },
-      0,
-    ],
-    "a value that is not used": [[], values, undefined],
-    "constructor arguments that are not used": [[], { constructorArguments: "0x00" }, undefined],
-    "a call protection that is not used": [[], { callProtection: ADDRESS }, undefined],
-    "an address that is too short": [[library(2)], { libraries: { "A.sol:A": "0xabab" } }, 0],
-    "an address that is too long": [[library(2)], { libraries: { "A.sol:A": `${ADDRESS}ab` } }, 0],
-    "another length than the value's": [[{ ...library(2), length: 10 }], values, 0],
-    "auxdata that is longer than the replaced one": [
-      [{ type: "replace", reason: "cborAuxdata", offset: 30, length: 1, id: "1" }],
-      { cborAuxdata: { 1: "0xffff" } },
-      0,
-    ],
-    "a deletion of nothing": [[{ type: "delete", reason: "cborAuxdata", offset: 30, length: 0 }], {}, 0],
-    "a deletion without a length": [[{ type: "delete", reason: "cborAuxdata", offset: 30 }], {}, 0],
-    "an insertion with a length": [
-      [{ type: "insert", reason: "constructorArguments", offset: 40, length: 1 }],
-      { constructorArguments: "0x00" },
-      0,
-    ],
-    "two insertions": [
-      [
-        { type: "insert", reason: "constructorArguments", offset: 40 },
-        { type: "insert", reason: "immutable", offset: 40, id: "0" },
+  type Refused = readonly [readonly Transformation[], TransformationValues];
+  /** By the index of the transformation that is named. */
+  const REFUSED: Readonly<Record<"none" | "first" | "second", Readonly<Record<string, Refused>>>> = {
+    first: {
+      "an unknown type": [[{ ...library(2), type: "append" }], values],
+      "an unknown reason": [[{ ...library(2), reason: "gas" }], values],
+      "a type that its reason never has": [[{ ...library(2), type: "insert" }], values],
+      "a name of an object's own": [[{ type: "constructor", reason: "", offset: 2 }], {}],
+      "no id": [[{ type: "replace", reason: "library", offset: 2 }], values],
+      "an id where none belongs": [[insertArguments(40, { id: "1" })], { constructorArguments: "0x00" }],
+      "a value that is missing": [[library(2, "B.sol:B")], values],
+      "a value that an object inherits": [[library(2, "toString")], { libraries: {} }],
+      "values that are missing": [[library(2)], {}],
+      "an empty value": [[insertArguments(40)], { constructorArguments: "0x" }],
+      "a value that is no hex": [[insertArguments(40)], { constructorArguments: "0xzz" }],
+      "an address that is too short": [[library(2)], { libraries: { "A.sol:A": "0xabab" } }],
+      "an address that is too long": [[library(2)], { libraries: { "A.sol:A": `${ADDRESS}ab` } }],
+      "another length than the value's": [[{ ...library(2), length: 10 }], values],
+      "auxdata that is longer than the replaced one": [
+        [{ ...replace("cborAuxdata", 30, "1"), length: 1 }],
+        { cborAuxdata: { 1: "0xffff" } },
       ],
-      { constructorArguments: "0x00", immutables: { 0: "0x00" } },
-      1,
-    ],
-    "the same twice": [[library(2), library(2)], values, 1],
-    "two that overlap": [[library(2), library(21)], values, 1],
-    "two that overlap, the later one first": [[library(20), library(1)], values, 0],
-    "one beyond the end": [[library(21)], values, 0],
-    "one far beyond the end": [[library(2 ** 40)], values, 0],
-    "an insertion beyond the end": [
-      [{ type: "insert", reason: "constructorArguments", offset: 41 }],
-      { constructorArguments: "0x00" },
-      0,
-    ],
+      "a deletion of nothing": [[deleteAuxdata(30, 0)], {}],
+      "a deletion without a length": [[{ type: "delete", reason: "cborAuxdata", offset: 30 }], {}],
+      "an insertion with a length": [[insertArguments(40, { length: 1 })], { constructorArguments: "0x00" }],
+      "two that overlap, the later one first": [[library(20), library(1)], values],
+      "one beyond the end": [[library(21)], values],
+      "one far beyond the end": [[library(2 ** 40)], values],
+      "an insertion beyond the end": [[insertArguments(41)], { constructorArguments: "0x00" }],
+    },
+    second: {
+      "two insertions": [
+        [insertArguments(40), { type: "insert", reason: "immutable", offset: 40, id: "0" }],
+        { constructorArguments: "0x00", immutables: { 0: "0x00" } },
+      ],
+      "the same twice": [[library(2), library(2)], values],
+      "two that overlap": [[library(2), library(21)], values],
+    },
+    none: {
+      "a value that is not used": [[], values],
+      "constructor arguments that are not used": [[], { constructorArguments: "0x00" }],
+      "a call protection that is not used": [[], { callProtection: ADDRESS }],
+    },
   };
-  for (const [what, [transformations, given, index]] of Object.entries(REFUSED))
-    it(`refuses ${what}`, () => {
-      const result = replayTransformations(CODE, transformations, given);
-      assert.equal(result.kind, "refused");
-      if (result.kind === "refused") {
-        assert.equal(result.index, index);
+  for (const [which, cases] of Object.entries(REFUSED))
+    for (const [what, [transformations, given]] of Object.entries(cases))
+      it(`refuses ${what}`, () => {
+        const result = replayTransformations(CODE, transformations, given);
+        if (result.kind !== "refused") return assert.fail(result.kind);
+        assert.equal(result.index, { first: 0, second: 1, none: undefined }[which]);
         assert.isNotEmpty(result.reason);
-      }
-    });
+      });
 
   it("refuses text that is not a code", () =>
     assert.equal(replayTransformations("0x123", [], {}).kind, "refused"));
@@ -163,6 +145,8 @@ contract Small { uint256 public immutable one = block.timestamp; }
 contract Maker { function make() external returns (address) { return address(new Small()); } }
 `;
 
+const templateOf = (name: string) => runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", name));
+
 function rangeOf(key: string): CodeRange {
   const [start = 0, length = 0] = key.split(" ").map(Number);
   return { start, length };
@@ -170,9 +154,7 @@ function rangeOf(key: string): CodeRange {
 
 describe("bytecode - replay: places", () => {
   it("infers immutables and auxdata from the code without a build", () => {
-    const { object, immutableReferences } = runtimeOf(
-      contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"),
-    );
+    const { object, immutableReferences } = templateOf("Small");
     const places = findPlaces("runtime", `0x${object}`, undefined);
     assert.sameDeepMembers([...places.immutables].map(rangeOf), Object.values(immutableReferences).flat());
     assert.lengthOf(places.auxdata, 1);
@@ -180,8 +162,7 @@ describe("bytecode - replay: places", () => {
   });
 
   it("needs a build for auxdata inside a code", () => {
-    const compiled = compile({ "A.sol": SOURCE });
-    const template = runtimeOf(contractOf(compiled, "A.sol", "Maker"));
+    const template = templateOf("Maker");
     const recompiled = `0x${template.object}`;
     const without = findPlaces("runtime", recompiled, undefined);
     const [inner] = [...without.possibleAuxdata].map(rangeOf);
@@ -193,8 +174,9 @@ describe("bytecode - replay: places", () => {
     assert.lengthOf(findPlaces("runtime", recompiled, template).auxdata, 1);
     assert.isEmpty(findPlaces("runtime", recompiled, template).possibleAuxdata);
 
-    const transformation = { type: "replace", reason: "cborAuxdata", offset: inner.start, id: "1" };
-    const { steps } = replayed(recompiled, [transformation], { cborAuxdata: { 1: `0x${section}` } });
+    const { steps } = replayed(recompiled, [replace("cborAuxdata", inner.start, "1")], {
+      cborAuxdata: { 1: `0x${section}` },
+    });
     const kindWith = (of: typeof without) => checkPlaces("runtime", recompiled, steps, of, OWN).kind;
     assert.equal(kindWith(without), "undecided");
     assert.equal(kindWith(findPlaces("runtime", recompiled, template)), "refused");
@@ -202,12 +184,12 @@ describe("bytecode - replay: places", () => {
   });
 
   it("finds no auxdata with appendCBOR: false", () => {
-    const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
+    const { object } = templateOf("Small");
     assert.isEmpty(findPlaces("runtime", `0x${object}`, undefined, false).auxdata);
   });
 
   it("accepts missing and shorter auxdata at the end of the code, as the service does", () => {
-    const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
+    const { object } = templateOf("Small");
     const recompiled = `0x${object}`;
     const places = findPlaces("runtime", recompiled, undefined);
     const [own] = [...places.auxdata].map(rangeOf);
@@ -215,17 +197,10 @@ describe("bytecode - replay: places", () => {
     const kindOf = (transformation: Transformation, values: TransformationValues) =>
       checkPlaces("runtime", recompiled, replayed(recompiled, [transformation], values).steps, places, OWN)
         .kind;
-    const remove = { type: "delete", reason: "cborAuxdata" };
-    assert.equal(kindOf({ ...remove, offset: own.start - 1, length: own.length + 1 }, {}), "right");
-    assert.equal(kindOf({ ...remove, offset: own.start - 2, length: own.length + 2 }, {}), "refused");
-    assert.equal(kindOf({ ...remove, offset: own.start, length: own.length }, {}), "refused");
-    const shorter = {
-      type: "replace",
-      reason: "cborAuxdata",
-      offset: own.start,
-      length: own.length,
-      id: "1",
-    };
+    assert.equal(kindOf(deleteAuxdata(own.start - 1, own.length + 1), {}), "right");
+    assert.equal(kindOf(deleteAuxdata(own.start - 2, own.length + 2), {}), "refused");
+    assert.equal(kindOf(deleteAuxdata(own.start, own.length), {}), "refused");
+    const shorter = { ...replace("cborAuxdata", own.start, "1"), length: own.length };
     assert.equal(kindOf(shorter, { cborAuxdata: { 1: "0xa164736f6c634300081c000a" } }), "right");
     assert.equal(kindOf(shorter, { cborAuxdata: { 1: "0x6001600155" } }), "refused");
   });
@@ -280,12 +255,7 @@ describe("bytecode - replay: Vyper", () => {
   // [50, [], 64, {"vyper": [0, 3, 10]}] and its length, which counts itself.
   const sizes = "8418328018" + "40" + "a16576797065728300030a" + "0013";
   const creation = `0x${"61".repeat(30)}${"60".repeat(50)}${sizes}`;
-  const behind = (offset: number): Transformation => ({
-    type: "insert",
-    reason: "immutable",
-    offset,
-    id: "0",
-  });
+  const behind = (offset: number) => ({ ...replace("immutable", offset, "0"), type: "insert" });
   const kindOf = (
     side: "runtime" | "creation",
     code: string,
@@ -313,27 +283,22 @@ describe("bytecode - replay: Vyper", () => {
   });
 
   it("finds its auxdata at the end of the creation code", () => {
-    const replace = (offset: number): Transformation => ({
-      type: "replace",
-      reason: "cborAuxdata",
-      offset,
-      id: "1",
-    });
+    const auxdata = (offset: number) => replace("cborAuxdata", offset, "1");
     const other = { cborAuxdata: { 1: `0x${sizes.replace("00030a", "00030b")}` } };
-    assert.equal(kindOf("creation", creation, replace(80), other), "right");
-    assert.equal(kindOf("creation", creation, replace(79), other), "refused");
+    assert.equal(kindOf("creation", creation, auxdata(80), other), "right");
+    assert.equal(kindOf("creation", creation, auxdata(79), other), "refused");
     const code = { cborAuxdata: { 1: `0x${"60".repeat(19)}` } };
-    assert.equal(kindOf("creation", creation, replace(80), code), "refused");
+    assert.equal(kindOf("creation", creation, auxdata(80), code), "refused");
     for (const old of ["a165767970657283000304", "a165767970657283000307000b"]) {
       const oldCode = `0x${"60".repeat(50)}${old}`;
-      assert.equal(kindOf("runtime", oldCode, replace(50), { cborAuxdata: { 1: `0x${old}` } }), "right");
-      assert.equal(kindOf("runtime", oldCode, replace(49), { cborAuxdata: { 1: `0x${old}` } }), "refused");
+      assert.equal(kindOf("runtime", oldCode, auxdata(50), { cborAuxdata: { 1: `0x${old}` } }), "right");
+      assert.equal(kindOf("runtime", oldCode, auxdata(49), { cborAuxdata: { 1: `0x${old}` } }), "refused");
     }
   });
 
   it("has no libraries, and no immutables inside the code", () => {
     const zeros = `0x7f${"00".repeat(32)}73${"00".repeat(20)}`;
-    const inside = { type: "replace", reason: "immutable", offset: 1, id: "0" };
+    const inside = replace("immutable", 1, "0");
     assert.equal(kindOf("runtime", zeros, inside, { immutables: { 0: `0x${"11".repeat(32)}` } }), "refused");
     assert.equal(kindOf("runtime", zeros, library(34), { libraries: { "A.sol:A": ADDRESS } }), "refused");
   });

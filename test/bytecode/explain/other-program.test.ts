@@ -1,5 +1,13 @@
 import { assert } from "chai";
-import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "../../helpers/bytecode/explained.ts";
+import {
+  assertExplained,
+  explained,
+  kindsOf,
+  onchain,
+  PATH,
+  vault,
+  vaultOf,
+} from "../../helpers/bytecode/explained.ts";
 import { compile, flipByte } from "../../helpers/compile.ts";
 import { compileWith } from "../../helpers/corpus/build-grid.ts";
 
@@ -14,10 +22,9 @@ const built = () => vaultWith();
 describe("bytecode - explain: another program", () => {
   it("should name a constant's offset and both values", () => {
     const deployed = vaultWith({}, BODY.replace("total += a * b", "total += a * b + 7777"));
-    const found = explained(deployed, vaultWith({}, BODY.replace("total += a * b", "total += a * b + 8888")));
-    assert.deepEqual(kindsOf(found), ["constant certain"]);
-    assert.match(
-      found[0]?.text ?? "",
+    assertExplained(
+      explained(deployed, vaultWith({}, BODY.replace("total += a * b", "total += a * b + 8888"))),
+      "constant certain",
       /only 1 pushed value differs: at byte \d+: 0x1e61 on chain, 0x22b8 in this build$/,
     );
   });
@@ -33,22 +40,21 @@ describe("bytecode - explain: another program", () => {
     assert.equal(found[0]?.kind, "compiler-version");
   });
 
-  it("should explain a few other bytes by a change in the sources", () => {
-    const found = explained(built(), built(), {
-      runtime: flipByte(onchain(built().evm.deployedBytecode.object), 2 + 2 + 1),
-    });
-    assert.deepEqual(kindsOf(found), ["sources likely"]);
-    assert.match(found[0]?.text ?? "", /only 1 byte of it differs, from byte 5/);
-  });
+  it("should explain a few other bytes by a change in the sources", () =>
+    assertExplained(
+      explained(built(), built(), {
+        runtime: flipByte(onchain(built().evm.deployedBytecode.object), 2 + 2 + 1),
+      }),
+      "sources likely",
+      /only 1 byte of it differs, from byte 5/,
+    ));
 
-  it("should name the EVM version of an opcode that the build's lacks", () => {
-    const found = explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings: SETTINGS });
-    assert.deepEqual(kindsOf(found), ["evm-version certain"]);
-    assert.equal(
-      found[0]?.text,
+  it("should name the EVM version of an opcode that the build's lacks", () =>
+    assertExplained(
+      explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings: SETTINGS }),
+      "evm-version certain",
       `the code on chain uses PUSH0, which doesn't exist in the build's EVM version "paris": it was compiled for shanghai or newer`,
-    );
-  });
+    ));
 
   it("should name no EVM version of the build if the settings leave it to the compiler", () => {
     const found = explained(
@@ -112,13 +118,11 @@ describe("bytecode - explain: another program", () => {
       [PATH]: `pragma solidity >=0.7.0; contract Vault { mapping(address => uint256) public bal;
         function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
     };
-    const [off, on] = [false, true].map((enabled) =>
-      vaultOf(compileWith("0.7.6", source, { optimizer: { enabled, runs: 200 } })),
-    );
+    const old = (enabled: boolean) =>
+      vaultOf(compileWith("0.7.6", source, { optimizer: { enabled, runs: 200 } }));
+    const [off, on] = [old(false), old(true)];
     const young = vaultOf(compileWith("0.8.28", source, { optimizer: SETTINGS.optimizer }));
-    assert.isDefined(off);
-    assert.isDefined(on);
-    if (off === undefined || on === undefined) return;
+
     assert.match(explained(off, on)[0]?.text ?? "", /: not optimized there, optimized here$/);
     assert.match(explained(on, off)[0]?.text ?? "", /: optimized there, not optimized here$/);
     const kinds = explained(on, young).map(({ kind }) => kind);
@@ -129,11 +133,10 @@ describe("bytecode - explain: another program", () => {
   it("should say that a code is too small to decide", () => {
     const body = (what: string) =>
       `constructor() payable {} fallback() external payable { assembly { ${what} } }`;
-    const found = explained(
-      vaultWith({}, body("sstore(1, 2)")),
-      vaultWith({}, body("sstore(1, 2) log0(0, 0)")),
+    assertExplained(
+      explained(vaultWith({}, body("sstore(1, 2)")), vaultWith({}, body("sstore(1, 2) log0(0, 0)"))),
+      "unexplained likely",
     );
-    assert.deepEqual(kindsOf(found), ["unexplained likely"]);
   });
 
   it("should distinguish more runs from fewer", () => {
@@ -158,28 +161,27 @@ describe("bytecode - explain: another program", () => {
     assert.include(kinds(10_000), "optimizer");
   });
 
-  it("should name functions that only one of the two has", () => {
-    const found = explained(vaultWith({}, `${BODY} function more() external {}`), built());
-    assert.deepEqual(kindsOf(found), ["sources likely"]);
-    assert.match(found[0]?.text ?? "", /only on chain 0x[0-9a-f]{8}$/);
-  });
+  it("should name functions that only one of the two has", () =>
+    assertExplained(
+      explained(vaultWith({}, `${BODY} function more() external {}`), built()),
+      "sources likely",
+      /only on chain 0x[0-9a-f]{8}$/,
+    ));
 
   it("should recognise another contract by its functions", () => {
     const other = `function a() external {} function b() external {} function c() external {}`;
-    const found = explained(vaultWith({ evmVersion: "shanghai" }, other), built());
-    assert.deepEqual(kindsOf(found), ["other-code certain"]);
-    assert.match(found[0]?.text ?? "", /it has 3 function selectors, this build 4, and they share none$/);
+    assertExplained(
+      explained(vaultWith({ evmVersion: "shanghai" }, other), built()),
+      "other-code certain",
+      /it has 3 function selectors, this build 4, and they share none$/,
+    );
   });
 
   it("should recognise a truncated and an extended code", () => {
     const whole = onchain(built().evm.deployedBytecode.object);
-    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: whole.slice(0, -40) })), [
-      "truncated certain",
-    ]);
-    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: whole.slice(0, 400) })), [
-      "truncated certain",
-    ]);
-    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: `${whole}0001` })), ["extended certain"]);
+    assertExplained(explained(built(), built(), { runtime: whole.slice(0, -40) }), "truncated certain");
+    assertExplained(explained(built(), built(), { runtime: whole.slice(0, 400) }), "truncated certain");
+    assertExplained(explained(built(), built(), { runtime: `${whole}0001` }), "extended certain");
   });
 
   for (const [what, runtime, kind, text] of [

@@ -1,5 +1,13 @@
 import { assert } from "chai";
-import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "../../helpers/bytecode/explained.ts";
+import {
+  assertExplained,
+  explained,
+  kindsOf,
+  onchain,
+  PATH,
+  vault,
+  vaultOf,
+} from "../../helpers/bytecode/explained.ts";
 import { compile, contractOf, fill } from "../../helpers/compile.ts";
 import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
 import { compileWith } from "../../helpers/corpus/build-grid.ts";
@@ -25,12 +33,14 @@ describe("bytecode - explain: the same program", () => {
   it("should name the compiler where the auxdata has another version and the program is the same", () => {
     const sources = vault("uint256 public total;");
     const settings = { ...SETTINGS, evmVersion: "paris" };
-    const found = explained(
-      vaultOf(compileWith("0.8.37", sources, settings)),
-      vaultOf(compileWith("0.8.28", sources, settings)),
+    assertExplained(
+      explained(
+        vaultOf(compileWith("0.8.37", sources, settings)),
+        vaultOf(compileWith("0.8.28", sources, settings)),
+      ),
+      "compiler-version certain",
+      "the code on chain was compiled with solc 0.8.37, this build with 0.8.28",
     );
-    assert.deepEqual(kindsOf(found), ["compiler-version certain"]);
-    assert.equal(found[0]?.text, "the code on chain was compiled with solc 0.8.37, this build with 0.8.28");
   });
 
   for (const [form, metadata, text] of [
@@ -47,7 +57,7 @@ describe("bytecode - explain: the same program", () => {
       const found = explained(deployed, built());
       assert.deepEqual(kindsOf(found), ["metadata certain"]);
       assert.match(found[0]?.text ?? "", text);
-      assert.deepEqual(kindsOf(explained(built(), deployed)), ["metadata certain"]);
+      assertExplained(explained(built(), deployed), "metadata certain");
     });
 
   it("should name an immutable that contradicts itself", () => {
@@ -65,10 +75,9 @@ describe("bytecode - explain: the same program", () => {
     const { object, linkReferences } = uses.evm.deployedBytecode;
     const ranges = linkReferences["contracts/Maths.sol"]?.Maths ?? [];
     const linked = fill(fill(object, ranges.slice(0, 1), "11"), ranges.slice(1), "22");
-    const found = explained(uses, uses, { runtime: onchain(linked) });
-    assert.deepEqual(kindsOf(found), ["library certain"]);
-    assert.match(
-      found[0]?.text ?? "",
+    assertExplained(
+      explained(uses, uses, { runtime: onchain(linked) }),
+      "library certain",
       /^the library contracts\/Maths\.sol:Maths has two values on chain, 0x0+11 at/,
     );
   });
@@ -81,23 +90,21 @@ describe("bytecode - explain: the same program", () => {
         "content" in source ? String(source.content) : "",
       ]),
     );
-    const [there, here] = ["11", "22"].map((digits) => {
+    const linkedTo = (digits: string) => {
       const libraries = { "contracts/Maths.sol": { Maths: `0x${digits.repeat(20)}` } };
       const compiled = compile(sources, { libraries });
       return {
         contract: contractOf(compiled, "contracts/UsesMaths.sol", "UsesMaths"),
         settings: { libraries },
       };
-    });
-    assert.isDefined(there);
-    assert.isDefined(here);
-    if (there === undefined || here === undefined) return;
+    };
+    const [there, here] = [linkedTo("11"), linkedTo("22")];
     const found = explained(there.contract, here.contract, { settings: here.settings });
     assert.deepEqual(kindsOf(found), ["library certain"]);
     assert.include(found[0]?.text, `puts the library contracts/Maths.sol:Maths at 0x${"22".repeat(20)}`);
     assert.include(found[0]?.text, `the code on chain has 0x${"11".repeat(20)}`);
     // Without the settings it is a plain constant.
-    assert.deepEqual(kindsOf(explained(there.contract, here.contract)), ["constant certain"]);
+    assertExplained(explained(there.contract, here.contract), "constant certain");
   });
 
   it("should not report a library's own address as a constant", () => {

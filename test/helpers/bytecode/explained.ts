@@ -1,3 +1,4 @@
+import { assert } from "chai";
 import { explainDifferences } from "../../../src/internal/bytecode/explain/explain-differences.ts";
 import type { Explained } from "../../../src/internal/bytecode/explain/explanation.ts";
 import { type Compiled, type CompiledContract, contractOf, creationOf, runtimeOf } from "../compile.ts";
@@ -42,4 +43,15 @@ export function explained(
 
 export function kindsOf(explanations: readonly Explained[]): readonly string[] {
   return explanations.map(({ kind, certainty }) => `${kind} ${certainty}`);
+}
+
+/** Asserts that there is one explanation, of this kind and certainty, with this text. */
+export function assertExplained(
+  found: readonly Explained[],
+  kind: string,
+  text: RegExp | string = /./,
+): void {
+  assert.deepEqual(kindsOf(found), [kind]);
+  if (typeof text === "string") assert.equal(found[0]?.text, text);
+  else assert.match(found[0]?.text ?? "", text);
 }
