@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { assert } from "chai";
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -10,8 +10,9 @@ import { thrownBy } from "../helpers/thrown.ts";
 const project = (source: string, name: string) => compile({ [`project/contracts/${name}.sol`]: source });
 
 describe("builds - the build files of a run", () => {
+  const folder = folderForEach();
+
   it("should be read once, also where several contracts look in some of the same places", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));
     const artifacts = path.join(folder.path, "artifacts");
     const shelf = new BuildCache();
@@ -25,7 +26,6 @@ describe("builds - the build files of a run", () => {
   });
 
   it("should skip the artifacts of other contracts, but only for the first contract that is named", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(
       folder,
       "build-1",
@@ -46,7 +46,6 @@ describe("builds - the build files of a run", () => {
   });
 
   it("should read outputs by name too if the artifacts beside them contain no code", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"), { artifacts: false });
     await folder.write("artifacts/contracts/IThing.sol/IThing.json", {
       _format: "hh3-artifact-1",
@@ -70,7 +69,6 @@ describe("builds - the build files of a run", () => {
   });
 
   it("should open the compiler input that several contracts were compiled from once", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(
       folder,
       "build-1",
@@ -86,7 +84,6 @@ describe("builds - the build files of a run", () => {
   });
 
   it("should keep a few compiler inputs and no more", async () => {
-    await using folder = await temporaryFolder();
     for (let index = 0; index < 6; index++)
       await writeHardhat3(folder, `build-${index}`, project(COUNTER, `Counter${index}`));
     const shelf = new BuildCache();

@@ -5,7 +5,7 @@ import { BuildOutputs } from "../../src/internal/builds/build-outputs.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { Build, ContractName } from "../../src/internal/domain/build.ts";
 import { createContractName } from "../../src/internal/domain/build.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { COMPILER_VERSION, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
 
@@ -68,11 +68,12 @@ describe("builds - the metadata texts that a compiler writes", () => {
 });
 
 describe("builds - the metadata texts in a build's output", () => {
+  const folder = folderForEach();
+
   const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
   const { metadata } = contractOf(compiled, "project/contracts/Counter.sol", "Counter");
 
   it("should be read from the file beside the build-info of Hardhat 3", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", compiled);
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const texts = await new BuildOutputs([]).metadata(file, () => assert.fail("the compiler was asked"));
@@ -80,7 +81,6 @@ describe("builds - the metadata texts in a build's output", () => {
   });
 
   it("should be asked of the compiler where that file is missing", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", compiled, { output: false });
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const texts = await new BuildOutputs([]).metadata(file, async () => ["of the compiler"]);
@@ -88,7 +88,6 @@ describe("builds - the metadata texts in a build's output", () => {
   });
 
   it("should be that of a contract only if the compiler was asked for metadata of any", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", compiled);
     const file = path.join(folder.path, "artifacts", "build-info", "build.json");
     const read = (outputSelection: unknown) => {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { assert } from "chai";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
-import { hardhat2BuildInfo, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, hardhat2BuildInfo, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 
@@ -9,9 +9,10 @@ const NAMES = ["cache", "solcInputs", "node_modules", "build-info"];
 const compiledIn = (folder: string) => compile({ [`project/contracts/${folder}/Counter.sol`]: COUNTER });
 
 describe("builds - folders that tools keep for themselves", () => {
+  const folder = folderForEach();
+
   for (const name of NAMES)
     it(`should read the artifacts of a source folder called ${name}, and load their build`, async () => {
-      await using folder = await temporaryFolder();
       await writeHardhat3(folder, "other", compile({ "project/contracts/Other.sol": COUNTER }));
       await writeHardhat3(folder, "wanted", compiledIn(name));
       const { candidates, load } = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
@@ -31,7 +32,6 @@ describe("builds - folders that tools keep for themselves", () => {
     ["a repository", ".git/HEAD"],
   ] as const)
     it(`should not read ${what}`, async () => {
-      await using folder = await temporaryFolder();
       const [foreign = ""] = beside.split("/");
       await folder.write(beside, "{}");
       await writeHardhat3(folder, "own", compiledIn("own"));
@@ -42,7 +42,6 @@ describe("builds - folders that tools keep for themselves", () => {
     });
 
   it("should not read the compiler inputs of hardhat-deploy, which may be large", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "own", compiledIn("own"));
     // It would be read, were it elsewhere.
     await folder.write(

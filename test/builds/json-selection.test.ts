@@ -42,7 +42,7 @@ describe("builds - a selection, whatever the pieces", () => {
     { "*": { "*": { a: "all", b: "entries" } } },
     { "*": { a: "text" }, é: { '"\\': "all" } },
   ] satisfies SelectedKeys[])
-    it(`should keep of any object what JSON.parse finds: ${JSON.stringify(selection)}`, () => {
+    it(`should keep of any object what JSON.parse finds: ${JSON.stringify(selection)}`, () =>
       fc.assert(
         fc.property(file, lengths, fc.constantFrom(0, 1, "\r\t"), (value, pieces, indent) => {
           const text = JSON.stringify(value, null, indent);
@@ -50,8 +50,7 @@ describe("builds - a selection, whatever the pieces", () => {
           assert.equal(JSON.stringify(read), JSON.stringify(pick(JSON.parse(text), selection)));
         }),
         { numRuns: 60 },
-      );
-    });
+      ));
 
   it("should know a text that ends too early, wherever it does", () => {
     const text = '{"a": {"x": ["\\\\\\"}", -1.5e3, {"y": null}]}, "b": "]", "c": [[true]], "d": 12}';

@@ -7,7 +7,7 @@ import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
 import { findPackagedBuilds } from "../../src/internal/builds/readers/packaged-builds.ts";
 import { fitsMetadata, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
-import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { folderForEach, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
 
@@ -84,6 +84,8 @@ describe("builds - what only compiler outputs have", () => {
 });
 
 describe("builds - what packages bring compiled", () => {
+  const project = folderForEach();
+
   const CORE = "node_modules/@openzeppelin/upgrades-core";
   const UPGRADES = "node_modules/@openzeppelin/hardhat-upgrades";
   const artifacts = `${FOLDER}openzeppelin-upgrades/today/artifacts`;
@@ -95,14 +97,12 @@ describe("builds - what packages bring compiled", () => {
   }
 
   it("should be found where the project has the package", async () => {
-    await using project = await temporaryFolder();
     assert.isEmpty(findPackagedBuilds(project.path));
     const core = await install(project.path, CORE);
     assert.deepEqual(findPackagedBuilds(project.path), [`${core}/artifacts`]);
   });
 
   it("should be found where a plugin of the project has it, in a store of pnpm", async () => {
-    await using project = await temporaryFolder();
     const store = `${project.path}/node_modules/.pnpm/upgrades/node_modules/@openzeppelin`;
     const plugin = await install(store, "hardhat-upgrades");
     const core = await install(store, "upgrades-core");
@@ -112,7 +112,6 @@ describe("builds - what packages bring compiled", () => {
   });
 
   it("should be compared after the project's own builds", async () => {
-    await using project = await temporaryFolder();
     await writeHardhat3(project, "build-1", compile({ "project/contracts/Counter.sol": COUNTER }));
     await cp(artifacts, `${await install(project.path, CORE)}/artifacts`, { recursive: true });
     const own = [path.join(project.path, "artifacts")];

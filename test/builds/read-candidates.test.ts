@@ -4,9 +4,10 @@ import { assert } from "chai";
 import { formatPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
 import { selectOutdated } from "../../src/internal/pipeline/stages/find-build.ts";
 import {
+  type Folder,
+  folderForEach,
   hardhat2BuildInfo,
   hardhat3BuildInfo,
-  type TemporaryFolder,
   temporaryFolder,
   writeHardhat3,
 } from "../helpers/build-files.ts";
@@ -27,8 +28,7 @@ const project = () =>
 const names = (set: { candidates: readonly { fullyQualifiedName: string }[] }) =>
   set.candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
 
-const readArtifacts = ({ path: root }: TemporaryFolder) =>
-  readCandidates([path.join(root, "artifacts")], root);
+const readArtifacts = ({ path: root }: Folder) => readCandidates([path.join(root, "artifacts")], root);
 
 const ALL = [
   "contracts/Counter.sol:Counter",
@@ -38,8 +38,9 @@ const ALL = [
 ];
 
 describe("builds - reading the candidates of an artifacts folder", () => {
+  const folder = folderForEach();
+
   it("reads each artifact that has code, with the user's path and the compiler's", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
     const set = await readArtifacts(folder);
     assert.equal(set.where, "artifacts");
@@ -57,7 +58,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("says which sources are no longer those that were compiled, and if they changed since", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
     // With the line ends of Windows, and outside the project.
     await folder.write("contracts/Counter.sol", COUNTER.replaceAll("\n", "\r\n"));
@@ -79,7 +79,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("opens the compiler input only of the candidate that is asked for", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(), { output: false });
     await folder.write("artifacts/build-info/broken.json", "{");
     const set = await readArtifacts(folder);
@@ -89,7 +88,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("keeps the same contract of two builds apart", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "default", project());
     await writeHardhat3(folder, "other", compile({ "npm/pkg@1.0.0/Counter.sol": COUNTER }));
     const { candidates } = await readArtifacts(folder);
@@ -99,7 +97,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("skips files that are not artifacts", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
     await folder.write("artifacts/contracts/Counter.sol/artifacts.d.ts", "export {}");
@@ -107,7 +104,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("names a truncated artifact", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
     const error = await thrownBy(() => readArtifacts(folder));
@@ -115,7 +111,6 @@ describe("builds - reading the candidates of an artifacts folder", () => {
   });
 
   it("names the missing build-info when it is loaded", async () => {
-    await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const set = await readArtifacts(folder);
     const [first = assert.fail()] = set.candidates;
@@ -125,15 +120,15 @@ describe("builds - reading the candidates of an artifacts folder", () => {
 });
 
 describe("builds - reading the candidates of build-infos", () => {
+  const folder = folderForEach();
+
   it("reads one Hardhat 3 build-info by the artifacts around it", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { output: false });
     await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
     assert.sameMembers(names(await readCandidates([file], folder.path)), ALL);
   });
 
   it("reads one Hardhat 3 build-info by the output beside it", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
     const set = await readCandidates([file], folder.path);
     assert.sameMembers(names(set), ALL);
@@ -141,13 +136,11 @@ describe("builds - reading the candidates of build-infos", () => {
   });
 
   it("refuses a Hardhat 3 build-info that has neither", async () => {
-    await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false, output: false });
     assert.equal((await thrownBy(() => readCandidates([file], folder.path))).code, "VC202");
   });
 
   it("reads a Hardhat 2 build-info, by itself and in an artifacts folder", async () => {
-    await using folder = await temporaryFolder();
     const file = await folder.write("artifacts/build-info/old.json", hardhat2BuildInfo("old", counter()));
     await folder.write("artifacts/contracts/Counter.sol/Counter.json", { _format: "hh-sol-artifact-1" });
     await folder.write("artifacts/contracts/Counter.sol/Counter.dbg.json", { _format: "hh-sol-dbg-1" });
@@ -159,7 +152,6 @@ describe("builds - reading the candidates of build-infos", () => {
   });
 
   it("reads a folder with build-infos of both", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("saved/old.json", hardhat2BuildInfo("old", counter()));
     await writeHardhat3(folder, "new", project(), { artifacts: false, root: "saved" });
     await folder.write("elsewhere/old.json", hardhat2BuildInfo("old", counter()));
@@ -186,7 +178,6 @@ describe("builds - reading the candidates of build-infos", () => {
     ["without an id", hardhat3BuildInfo("x", counter(), { id: undefined })],
   ] as const)
     it(`refuses a build-info that is ${what}, and names it`, async () => {
-      await using folder = await temporaryFolder();
       const file = await folder.write("x.json", content);
       await folder.write("x.output.json", { output: counter().output });
       const error = await thrownBy(() => readCandidates([file], folder.path));
@@ -195,7 +186,6 @@ describe("builds - reading the candidates of build-infos", () => {
     });
 
   it("refuses a build-info of an unknown format, and names the format", async () => {
-    await using folder = await temporaryFolder();
     const file = await folder.write("x.json", { _format: "hh4-sol-build-info-1" });
     const error = await thrownBy(() => readCandidates([file], folder.path));
     assert.equal(error.code, "VC202");
@@ -203,7 +193,6 @@ describe("builds - reading the candidates of build-infos", () => {
   });
 
   it("says that nothing was built where there is nothing", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {
       const error = await thrownBy(() => readCandidates([path.join(folder.path, location)], folder.path));

@@ -9,7 +9,7 @@ import { assert } from "chai";
 import { readBuildInfo } from "../../src/internal/builds/build-info.ts";
 import { readBuildInfoFile } from "../../src/internal/builds/readers/solc-output.ts";
 import { readJsonParts } from "../../src/internal/builds/streamed-json.ts";
-import { hardhat2BuildInfo, hardhat3BuildInfo, temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach, hardhat2BuildInfo, hardhat3BuildInfo } from "../helpers/build-files.ts";
 import { counter } from "../helpers/contracts.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -27,8 +27,9 @@ const TREE = JSON.stringify({
 });
 
 describe("builds - parts of a JSON file, streamed", () => {
+  const folder = folderForEach();
+
   const read = async (text: string, selection: Parameters<typeof readJsonParts>[1]) => {
-    await using folder = await temporaryFolder();
     return await readJsonParts(await folder.write("file.json", text), selection);
   };
 
@@ -124,7 +125,6 @@ describe("builds - parts of a JSON file, streamed", () => {
   } as const;
   for (const [what, [text, reason]] of Object.entries(broken))
     it(`should refuse ${what}: VC202`, async () => {
-      await using folder = await temporaryFolder();
       const file = path.join(folder.path, "file.json");
       await pipeline(Readable.from([Buffer.from(text)]), createWriteStream(file));
       const error = await thrownBy(() => readJsonParts(file, { a: "all" }));
@@ -133,7 +133,6 @@ describe("builds - parts of a JSON file, streamed", () => {
     });
 
   it("should refuse a file that is not there, and a folder: VC202", async () => {
-    await using folder = await temporaryFolder();
     for (const file of [path.join(folder.path, "gone.json"), folder.path])
       assert.equal((await thrownBy(() => readJsonParts(file, { a: "all" }))).code, "VC202");
   });
@@ -145,8 +144,9 @@ describe("builds - parts of a JSON file, streamed", () => {
 });
 
 describe("builds - large build-infos", () => {
+  const folder = folderForEach();
+
   it("should read an output that is larger than the heap, once", async () => {
-    await using folder = await temporaryFolder();
     const file = path.join(folder.path, "large.json");
     await writeLarge(file, "sources", "contracts");
     const size = (await stat(file)).size;
@@ -170,7 +170,6 @@ describe("builds - large build-infos", () => {
 
   it("should read only the head for the format and the compiler input", async function () {
     if (!existsSync("/proc/self/io")) this.skip();
-    await using folder = await temporaryFolder();
     const file = path.join(folder.path, "large.json");
     await writeLarge(file, "sources", "contracts");
     const before = bytesReadByThisProcess();
@@ -181,7 +180,6 @@ describe("builds - large build-infos", () => {
 
   it("should not read the syntax trees after the contracts of an output beside its build-info", async function () {
     if (!existsSync("/proc/self/io")) this.skip();
-    await using folder = await temporaryFolder();
     const file = await folder.write("build-1.json", hardhat3BuildInfo("build-1", counter()));
     await writeLarge(path.join(folder.path, "build-1.output.json"), "contracts", "sources");
     const before = bytesReadByThisProcess();
@@ -190,7 +188,6 @@ describe("builds - large build-infos", () => {
   });
 
   it("should find the compiler input after the output", async () => {
-    await using folder = await temporaryFolder();
     const { input, output, ...head } = hardhat2BuildInfo("old", counter()) as Record<string, unknown>;
     const file = await folder.write("old.json", { output, input, ...head });
     assert.include(await readJsonParts(file, { _format: "all" }), { _format: "hh-sol-build-info-1" });
@@ -208,14 +205,12 @@ describe("builds - large build-infos", () => {
   };
   for (const [what, part] of Object.entries(wrongShapes))
     it(`should refuse ${what}: VC202`, async () => {
-      await using folder = await temporaryFolder();
       const old = hardhat2BuildInfo("old", counter()) as Record<string, unknown>;
       const file = await folder.write("old.json", { ...old, ...part });
       assert.equal((await thrownBy(() => readBuildInfoFile(file))).code, "VC202");
     });
 
   it("should refuse an output that is truncated in a syntax tree: VC202", async () => {
-    await using folder = await temporaryFolder();
     const text = JSON.stringify(hardhat2BuildInfo("old", counter()));
     const file = await folder.write("old.json", text.slice(0, -1));
     const error = await thrownBy(() => readBuildInfoFile(file));

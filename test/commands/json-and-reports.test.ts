@@ -6,7 +6,7 @@ import { verify, verifyAllDeployments } from "../../src/internal/commands/contra
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import type { ArgumentsOf } from "../../src/internal/domain/options.ts";
 import { createHardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
-import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type Folder, folderForEach } from "../helpers/build-files.ts";
 import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -15,7 +15,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const { signal } = new AbortController();
 const screensOf = (stdout: PassThrough) => ({ stdout, stderr: new PassThrough() }) as unknown as Screens;
-const hostOf = ({ path }: TemporaryFolder, connection?: Parameters<typeof fakeHre>[2]) =>
+const hostOf = ({ path }: Folder, connection?: Parameters<typeof fakeHre>[2]) =>
   createHardhatHost(fakeHre(path, { verification: { url: "http://127.0.0.1:9" } }, connection));
 const argumentsOf = (place: string, target = ADDRESS) =>
   ({
@@ -27,8 +27,9 @@ const argumentsOf = (place: string, target = ADDRESS) =>
   }) as ArgumentsOf<"verify">;
 
 describe("hardhat - --json and --report together", () => {
+  const folder = folderForEach();
+
   it("should write one JSON document to stdout also when the place of a report is gone in the end", async () => {
-    await using folder = await temporaryFolder();
     const place = join(folder.path, "report.json");
     const connection = connectionThat(async () => {
       await mkdir(place, { recursive: true });
@@ -41,7 +42,6 @@ describe("hardhat - --json and --report together", () => {
   });
 
   it("should write the reports of wrong use too, so that those of an earlier run do not pass for them", async () => {
-    await using folder = await temporaryFolder();
     const place = await folder.write("report.json", '{ "schema": "verify-contract/1" }');
     const work = () =>
       verify(argumentsOf(place, "0x12"), hostOf(folder), screensOf(new PassThrough()), signal);
@@ -51,7 +51,6 @@ describe("hardhat - --json and --report together", () => {
   });
 
   it("should overwrite neither a manifest nor a build that it names", async () => {
-    await using folder = await temporaryFolder();
     const contracts = [{ address: ADDRESS, buildInfo: "builds/build.json" }];
     const manifest = { schema: "verify-contract-deployments/1", contracts };
     const deployments = [await folder.write("deployments.json", manifest)];

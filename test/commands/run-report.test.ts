@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { assert } from "chai";
 import { readSourceState } from "../../src/internal/commands/run-report.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 
 const LOCK = "verify-contract.lock.json";
 const IDENTITY = ["-c", "user.name=test", "-c", "user.email=test@example.org"];
@@ -20,8 +20,9 @@ function repository(root: string): string {
 }
 
 describe("commands - the git state of the project", () => {
+  const folder = folderForEach();
+
   it("is the commit, clean, whatever the lock file and untracked files are", async () => {
-    await using folder = await temporaryFolder();
     const commit = repository(folder.path);
     writeFileSync(path.join(folder.path, LOCK), "{ }");
     writeFileSync(path.join(folder.path, "new.sol"), "");
@@ -29,7 +30,6 @@ describe("commands - the git state of the project", () => {
   });
 
   it("is dirty where a tracked file differs, and looks at the project's own folder alone", async () => {
-    await using folder = await temporaryFolder();
     const commit = repository(folder.path);
     const inner = path.join(folder.path, "packages", "one");
     mkdirSync(inner, { recursive: true });
@@ -38,13 +38,10 @@ describe("commands - the git state of the project", () => {
     assert.deepEqual(await readSourceState(inner, LOCK), { commit, dirty: false });
   });
 
-  it("is unknown outside of a repository", async () => {
-    await using folder = await temporaryFolder();
-    assert.isUndefined(await readSourceState(folder.path, LOCK));
-  });
+  it("is unknown outside of a repository", async () =>
+    assert.isUndefined(await readSourceState(folder.path, LOCK)));
 
   it("starts no program that the repository configures", async () => {
-    await using folder = await temporaryFolder();
     repository(folder.path);
     const mark = path.join(folder.path, "started");
     execFileSync("git", ["config", "core.fsmonitor", `touch ${mark}; false`], { cwd: folder.path });

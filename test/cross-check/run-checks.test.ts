@@ -29,12 +29,11 @@ describe("cross-check - running the checks", () => {
     assert.match(actual, /^….{0,198}c$/);
   });
 
-  it("should be unknown for a rule that throws", () => {
+  it("should be unknown for a rule that throws", () =>
     assert.deepInclude(found(throwError), {
       status: "unknown",
       reason: "the check failed to run: out of luck",
-    });
-  });
+    }));
 
   it("should leave the claim of a check that throws open, unless another check refutes it", () => {
     const crash = (id: string, evidence = plain) => {

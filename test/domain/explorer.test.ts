@@ -23,7 +23,7 @@ describe("domain - links to an explorer", () => {
     ["account", `account/${PLACE.address}`],
     ["schedule", `address/${PLACE.address}`],
     ["nothing", `address/${PLACE.address}`],
-  ] as const) {
+  ] as const)
     it(`should lead to HashScan's page of what is there: ${kind}`, () => {
       const [first] = createExplorerLinks({ name: "HashScan", url: "https://hashscan.io/mainnet" }, 295, {
         ...PLACE,
@@ -31,20 +31,18 @@ describe("domain - links to an explorer", () => {
       });
       assert.equal(first?.url, `https://hashscan.io/mainnet/${path}`);
     });
-  }
 });
 
 describe("reports - the links for people", () => {
   const link = (label: string) => ({ label, url: `https://example.org/${label}` });
   const labels = (...given: string[]) => linksForPeople({ links: given.map(link) }).map(({ label }) => label);
 
-  it("should begin with HashScan and the service's page, without the record's JSON", () => {
+  it("should begin with HashScan and the service's page, without the record's JSON", () =>
     assert.deepEqual(labels("record", "sources", "HashScan", "HashScan id"), [
       "HashScan",
       "sources",
       "HashScan id",
-    ]);
-  });
+    ]));
 
   it("should have the record's JSON at the end where the service has no page", () => {
     assert.deepEqual(labels("record", "Etherscan"), ["Etherscan", "record"]);

@@ -3,9 +3,8 @@ import { idToLongZero, longZeroToId } from "../../src/internal/domain/contract-a
 import { findSystemContract, isHedera } from "../../src/internal/domain/hedera.ts";
 
 describe("domain - Hedera", () => {
-  it("should be its four networks", () => {
-    assert.deepEqual([1, 295, 296, 297, 298, 31337].filter(isHedera), [295, 296, 297, 298]);
-  });
+  it("should be its four networks", () =>
+    assert.deepEqual([1, 295, 296, 297, 298, 31337].filter(isHedera), [295, 296, 297, 298]));
 
   it("should have system contracts in any letter case, and on its networks alone", () => {
     for (const digits of ["16b", "16B"])

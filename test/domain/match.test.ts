@@ -13,7 +13,7 @@ const promised = (creation: ExpectedSideMatch, runtime: ExpectedSideMatch) => ({
 const SIDES: readonly Side[] = [null, "match", "exact_match"];
 
 describe("match - what is good enough", () => {
-  for (const minMatch of ["match", "exact_match"] as const) {
+  for (const minMatch of ["match", "exact_match"] as const)
     for (const requireCreation of [false, true]) {
       it(`for ${minMatch}${requireCreation ? " with the creation side" : ""}: never without the runtime side`, () => {
         for (const creation of SIDES) {
@@ -28,7 +28,6 @@ describe("match - what is good enough", () => {
         }
       });
     }
-  }
 });
 
 describe("match - whether submitting can help", () => {
@@ -42,11 +41,10 @@ describe("match - whether submitting can help", () => {
     [null, "exact_match", promised("none", "exact_match"), false],
     ["exact_match", "exact_match", promised("exact_match", "exact_match"), false],
     ["exact_match", "exact_match", promised("unknown", "unknown"), false],
-  ] as const) {
+  ] as const)
     it(`stored ${creation} and ${runtime}, promised ${expectation.creation} and ${expectation.runtime}`, () => {
       assert.equal(canImprove(sides(creation, runtime), expectation), improves);
     });
-  }
 
   it("can where nothing is stored and anything is promised", () => {
     assert.isTrue(canImprove(undefined, promised("unknown", "match")));

@@ -12,15 +12,13 @@ function operators({ chainId = 1, urls = URLS, configured = {} }: Partial<Operat
 }
 
 describe("domain - who runs a witness", () => {
-  for (const chainId of [295, 296, 297, 298]) {
-    it(`should be one operator for relay and mirror node of chain ${chainId}`, () => {
+  for (const chainId of [295, 296, 297, 298])
+    it(`should be one operator for relay and mirror node of chain ${chainId}`, () =>
       assert.deepEqual(operators({ chainId }), [
         "node and query service",
         "node and query service",
         "verification service",
-      ]);
-    });
-  }
+      ]));
 
   it("should be one for a relay on Hedera whose URL is not known, or that alone has a name", () => {
     assert.deepEqual(operators({ chainId: 296, urls: { ...URLS, chain: null } }).slice(0, 2), [

@@ -41,7 +41,7 @@ function judged({ evm, metadata }: Compiled): object {
 }
 
 describe("the output selection that is sent, and compiled with here", () => {
-  for (const name of SOLC_PACKAGES) {
+  for (const name of SOLC_PACKAGES)
     it(`of ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
       const solc = solcOf(name);
       const everything = { "*": { "*": ["*"] } };
@@ -61,7 +61,6 @@ describe("the output selection that is sent, and compiled with here", () => {
         assert.equal("storageLayout" in compiled, "storageLayout" in asCompiled);
       }
     });
-  }
 
   it("replaces the build's own, and keeps every other setting of Solidity and Vyper", () => {
     for (const language of ["Solidity", "Vyper"]) {
@@ -86,7 +85,7 @@ describe("the output selection that is sent, and compiled with here", () => {
     ["0.3.10+commit.91361694", true, true],
     ["0.4.3+commit.bff19ea2", true, true],
     ["1.0.0", true, true],
-  ] as const) {
+  ] as const)
     it(`has only keys that Vyper ${version} knows`, () => {
       const input = { language: "Vyper", settings: {} as Record<string, unknown> };
       const target = { compilerVersion: version, contractIdentifier: "a.vy:a" };
@@ -98,7 +97,6 @@ describe("the output selection that is sent, and compiled with here", () => {
       assert.notInclude(keys, "metadata");
       assert.notInclude(keys, "storageLayout");
     });
-  }
 
   it("leaves a language alone whose outputs are unknown", () => {
     const input = { language: "Fe", settings: { outputSelection: { "*": ["*"] } } };

@@ -15,17 +15,13 @@ describe("target - what the user named", () => {
     `0x${LOWER.slice(2).toUpperCase()}`,
     `0X${LOWER.slice(2)}`,
     `  ${LOWER}\n`,
-  ]) {
-    it(`takes ${JSON.stringify(input)} for an address`, () => {
-      assert.deepInclude(parseTarget(input), { kind: "address", address: CHECKSUMMED });
-    });
-  }
+  ])
+    it(`takes ${JSON.stringify(input)} for an address`, () =>
+      assert.deepInclude(parseTarget(input), { kind: "address", address: CHECKSUMMED }));
 
-  for (const input of ["0.0.1234", "1234", "0.1234", "0", "9999999999.9999999999.9999999999"]) {
-    it(`takes ${input} for a contract id`, () => {
-      assert.deepEqual(parseTarget(input), { kind: "contract-id", input, contractId: input });
-    });
-  }
+  for (const input of ["0.0.1234", "1234", "0.1234", "0", "9999999999.9999999999.9999999999"])
+    it(`takes ${input} for a contract id`, () =>
+      assert.deepEqual(parseTarget(input), { kind: "contract-id", input, contractId: input }));
 
   for (const [input, code] of [
     ["", "VC101"],
@@ -43,13 +39,12 @@ describe("target - what the user named", () => {
     ["https://example.org", "VC102"],
     [CHECKSUMMED.replace("B4", "b4"), "VC103"],
     [CHECKSUMMED.replace("550e", "550f"), "VC103"],
-  ] as const) {
+  ] as const)
     it(`refuses ${JSON.stringify(input)} with ${code}`, async () => {
       const error = await thrownBy(() => parseTarget(input));
       assert.equal(error.code, code);
       assert.isString(error.problem.next);
     });
-  }
 
   it("says how many digits an address has that is too short", async () => {
     const error = await thrownBy(() => parseTarget("0x1234"));
@@ -85,9 +80,8 @@ describe("target - what the user named", () => {
 });
 
 describe("target - the hash of a transaction", () => {
-  it("is taken in any case and given in lower case", () => {
-    assert.equal(parseTransactionHash(`0x${"AB".repeat(32)}`), `0x${"ab".repeat(32)}`);
-  });
+  it("is taken in any case and given in lower case", () =>
+    assert.equal(parseTransactionHash(`0x${"AB".repeat(32)}`), `0x${"ab".repeat(32)}`));
 
   for (const hash of [
     "",
@@ -96,9 +90,7 @@ describe("target - the hash of a transaction", () => {
     `0x${"ab".repeat(31)}`,
     `0x${"ab".repeat(33)}`,
     `0x${"zz".repeat(32)}`,
-  ]) {
-    it(`is refused as ${JSON.stringify(hash)}`, async () => {
-      assert.equal((await thrownBy(() => parseTransactionHash(hash))).code, "VC105");
-    });
-  }
+  ])
+    it(`is refused as ${JSON.stringify(hash)}`, async () =>
+      assert.equal((await thrownBy(() => parseTransactionHash(hash))).code, "VC105"));
 });

@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { assert } from "chai";
 import { COMPILER_VERSION, type Compiled } from "./compile.ts";
 
-export interface TemporaryFolder extends AsyncDisposable {
+export interface Folder {
   readonly path: string;
   write(name: string, content: unknown): Promise<string>;
 }
+
+export interface TemporaryFolder extends Folder, AsyncDisposable {}
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), "verify-contract-"));
@@ -19,6 +22,22 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
       return file;
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** A new folder for each test of the surrounding `describe`, removed after the test. */
+export function folderForEach(): Folder {
+  let folder: TemporaryFolder | undefined;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder?.[Symbol.asyncDispose]());
+  const current = () => folder ?? assert.fail("It exists only within a test.");
+  return {
+    get path() {
+      return current().path;
+    },
+    write: (name, content) => current().write(name, content),
   };
 }
 
@@ -58,7 +77,7 @@ export function hardhat2BuildInfo(id: string, { input, output }: Compiled): unkn
 
 /** Writes Hardhat 3's compilation results: a build-info, its output, and an artifact per contract. */
 export async function writeHardhat3(
-  folder: TemporaryFolder,
+  folder: Folder,
   id: string,
   compiled: Compiled,
   parts: { readonly artifacts?: boolean; readonly output?: boolean; readonly root?: string } = {},

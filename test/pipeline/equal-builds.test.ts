@@ -9,8 +9,9 @@ import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages
 import { loadBuild } from "../../src/internal/pipeline/stages/read-builds.ts";
 import type { Check } from "../../src/internal/report/model.ts";
 import {
+  type Folder,
+  folderForEach,
   hardhat3BuildInfo,
-  type TemporaryFolder,
   temporaryFolder,
   writeHardhat3,
 } from "../helpers/build-files.ts";
@@ -59,6 +60,8 @@ const MATHS = "project/contracts/Maths.sol:Maths";
 const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
 
 describe("pipeline - a library that several builds know", () => {
+  const folder = folderForEach();
+
   const build = (maths: string, settings = {}) =>
     compile({ "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER }, settings);
   const noHash = { metadata: { bytecodeHash: "none" } };
@@ -78,7 +81,6 @@ describe("pipeline - a library that several builds know", () => {
     const own = build(OLD);
     const job = compile({ "project/contracts/Maths.sol": OLD }, { optimizer: { enabled: false } });
     assert.notEqual(codeOf(job, "Maths").length, codeOf(own, "Maths").length);
-    await using folder = await temporaryFolder();
     const place = await placeOf(folder, 0, own);
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });
     const other = await placeOf(folder, 1, job);
@@ -105,7 +107,6 @@ describe("pipeline - a library that several builds know", () => {
   it("should load the build whose library the contract calls, where their codes are equal", async () => {
     const builds = [build(OLD, noHash), build(NEW, noHash)] as const;
     assert.equal(codeOf(builds[0], "Ledger"), codeOf(builds[1], "Ledger"));
-    await using folder = await temporaryFolder();
     const set = await readCandidates(
       [await placeOf(folder, 0, builds[0]), await placeOf(folder, 1, builds[1])],
       folder.path,
@@ -128,7 +129,6 @@ describe("pipeline - a library that several builds know", () => {
   });
 
   it("should find it by its sources where each contract is built alone, as Ignition does", async () => {
-    await using folder = await temporaryFolder();
     const set = await readCandidates([await placeOf(folder, 0, build(NEW)), IGNITION], folder.path);
     const [ledger] = deployedContracts().filter(({ name }) => name.endsWith(":Ledger"));
     const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
@@ -139,7 +139,6 @@ describe("pipeline - a library that several builds know", () => {
   });
 
   it("should read it from the output where the library's artifact is of a later build", async () => {
-    await using folder = await temporaryFolder();
     const place = await placeOf(folder, 0, build(OLD));
     await rm(`${place}/contracts/Maths.sol`, { recursive: true });
     const later = await placeOf(folder, 1, compile({ "project/contracts/Maths.sol": NEW }));
@@ -165,7 +164,7 @@ async function checkLibrary(
   return checkOf("libraries", evidenceOf(await linkedBuild(set, found, folder.path, libraryCode)));
 }
 
-async function placeOf(folder: TemporaryFolder, index: number, compiled: Compiled): Promise<string> {
+async function placeOf(folder: Folder, index: number, compiled: Compiled): Promise<string> {
   await writeHardhat3(folder, `build-${index}`, compiled, { root: `place-${index}` });
   return `${folder.path}/place-${index}`;
 }

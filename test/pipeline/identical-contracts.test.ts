@@ -125,7 +125,7 @@ describe("pipeline - a name that is another contract's than the metadata hash on
     ["in a manifest", { origins: [record] }, /fleet\.yaml/],
     ["in a dry run", { dryRun: true }, /Pollux/],
   ] as const)
-    it(`should be refused ${what}, before anything is sent, with the right one`, async () => {
+    it(`should be refused ${what}, before anything is sent, with the right one`, async () =>
       await withPorts(
         { ...setting, script, request: { contract: "Castor", ...request } },
         async (ports, asked, service) => {
@@ -134,8 +134,7 @@ describe("pipeline - a name that is another contract's than the metadata hash on
           assert.match(error.for({ words: ports.words, line: LINE }).problem.next ?? "", next);
           assert.equal(service.count("submit"), 0);
         },
-      );
-    });
+      ));
 
   it("should not be refused where the metadata hash is the named contract's", async () => {
     const { report } = await runPipeline({

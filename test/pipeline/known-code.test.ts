@@ -52,7 +52,7 @@ describe("pipeline - known code without sources", () => {
       { requirement: { minMatch: "match", requireCreation: true }, options: [["--require-creation"]] },
     ],
     ["--min-match exact_match", { requirement: EXACT, options: [["--min-match", "exact_match"]] }],
-  ] as const) {
+  ] as const)
     for (const [name, code] of [
       ["a wallet of Sequence", SEQUENCE],
       ["a recorded clone", PUSH0_CLONE],
@@ -65,14 +65,13 @@ describe("pipeline - known code without sources", () => {
         const { report: checked } = await checkWithoutBuild(setting);
         assert.equal(checked.error?.code, "VC208");
       });
-  }
 
   it("should be no failure where the configuration alone wants exact matches", async () => {
     const { report } = await runPipeline({ ...at(SEQUENCE), request: { requirement: EXACT } });
     assert.equal(report.outcome, "known-code");
   });
 
-  for (const origins of [[], ORIGINS]) {
+  for (const origins of [[], ORIGINS])
     for (const [what, code] of [
       ["EIP-1167", CLONE],
       ["PUSH0", PUSH0_CLONE],
@@ -92,7 +91,6 @@ describe("pipeline - known code without sources", () => {
         assert.notInclude(reports[0]?.error?.next ?? "", "--follow-proxy");
       });
     }
-  }
 
   it("should be a delegated account, and no token of Hedera, on a chain that is not Hedera's", async () => {
     const { report } = await runPipeline(at(`0xef0100${"0".repeat(37)}167`));

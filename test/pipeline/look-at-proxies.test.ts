@@ -376,14 +376,13 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should judge what a clone runs that was named by itself, also where another proxy only looks at it", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(FOREIGN), [PROXY_TOO]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
-    for (const followProxy of [false, true]) {
+    for (const followProxy of [false, true])
       for (const targets of [[PROXY], [PROXY_TOO, PROXY], [PROXY, PROXY_TOO]]) {
         const { of, addresses } = await look(chain, [FOREIGN], { followProxy }, targets);
         assert.notEqual(of(FOREIGN)?.outcome, "of-others");
         assert.isAbove(exitCode(of(FOREIGN)), 0);
         assert.lengthOf(addresses, targets.length + 1);
       }
-    }
   });
 
   it("should say whose code a recorded clone runs, and by whose word", async () => {

@@ -12,9 +12,8 @@ const nowhere = () => undefined;
 const anywhere = (source: Place | undefined) => source;
 
 describe("reports - annotations for GitHub", () => {
-  it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () => {
-    expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`);
-  });
+  it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () =>
+    expectGolden("reports/batch-annotations.github", `${formatAnnotations(SHARD, anywhere).join("\n")}\n`));
 
   it("should be none for what is good", () => {
     for (const name of ["verified-exact", "match-not-exact", "dry-run"])

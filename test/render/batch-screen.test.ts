@@ -39,9 +39,8 @@ const EVENTS: readonly BatchEvent[] = [
 const indexesOf = ({ ended }: BatchState) => ended.map(({ index }) => index);
 
 describe("reports - the screens of a run over deployments", () => {
-  it("should tell a log how it begins, how each contract ended, and what slows it down", () => {
-    expectGolden("reports/batch-lines.terminal", `${linesOf(EVENTS).join("\n")}\n`);
-  });
+  it("should tell a log how it begins, how each contract ended, and what slows it down", () =>
+    expectGolden("reports/batch-lines.terminal", `${linesOf(EVENTS).join("\n")}\n`));
 
   it("should take those that are tried again for not ended, and say so", () => {
     const again: BatchEvent = { type: "tried-again", indexes: [0, 4] };
@@ -170,10 +169,9 @@ describe("reports - the screens of a run over deployments", () => {
   });
 
   it("should keep the table of the end to the width, with whole addresses where there is room", () => {
-    for (const width of [40, 60, 80, 100, 200]) {
+    for (const width of [40, 60, 80, 100, 200])
       for (const line of tableOf(SHARD, width).split("\n"))
         if (!/^ {2}(Link|Build):/.test(line)) assert.isAtMost([...line].length, width, line);
-    }
     const unnamed = manyContracts(3).map((each) => ({ ...each, deployments: [] }));
     const short = reportOf(unnamed, 0);
     assert.include(tableOf(short, 100), addressOf(1));

@@ -32,14 +32,13 @@ describe("reports - golden files", () => {
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
 
-  for (const [name, report] of Object.entries(ALL)) {
+  for (const [name, report] of Object.entries(ALL))
     it(`should show ${name} on a terminal, a report by the schema`, () => {
       validate(report);
       expect(validate.errors).to.equal(null);
       const render = name in BATCH_REPORTS ? renderBatch : renderReport;
       expectGolden(`reports/${name}.terminal`, `${render(report, plainStyle, 80)}\n`);
     });
-  }
 
   for (const [format, names] of Object.entries(KEPT))
     for (const name of names)

@@ -13,9 +13,8 @@ const CONTRACT_KEYS = Object.keys(schema.definitions.ContractReport.properties);
 
 describe("reports - json", () => {
   it("should keep the report as it is", () => {
-    for (const report of Object.values({ ...REPORTS, ...BATCH_REPORTS })) {
+    for (const report of Object.values({ ...REPORTS, ...BATCH_REPORTS }))
       expect(JSON.parse(writeJson(report))).to.deep.equal(report);
-    }
   });
 
   it("should write every key that the schema has in its order, whatever the order of finding them out", () => {

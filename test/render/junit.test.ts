@@ -21,7 +21,7 @@ describe("reports - junit", () => {
     "dry-run": "skipped",
   };
 
-  for (const [name, kind] of Object.entries(kinds)) {
+  for (const [name, kind] of Object.entries(kinds))
     it(`should count ${name} as ${kind ?? "passed"}`, () => {
       const report = REPORTS[name];
       const elements = report === undefined ? [] : elementsOf(writeJunit(report));
@@ -30,7 +30,6 @@ describe("reports - junit", () => {
       );
       expect(elements.filter((element) => element === "testcase")).to.have.length(1);
     });
-  }
 
   it("should have one case for each contract, and the counts of the suite", () => {
     const text = writeJunit(reportOf([contractOf(), contractOf({ outcome: "rejected" })], 1));

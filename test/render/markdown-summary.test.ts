@@ -10,13 +10,11 @@ const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const BIG = reportOf([...manyContracts(60), ...SHARD.contracts], 1);
 
 describe("reports - the summary of a job", () => {
-  it("should be the whole report where there is room", () => {
-    assert.equal(cutDocument(writeMarkdown(BIG), 1024 * 1024), writeMarkdown(BIG));
-  });
+  it("should be the whole report where there is room", () =>
+    assert.equal(cutDocument(writeMarkdown(BIG), 1024 * 1024), writeMarkdown(BIG)));
 
-  it("should tell details of what is not fully verified only", () => {
-    assert.lengthOf(writeMarkdown(BIG).match(/^### /gm) ?? [], 5);
-  });
+  it("should tell details of what is not fully verified only", () =>
+    assert.lengthOf(writeMarkdown(BIG).match(/^### /gm) ?? [], 5));
 
   it("should have the match of both sides and the claims in a row, so that a partial one looks like one", () => {
     const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
@@ -45,10 +43,9 @@ describe("reports - the summary of a job", () => {
   });
 
   it("should never be longer than it may be", () => {
-    for (const report of [BIG, ...Object.values(BATCH_REPORTS), missing(1_000)]) {
+    for (const report of [BIG, ...Object.values(BATCH_REPORTS), missing(1_000)])
       for (const most of [-1, 0, 1, 100, 500, 1_000, 2_000, 5_000, 20_000, 100_000])
         assert.isAtMost(Buffer.byteLength(cutDocument(writeMarkdown(report), most)), Math.max(most, 0));
-    }
   });
 });
 

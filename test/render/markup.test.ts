@@ -16,9 +16,8 @@ describe("reports - markup", () => {
     assert.equal(`${html.join(["<", html`<br>`], "\n")}`, "&lt;\n<br>");
   });
 
-  it("should keep the lines of XML text, and leave out what XML can't have", () => {
-    assert.equal(`${xml`<a>${"one\ntwo\u0000\uffff ]]>"}</a>`}`, "<a>one\ntwo ]]&gt;</a>");
-  });
+  it("should keep the lines of XML text, and leave out what XML can't have", () =>
+    assert.equal(`${xml`<a>${"one\ntwo\u0000\uffff ]]>"}</a>`}`, "<a>one\ntwo ]]&gt;</a>"));
 
   it("should cut no URL, and leave no pipe in it", () => {
     const long = `https://example.org/${"a".repeat(1500)}?a|b&c`;

@@ -118,17 +118,13 @@ describe("render - words of a proxy", () => {
         B,
       ],
     ],
-  ] as const) {
-    it(`should say of ${what}`, () => {
-      assert.deepEqual(linesOf(of), lines);
-    });
-  }
+  ] as const)
+    it(`should say of ${what}`, () => assert.deepEqual(linesOf(of), lines));
 
-  it("should say why it is unknown", () => {
+  it("should say why it is unknown", () =>
     assert.deepEqual(linesOf(null, "the node did not answer eth_call"), [
       "can't tell: the node did not answer eth_call",
-    ]);
-  });
+    ]));
 
   it("should name the implementation in a list, or what is unclear", () => {
     const names = new Map([[` ${A.toLowerCase()}`, "Vault"]]);

@@ -19,7 +19,7 @@ import { componentOf, incidentOf, maintenanceOf, summarizeOutcomes } from "../he
 const TEXTS = { ...HOSTILE, "very many words": "word ".repeat(20_000), nothing: "" };
 
 describe("reports - the screen of a network's status", () => {
-  for (const [what, text] of Object.entries(TEXTS)) {
+  for (const [what, text] of Object.entries(TEXTS))
     it(`should not act on ${what}, nor grow with it`, () => {
       const report = reportOf(everythingSays(text));
       for (const width of [20, 80, 400]) {
@@ -33,7 +33,6 @@ describe("reports - the screen of a network's status", () => {
       assert.notMatch(jsonText(report), INVISIBLE);
       assert.deepEqual(parseStatusReport(jsonText(report)), report);
     });
-  }
 
   it("should stay short when there is very much, and say how much more there is", () => {
     const many = Array.from({ length: 5000 }, (_, index) => `Number ${index}`);
@@ -48,9 +47,8 @@ describe("reports - the screen of a network's status", () => {
     const screen = renderStatus(report, plainStyle, 80);
     assert.isBelow(screen.split("\n").length, 120);
     assert.include(screen, "and 4988 more");
-    for (const title of ["Incident", "Maintenance now", "Maintenance next"]) {
+    for (const title of ["Incident", "Maintenance now", "Maintenance next"])
       assert.include(screen, `\n${title}: and 4995 more\n`);
-    }
     assert.lengthOf(parseStatusReport(jsonText(report)).incidents, 5000);
   });
 
@@ -75,12 +73,11 @@ describe("reports - the screen of a network's status", () => {
     ["VC601", "the status service did not answer"],
     ["VC302", "the node didn't report its chain ID"],
     ["VC603", "the command was stopped"],
-  ] as const) {
+  ] as const)
     it(`should say that it can't tell with ${code}`, () => {
       const report = failedStatusReport(draft(), problem(code));
       assert.include(renderStatus(report, plainStyle, 80), `? Can't tell: ${words}. Run it again.`);
     });
-  }
 });
 
 function draft(): ReturnType<typeof emptyStatusReport> {

@@ -95,7 +95,7 @@ describe("reports - terminal", () => {
   });
 
   it("should keep to the width, but for what is there to be copied", () => {
-    for (const width of [40, 60, 80, 120, 200]) {
+    for (const width of [40, 60, 80, 120, 200])
       for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS })) {
         const render = name in BATCH_REPORTS ? renderBatch : renderReport;
         for (const isVerbose of [false, true])
@@ -104,7 +104,6 @@ describe("reports - terminal", () => {
             `${name} in ${width}`,
           ).to.deep.equal([]);
       }
-    }
   });
 
   for (const width of [40, 120])
@@ -158,12 +157,11 @@ describe("reports - terminal", () => {
     expectGolden("reports/quiet.terminal", `${lines.join("\n")}\n`);
   });
 
-  it("should show all facts and checks where it is asked to", () => {
+  it("should show all facts and checks where it is asked to", () =>
     expectGolden(
       "reports/verbose.terminal",
       `${renderReport(REPORTS["verified-exact"] ?? fail(), plainStyle, 80, true)}\n`,
-    );
-  });
+    ));
 
   it("should say which build won, if sources changed since", () => {
     const report = REPORTS["verified-exact"] ?? fail();
@@ -208,9 +206,8 @@ describe("reports - terminal", () => {
   });
 
   it("should lay out for any width that it is told", () => {
-    for (const width of [0, 1, -5, Number.NaN, Number.POSITIVE_INFINITY]) {
+    for (const width of [0, 1, -5, Number.NaN, Number.POSITIVE_INFINITY])
       expect(renderReport(REPORTS["check-failed"] ?? fail(), plainStyle, width)).to.contain("VC412");
-    }
   });
 
   it("should show a problem as sentence, facts, likely cause and next step", () => {

@@ -132,11 +132,10 @@ describe("reports - verdict", () => {
   });
 
   it("should be good only where the exit code is 0", () => {
-    for (const [name, report] of Object.entries(REPORTS)) {
+    for (const [name, report] of Object.entries(REPORTS))
       expect(runVerdict(report).tone === "ok", name).to.equal(
         name.match(/verified|upgraded/) !== null && report.exitCode === 0,
       );
-    }
   });
 
   it("should not call a run verified that has a partial match or a dry run in it", () => {

@@ -25,12 +25,11 @@ const WIDE: readonly (readonly [name: string, wide: string])[] = [
 const BATCH = widened(BATCH_REPORTS["batch-shard"]);
 
 describe("reports - screens with wide characters", () => {
-  it("should be told line by line, and at the end in a narrow table", () => {
+  it("should be told line by line, and at the end in a narrow table", () =>
     expectGolden(
       "reports/wide-60.terminal",
       `${linesOf(eventsOf(BATCH)).join("\n")}\n\n${renderBatch(BATCH, plainStyle, 60)}\n`,
-    );
-  });
+    ));
 
   for (const columns of SCREENS) {
     it(`should fit the list of what goes on into ${columns} columns`, () => {

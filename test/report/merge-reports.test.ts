@@ -42,7 +42,7 @@ describe("reports - merging", () => {
     for (const [one, other] of [
       [good, failed],
       [failed, spelled],
-    ] as const) {
+    ] as const)
       for (const merged of [
         mergedOf([shard(1, 2, [one]), shard(2, 2, [other])]),
         mergedOf([shard(1, 1, [one, other])]),
@@ -50,7 +50,6 @@ describe("reports - merging", () => {
         assert.lengthOf(merged.contracts, 1);
         assert.equal(merged.exitCode, 1);
       }
-    }
   });
 
   it("should look for what a minimal proxy stands for in the reports of all shards", () => {

@@ -74,13 +74,12 @@ describe("solidity - experimental settings of solc 0.8.37", () => {
     ["viaIR, experimental", { viaIR: true, experimental: true }],
     ["amsterdam", AMSTERDAM],
     ["experimental alone", { experimental: true }],
-  ] as const) {
+  ] as const)
     it(`should read the same settings in input and metadata: ${what}`, () => {
       const { settings: stated } = JSON.parse(compile(BOX, settings).metadata);
       assert.isEmpty(findDifferingSettings(settings, stated));
       assert.isEmpty(findOneSidedSettings(settings, stated));
     });
-  }
 
   it("should see a difference in each of them", () => {
     const { settings: stated } = JSON.parse(compile(BOX, SSA).metadata);

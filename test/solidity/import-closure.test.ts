@@ -23,9 +23,8 @@ function closure(...args: Parameters<typeof importClosure>): readonly string[] {
 }
 
 describe("solidity - the import closure", () => {
-  it("is the source alone where it imports nothing", () => {
-    assert.deepEqual(closure(input({ "a.sol": imports(), "b.sol": imports() }), "a.sol"), ["a.sol"]);
-  });
+  it("is the source alone where it imports nothing", () =>
+    assert.deepEqual(closure(input({ "a.sol": imports(), "b.sol": imports() }), "a.sol"), ["a.sol"]));
 
   it("follows indirect and circular imports", () => {
     const sources = {
@@ -97,7 +96,6 @@ contract C { string s = 'import "./no3.sol";'; }
       assert.equal(importClosure(input({ "a.vy": "" }, undefined, language), "a.vy").kind, "unknown");
   });
 
-  it("accepts a source that is not valid Solidity", () => {
-    assert.deepEqual(closure(input({ "a.sol": "\u0000 {{{ import" }), "a.sol"), ["a.sol"]);
-  });
+  it("accepts a source that is not valid Solidity", () =>
+    assert.deepEqual(closure(input({ "a.sol": "\u0000 {{{ import" }), "a.sol"), ["a.sol"]));
 });

@@ -27,9 +27,7 @@ describe("solidity - import paths", () => {
     ["a/c.sol", ".", "a"],
     ["a/c.sol", "./d.sol/", "a/d.sol"],
     ["./c.sol", "../../d.sol", "d.sol"],
-  ] as const) {
-    it(`resolves ${imported} in ${importer} to ${resolved === "" ? "nothing" : resolved}`, () => {
-      assert.equal(resolveImportPath(imported, importer), resolved);
-    });
-  }
+  ] as const)
+    it(`resolves ${imported} in ${importer} to ${resolved === "" ? "nothing" : resolved}`, () =>
+      assert.equal(resolveImportPath(imported, importer), resolved));
 });

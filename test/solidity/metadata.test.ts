@@ -37,9 +37,8 @@ describe("solidity - the sources that metadata lists", () => {
     assert.isFalse(containsMetadataSources(withSources({}), metadata));
   });
 
-  it("should not be known from a text that is no metadata", () => {
-    assert.isUndefined(containsMetadataSources(compiled.input, "{}"));
-  });
+  it("should not be known from a text that is no metadata", () =>
+    assert.isUndefined(containsMetadataSources(compiled.input, "{}")));
 
   it("should be recognised by a hash in any letter case", () => {
     const hash = JSON.parse(metadata).sources[PATH].keccak256;

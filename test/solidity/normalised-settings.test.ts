@@ -22,22 +22,19 @@ describe("solidity - settings that only one side states", () => {
       ["optimizer.details.yul", "optimizer.enabled"],
     ],
     ["an unknown setting of the expected side", { future: 1 }, { future: 1 }, ["future"]],
-  ] as const) {
+  ] as const)
     it(`should be ${what}`, () => {
       assert.sameMembers([...findOneSidedSettings(expected, actual)], [...names]);
       if (names.length > 0) assert.isEmpty(findDifferingSettings(expected, actual));
     });
-  }
 });
 
 describe("solidity - settings of another shape", () => {
-  for (const name of ["viaIR", "evmVersion", "experimental"]) {
-    it(`should differ in ${name}, and not fail`, () => {
+  for (const name of ["viaIR", "evmVersion", "experimental"])
+    it(`should differ in ${name}, and not fail`, () =>
       assert.deepEqual(findDifferingSettings({ [name]: "x" }, { [name]: { toString: 1, valueOf: 1 } }), [
         name,
-      ]);
-    });
-  }
+      ]));
 });
 
 describe("solidity - libraries in the settings", () => {

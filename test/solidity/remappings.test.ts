@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { parseRemappings, remap } from "../../src/internal/solidity/import-closure.ts";
 
 describe("solidity - remappings", () => {
-  it("are parsed as the compiler does: the context ends at the first colon", () => {
+  it("are parsed as the compiler does: the context ends at the first colon", () =>
     assert.deepEqual(parseRemappings(["a=b", "x/:a=b", "x:y:a=b", ":a=b", "a=", "a=b=c", "a=https://b"]), [
       { context: "", prefix: "a", target: "b" },
       { context: "x/", prefix: "a", target: "b" },
@@ -12,8 +12,7 @@ describe("solidity - remappings", () => {
       { context: "", prefix: "a", target: "" },
       { context: "", prefix: "a", target: "b=c" },
       { context: "", prefix: "a", target: "https://b" },
-    ]);
-  });
+    ]));
 
   it("are empty without the setting, and skip malformed entries", () => {
     for (const none of [undefined, null, {}, "a=b"]) assert.isEmpty(parseRemappings(none));
@@ -34,9 +33,7 @@ describe("solidity - remappings", () => {
     ["another context does not count", ["z/:a/=c/"], "x/y.sol", "a/1.sol", "a/1.sol"],
     ["the last of equals wins", ["a/=first/", "a/=last/"], "x.sol", "a/1.sol", "last/1.sol"],
     ["it is applied once", ["a/=b/", "b/=c/"], "x.sol", "a/1.sol", "b/1.sol"],
-  ] as const) {
-    it(`choose as the compiler does: ${what}`, () => {
-      assert.equal(remap(name, importer, parseRemappings([...remappings])), expected);
-    });
-  }
+  ] as const)
+    it(`choose as the compiler does: ${what}`, () =>
+      assert.equal(remap(name, importer, parseRemappings([...remappings])), expected));
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { assert } from "chai";
 import { getNewestJob, hashSubmission, type SubmissionKey } from "../../src/internal/submission/journal.ts";
 import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import { folderForEach } from "../helpers/build-files.ts";
 import { ADDRESS, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const KEY: SubmissionKey = {
@@ -22,8 +22,9 @@ function journal(folder: string, fresh = false): JournalFiles {
 }
 
 describe("job - the journal", () => {
+  const folder = folderForEach();
+
   it("should know from an earlier run what became of a submission", async () => {
-    await using folder = await temporaryFolder();
     const earlier = journal(folder.path);
     await earlier.note(KEY, { event: "sending" });
     assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
@@ -36,7 +37,6 @@ describe("job - the journal", () => {
   });
 
   it("should forget a submission that was not accepted, and no job for it", async () => {
-    await using folder = await temporaryFolder();
     const run = journal(folder.path);
     await run.note(KEY, { event: "sending" });
     await run.note(KEY, { event: "not-accepted" });
@@ -47,7 +47,6 @@ describe("job - the journal", () => {
   });
 
   it("should keep the job of another run that was not known yet when the same was sent again", async () => {
-    await using folder = await temporaryFolder();
     const [first, second] = [journal(folder.path), journal(folder.path)];
     await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
     await second.note(KEY, { event: "sending" });
@@ -61,7 +60,6 @@ describe("job - the journal", () => {
   });
 
   it("should see what another run writes at the same time", async () => {
-    await using folder = await temporaryFolder();
     const [first, second] = [journal(folder.path), journal(folder.path)];
     assert.isUndefined(await second.lookUp(KEY));
     await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
@@ -71,7 +69,6 @@ describe("job - the journal", () => {
   });
 
   it("should keep all lines of many runs that write at once", async () => {
-    await using folder = await temporaryFolder();
     const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: hashSubmission(index, "0x") }));
     const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
     await Promise.all(
@@ -93,7 +90,6 @@ describe("job - the journal", () => {
     ],
   ] as const)
     it(`should lose nothing but a line that is ${what}`, async () => {
-      await using folder = await temporaryFolder();
       const earlier = journal(folder.path);
       await earlier.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
       const [name = ""] = await readdir(folder.path);
@@ -106,7 +102,6 @@ describe("job - the journal", () => {
     });
 
   it("should read the rest of a line that was being written", async () => {
-    await using folder = await temporaryFolder();
     const file = path.join(folder.path, "20261121100000-1-aa.jsonl");
     const line = JSON.stringify({
       ...KEY,
@@ -122,7 +117,6 @@ describe("job - the journal", () => {
   });
 
   it("should ignore what earlier runs wrote when it is to start afresh, and write all the same", async () => {
-    await using folder = await temporaryFolder();
     await journal(folder.path).note(KEY, { event: "sending" });
     const fresh = journal(folder.path, true);
     assert.isUndefined(await fresh.lookUp(KEY));
@@ -131,7 +125,6 @@ describe("job - the journal", () => {
   });
 
   it("should remove what is too old to go on with", async () => {
-    await using folder = await temporaryFolder();
     await journal(folder.path).note(KEY, { event: "sending" });
     const [name = ""] = await readdir(folder.path);
     const longAgo = new Date(Date.now() - 8 * 86_400_000);
@@ -141,7 +134,6 @@ describe("job - the journal", () => {
   });
 
   it("should keep what is younger than a week, and read no file that no run can have written", async () => {
-    await using folder = await temporaryFolder();
     await journal(folder.path).note(KEY, { event: "sending" });
     const [name = ""] = await readdir(folder.path);
     const file = path.join(folder.path, name);
@@ -153,7 +145,6 @@ describe("job - the journal", () => {
   });
 
   it("should say once that it can't be written, and stop nothing", async () => {
-    await using folder = await temporaryFolder();
     await writeFile(path.join(folder.path, "file"), "");
     const told: string[] = [];
     const run = new JournalFiles(path.join(folder.path, "file", "journal"), {
@@ -167,7 +158,6 @@ describe("job - the journal", () => {
   });
 
   it("should be nobody else's to read", async () => {
-    await using folder = await temporaryFolder();
     await mkdir(path.join(folder.path, "journal"));
     await chmod(path.join(folder.path, "journal"), 0o755);
     await journal(path.join(folder.path, "journal")).note(KEY, { event: "sending" });

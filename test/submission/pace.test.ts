@@ -27,7 +27,7 @@ describe("job - when a job is asked for", () => {
 
   for (const seconds of [0.2, 0.6, 1, 4, 15, 60, 300])
     it(`should know of the end of a job of ${seconds} s within a tenth of its time`, () => {
-      for (const rttMs of [0, 5, 40]) {
+      for (const rttMs of [0, 5, 40])
         for (const random of [() => 0, () => 1, Math.random]) {
           for (const jobMs of endings(seconds * 1000)) {
             const { wastedMs } = followed(jobMs, rttMs, random);
@@ -38,7 +38,6 @@ describe("job - when a job is asked for", () => {
             );
           }
         }
-      }
     });
 
   for (const [seconds, most] of [

@@ -5,7 +5,7 @@ import {
   findBroadcastProject,
   findFoundryProject,
 } from "../../../src/internal/builds/project/foundry-project.ts";
-import { temporaryFolder } from "../../helpers/build-files.ts";
+import { folderForEach, temporaryFolder } from "../../helpers/build-files.ts";
 
 /** What forge says of a project; test/build-fixtures/foundry-config.ts asked it. */
 interface Recorded {
@@ -31,6 +31,7 @@ describe("project - the folders of a Foundry project are those that forge takes"
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   });
+  const folder = folderForEach();
 
   for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED)
     it(`should hold for ${name}`, async () => {
@@ -47,7 +48,6 @@ describe("project - the folders of a Foundry project are those that forge takes"
     });
 
   it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
-    await using folder = await temporaryFolder();
     await folder.write("foundry.toml", "[profile.default");
     const { isConfigured, artifacts } = await findFoundryProject(folder.path);
     assert.isTrue(isConfigured);
@@ -55,7 +55,6 @@ describe("project - the folders of a Foundry project are those that forge takes"
   });
 
   it("should be the defaults where foundry.toml is larger than a mebibyte", async () => {
-    await using folder = await temporaryFolder();
     const artifactsOf = async (bytes: number) => {
       await folder.write("foundry.toml", '[profile.default]\nout = "built"\n#'.padEnd(bytes, "-"));
       const { artifacts } = await findFoundryProject(folder.path);
@@ -66,7 +65,6 @@ describe("project - the folders of a Foundry project are those that forge takes"
   });
 
   it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
-    await using folder = await temporaryFolder();
     const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
     const { root, isConfigured } = await findBroadcastProject(file);
     assert.deepEqual([root, isConfigured], [path.join(folder.path, "p"), false]);

@@ -135,7 +135,7 @@ describe("commands - the local services of a run", () => {
   });
 
   it("should be refused on a chain that is none for development: VC120", async () => {
-    for (const chainId of [1, 296, 11155111]) {
+    for (const chainId of [1, 296, 11155111])
       for (const mayStart of [true, false]) {
         await using local = localRun({}, mayStart);
         const error = await thrownBy(() => local.configured({ ...chain(), chainId }));
@@ -146,7 +146,6 @@ describe("commands - the local services of a run", () => {
         // Nothing that is pasted after a rehearsal submits.
         assert.match(next, mayStart ? /0x1 --dry-run$/ : /0x1 --force$/);
       }
-    }
   });
 
   it("should need a node with a URL: VC903", async () => {

@@ -25,7 +25,7 @@ const SOURCES = {
 };
 const good = compile(SOURCES);
 
-async function found(compiled: Compiled, options: PreflightOptions = {}, name = "Counter") {
+async function preflight(compiled: Compiled, options: PreflightOptions = {}, name = "Counter") {
   const contract = contractOf(await preflightOf(compiled, options), name);
   return { contract, codes: codesOf(contract), first: contract.findings[0] };
 }
@@ -42,18 +42,206 @@ function withSource(path: string, content: string | undefined) {
   });
 }
 
+const none = compile(SOURCES, { metadata: { bytecodeHash: "none" } });
+const edited = { input: withSource(PARENT, `${SOURCES[PARENT]}// edited\n`) };
+const unkept = { hasMetadata: false };
+const compiling = { compile: true };
+const [CASTOR, POLLUX] = [
+  `${HEADER}contract Castor { uint256 public x; }`,
+  `${HEADER}contract Pollux { uint256 public x; }`,
+];
+const twins = { "contracts/Castor.sol": CASTOR, "test/Pollux.sol": POLLUX };
+const otherAt = (path: string) =>
+  compile({ [path]: SOURCES["contracts/Other.sol"], [COUNTER]: `${HEADER}contract Counter {}` });
+const onlyOther = { contracts: ["Other"] };
+const withEmpty = compile({
+  ...SOURCES,
+  [PARENT]: "",
+  [COUNTER]: `${HEADER}import "./Parent.sol";\ncontract Counter {}`,
+});
+const withSettings =
+  (settings: object) =>
+  (input: StandardJsonInput): StandardJsonInput => ({
+    ...input,
+    settings: { ...input.settings, ...settings },
+  });
+const evmla = { input: withSettings({ forceEVMLA: true }) };
+const accepted = {
+  ...{ debug: { revertStrings: "default" }, evmVersion: "cancun", libraries: {}, viaIR: false },
+  ...{ metadata: { bytecodeHash: "ipfs" }, modelChecker: {}, remappings: [] },
+};
+const hexOf = (bytes: number): string => `hex"${"5b".repeat(bytes)}"`;
+const sized = (runtime: number, init: number) =>
+  compile({
+    [COUNTER]: `${HEADER}contract Counter { constructor() { bytes memory a = ${hexOf(init)}; assembly { mstore(0, a) } }\nfunction f() external pure returns (bytes memory) { return ${hexOf(runtime)}; } }`,
+  });
+
+// Before 0.8.21, names of functions that other files declare too change the code of viaIR.
+const [phenomenon = assert.fail()] = PHENOMENA.filter(({ isCodeOfAllFiles }) => isCodeOfAllFiles === true);
+const program = compileProgram(phenomenon.deployed);
+const { contract: programName } = phenomenon.deployed;
+const ofProgram = {
+  contracts: [programName],
+  compilers: COMPILERS,
+  compilerVersion: program.compilerVersion,
+};
+const stray = {
+  // Without a hash in the code, only the sources that the metadata lists count.
+  change: (candidate: BuildCandidate) => ({
+    ...candidate,
+    ...(candidate.name === "Other" && {
+      ...withoutAuxdata(candidate),
+      metadata: withStraySource(candidate.metadata ?? ""),
+    }),
+  }),
+};
+
+type Row = readonly [compiled: Compiled, options?: PreflightOptions, name?: string];
+
+/** What is found, by the codes of the findings, of which errors have an exclamation mark. */
+const FOUND: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
+  "": {
+    "edited sources, where nothing shows them": [good, { ...edited, ...unkept }],
+    "names that change the code, without a compiler: the metadata is the same": [program, ofProgram, "*"],
+    "a path of a package": [otherAt("npm/a@1.0.0/Other.sol"), onlyOther, "Other"],
+    "a path of a scoped package": [otherAt(`@a${HOME}b/Other.sol`), onlyOther, "Other"],
+    "a URL": [otherAt("https://a.org/Other.sol"), onlyOther, "Other"],
+    "a folder that is called home": [otherAt(`${HOME.slice(1)}a/Other.sol`), onlyOther, "Other"],
+    "a relative remapping": [compile(SOURCES, { remappings: ["oz/=lib/oz/"] })],
+    "twins that their metadata hashes tell apart": [compile(twins), {}, "Castor"],
+    "an empty source that isn't imported": [withEmpty, {}, "Other"],
+    "an unknown setting before 0.5, when solc ignored it": [
+      good,
+      { ...evmla, compilerVersion: "0.4.26+commit.4563c3fc" },
+    ],
+    "every setting that this compiler takes": [
+      good,
+      { input: withSettings({ ...accepted, stopAfter: "parsing" }) },
+    ],
+    "code that is just small enough": [sized(23_000, 1)],
+    "no compiler, where the build's metadata shows the code": [good, { ...compiling, compilers: [] }],
+  },
+  VC220: { "no metadata hash": [none] },
+  "VC220!": { "no metadata hash, if an exact match is required": [none, { minMatch: "exact_match" }] },
+  "VC221!": {
+    "edited sources, by the metadata of the build": [good, edited],
+    "edited sources, by a compiler": [good, { ...edited, ...unkept, ...compiling }],
+  },
+  VC222: { "names that change the code, by a compiler": [program, { ...ofProgram, ...compiling }, "*"] },
+  "VC220,VC222": { "metadata that lists a source which is not imported": [good, stray, "Other"] },
+  VC223: {
+    "imports that can't be followed": [good, { input: withSource(PARENT, undefined), ...unkept }],
+  },
+  VC224: {
+    "an absolute path": [otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other"],
+    "an absolute path of Windows": [
+      otherAt(["C:", "Users", "alice", "Other.sol"].join("/")),
+      onlyOther,
+      "Other",
+    ],
+    "a relative path to a home": [otherAt(`../..${HOME}alice/Other.sol`), onlyOther, "Other"],
+    "an absolute remapping, which is submitted too": [
+      compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }),
+    ],
+  },
+  "VC224!": {
+    "an absolute path, if an exact match is required": [
+      otherAt(`${HOME}alice/x/Other.sol`),
+      { ...onlyOther, minMatch: "exact_match" },
+      "Other",
+    ],
+  },
+  "VC220,VC225": {
+    "a twin without a metadata hash, which is not looked at": [
+      compile(twins, { metadata: { bytecodeHash: "none" } }),
+      {},
+      "Castor",
+    ],
+  },
+  "VC226!": {
+    "more than a service takes": [
+      good,
+      { input: withSource(PARENT, `${SOURCES[PARENT]}//${"x".repeat(31 * 1024 * 1024)}\n`), ...unkept },
+    ],
+  },
+  "VC227!": {
+    "a language that no service takes": [good, { input: (it) => ({ ...it, language: "Huff" }), ...unkept }],
+  },
+  "VC228!": { "an empty source": [withEmpty] },
+  "VC229!": {
+    "an unknown setting": [good, evmla],
+    "an unknown setting of 0.5.0": [good, { ...evmla, compilerVersion: "0.5.0+commit.1d4f565a" }],
+  },
+  VC229: {
+    "a setting that a newer version may have": [
+      good,
+      { ...evmla, compilerVersion: "0.10.0+commit.1d4f565a" },
+    ],
+    "a setting that the next version may have": [
+      good,
+      { ...evmla, compilerVersion: "0.9.1+commit.12345678" },
+    ],
+    "a development version": [good, { compilerVersion: "0.8.28-nightly.2024.9.1+commit.7893614a" }],
+  },
+  VC230: { "code that is too large for most chains": [sized(25_000, 1)] },
+  VC231: { "init code that is too large for most chains": [sized(1000, 49_000)] },
+  "VC232!": {
+    "what a compiler rejects": [good, { input: withSource(PARENT, "contract {"), ...unkept, ...compiling }],
+  },
+  VC234: { "no compiler of the version": [good, { ...compiling, compilers: [], ...unkept }] },
+};
+
 describe("preflight - what it finds", () => {
-  it("should find nothing in a good build, and expect an exact match of both sides", async () => {
-    for (const options of [{}, { hasMetadata: false }, { compile: true }]) {
-      const { contract, codes } = await found(good, options);
-      assert.deepEqual(codes, []);
-      assert.equal(contract.verdict, "ready");
-      assert.deepEqual(contract.expectedMatch, {
-        creation: "exact_match",
-        runtime: "exact_match",
-        reasons: [],
+  for (const [codes, rows] of Object.entries(FOUND))
+    for (const [what, [compiled, options, name]] of Object.entries(rows))
+      it(`should find ${codes || "nothing"}: ${what}`, async () => {
+        const found = await preflight(compiled, options, name === "*" ? programName.split(":")[1] : name);
+        assert.equal(found.codes.join(), codes);
       });
+
+  it("should expect an exact match of both sides of a good build", async () => {
+    for (const options of [{}, unkept, compiling]) {
+      const { contract, codes } = await preflight(good, options);
+      assert.isEmpty(codes);
+      assert.equal(contract.verdict, "ready");
+      const exact = { creation: "exact_match", runtime: "exact_match", reasons: [] };
+      assert.deepEqual<object>(contract.expectedMatch, exact);
     }
+  });
+
+  it("should expect what the findings leave", async () => {
+    for (const [side, compiled, options] of [
+      ["match", none, {}],
+      ["unknown", good, edited],
+      ["none", good, { input: withSource(PARENT, "contract {"), ...unkept, ...compiling }],
+    ] as const) {
+      const { contract } = await preflight(compiled, options);
+      assert.deepInclude(contract.expectedMatch, { creation: side, runtime: side });
+    }
+    const bySource = await preflight(program, { ...ofProgram, ...compiling }, programName.split(":")[1]);
+    assert.equal(bySource.contract.expectedMatch.runtime, "exact_match", "all files are submitted then");
+  });
+
+  it("should say how it knows that the sources give the code", async () => {
+    for (const [shownBy, options] of [
+      ["metadata", {}],
+      ["metadata", edited],
+      ["metadata", { ...compiling, compilers: [] }],
+      ["prediction", unkept],
+      ["prediction", { ...compiling, compilers: [], ...unkept }],
+      ["compiler", { ...compiling, ...unkept }],
+    ] as const)
+      assert.equal((await preflight(good, options)).contract.shownBy, shownBy, JSON.stringify(options));
+  });
+
+  it("should say what would be submitted", async () => {
+    const { contract } = await preflight(good);
+    assert.equal(contract.submission?.sources, "minimal");
+    const paths = contract.submission?.files.map(({ path }) => path);
+    assert.deepEqual(paths, [COUNTER, PARENT]);
+    assert.equal(contract.contract.line, 4);
+    const all = await preflight(good, { input: withSource(PARENT, undefined), ...unkept });
+    assert.equal(all.contract.submission?.sources, "full");
   });
 
   it("should say that sources which it is compiled from changed since, and to compile", async () => {
@@ -64,41 +252,18 @@ describe("preflight - what it finds", () => {
       input: good.input,
       outdated: { writtenAt: "2026-11-24T18:02:03.000Z", sources: [{ name, path: name, isNewer: true }] },
     });
-    const { contract, codes, first } = await found(good, { load: load(PARENT) });
+    const { contract, codes, first } = await preflight(good, { load: load(PARENT) });
     assert.deepEqual([codes, contract.verdict], [["VC236"], "warning"]);
     assert.deepInclude(first?.facts ?? [], { label: "Changed", value: PARENT });
     assert.equal(first?.next, "npx hardhat build");
-    assert.deepEqual((await found(good, { load: load("contracts/Other.sol") })).codes, [], "not imported");
-  });
-
-  it("should say what would be submitted, and how it knows that it gives this code", async () => {
-    const { contract } = await found(good);
-    assert.deepEqual([contract.shownBy, contract.submission?.sources], ["metadata", "minimal"]);
-    assert.deepEqual(
-      contract.submission?.files.map(({ path }) => path),
-      [COUNTER, PARENT],
-    );
-    assert.equal(contract.contract.line, 4);
-    assert.equal((await found(good, { hasMetadata: false })).contract.shownBy, "prediction");
-    assert.equal((await found(good, { compile: true, hasMetadata: false })).contract.shownBy, "compiler");
-  });
-
-  describe("VC220: no metadata hash", () => {
-    const none = compile(SOURCES, { metadata: { bytecodeHash: "none" } });
-
-    it("should be a warning, and an error where an exact match is asked for", async () => {
-      const { codes, contract } = await found(none);
-      assert.include(codes, "VC220");
-      assert.deepInclude(contract.expectedMatch, { creation: "match", runtime: "match" });
-      assert.include((await found(none, { minMatch: "exact_match" })).codes, "VC220!");
-    });
+    const { codes: unimported } = await preflight(good, { load: load("contracts/Other.sol") });
+    assert.isEmpty(unimported);
   });
 
   it("should take the sources below the root of Foundry for those of a Foundry build", async () => {
-    const none = compile(SOURCES, { metadata: { bytecodeHash: "none" } });
     const root = "/project/foundry";
     const foundry = { ...PROJECT.foundry, isConfigured: true, root, artifacts: "/project/out" };
-    const { first, contract } = await found(none, {
+    const { first, contract } = await preflight(none, {
       paths: { ...PROJECT, sources: [`${root}/contracts`], foundry },
       change: (candidate) => ({ ...candidate, file: "/project/out/Counter.sol/Counter.json" }),
     });
@@ -106,212 +271,27 @@ describe("preflight - what it finds", () => {
     assert.equal(contract.contract.tool, "foundry");
   });
 
-  describe("VC221: other sources than those that were compiled", () => {
-    const input = withSource(PARENT, `${SOURCES[PARENT]}// edited\n`);
-
-    it("should be an error, by the metadata of the build", async () => {
-      const { codes, contract } = await found(good, { input });
-      assert.deepEqual(codes, ["VC221!"]);
-      assert.deepInclude(contract.expectedMatch, { creation: "unknown", runtime: "unknown" });
-      assert.equal(contract.shownBy, "metadata");
-    });
-
-    it("should be found by a compiler where the build keeps no metadata", async () => {
-      const { codes } = await found(good, { input, hasMetadata: false, compile: true });
-      assert.deepEqual(codes, ["VC221!"]);
-      assert.deepEqual((await found(good, { input, hasMetadata: false })).codes, [], "nothing shows it");
-    });
+  it("should say what to do about a personal path, a twin and large code", async () => {
+    const absolute = await preflight(otherAt(`${HOME}alice/x/Other.sol`), onlyOther, "Other");
+    assert.match(absolute.first?.next ?? "", /^use source paths relative/);
+    const remapped = await preflight(compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] }));
+    assert.notMatch(remapped.first?.next ?? "", /^name the files/);
+    const twin = await preflight(compile(twins, { metadata: { bytecodeHash: "none" } }), {}, "Castor");
+    assert.include(JSON.stringify(twin.contract.findings[1]), "test/Pollux.sol:Pollux");
+    const large = await preflight(sized(25_000, 1));
+    assert.isAbove(large.contract.size.runtime, 24_576);
+    assert.include(large.first?.next ?? "", "runs: 1");
   });
 
-  describe("VC222: the imports are not enough", () => {
-    // Before 0.8.21, names of functions that other files declare too change the code of viaIR.
-    const [phenomenon = assert.fail()] = PHENOMENA.filter(
-      ({ isCodeOfAllFiles }) => isCodeOfAllFiles === true,
-    );
-    const program = compileProgram(phenomenon.deployed);
-    const [path = "", name = ""] = phenomenon.deployed.contract.split(":");
-    const options = {
-      contracts: [`${path}:${name}`],
-      compilers: COMPILERS,
-      compilerVersion: program.compilerVersion,
-    };
-
-    it("should be found by a compiler, and be a warning: all files are submitted then", async () => {
-      const { codes, contract } = await found(program, { ...options, compile: true }, name);
-      assert.deepEqual(codes, ["VC222"]);
-      assert.equal(contract.expectedMatch.runtime, "exact_match");
-      assert.deepEqual((await found(program, options, name)).codes, [], "the metadata is the same");
-    });
-
-    it("should be found by metadata that lists a source which is not imported", async () => {
-      const { codes } = await found(
-        good,
-        {
-          change: (candidate) => {
-            const { metadata = "" } = candidate;
-            // Without a hash in the code, only the sources that it lists count.
-            return candidate.name === "Other"
-              ? { ...candidate, ...withoutAuxdata(candidate), metadata: withStraySource(metadata) }
-              : candidate;
-          },
-        },
-        "Other",
-      );
-      assert.deepEqual(codes, ["VC220", "VC222"]);
-    });
-  });
-
-  it("should warn where imports can't be followed, so that all files are disclosed (VC223)", async () => {
-    const { codes, contract } = await found(good, {
-      input: withSource(PARENT, undefined),
-      hasMetadata: false,
-    });
-    assert.deepEqual(codes, ["VC223"]);
-    assert.equal(contract.submission?.sources, "full");
-  });
-
-  describe("VC224: absolute and personal paths", () => {
-    const at = (path: string) =>
-      compile({ [path]: SOURCES["contracts/Other.sol"], [COUNTER]: `${HEADER}contract Counter {}` });
-    for (const path of [
-      `${HOME}alice/x/Other.sol`,
-      ["C:", "Users", "alice", "Other.sol"].join("/"),
-      `../..${HOME}alice/Other.sol`,
-    ])
-      it(`should be found: ${path}`, async () => {
-        const options = { contracts: ["Other"] };
-        const { codes, first } = await found(at(path), options, "Other");
-        assert.deepEqual(codes, ["VC224"]);
-        assert.match(first?.next ?? "", /^use source paths relative/);
-        const asked = await found(at(path), { ...options, minMatch: "exact_match" }, "Other");
-        assert.deepEqual(asked.codes, ["VC224!"]);
-      });
-
-    it("should not be seen in paths of packages, of URLs and of a folder that is called home", async () => {
-      for (const path of [
-        "npm/a@1.0.0/Other.sol",
-        `@a${HOME}b/Other.sol`,
-        "https://a.org/Other.sol",
-        `${HOME.slice(1)}a/Other.sol`,
-      ])
-        assert.deepEqual((await found(at(path), { contracts: ["Other"] }, "Other")).codes, []);
-    });
-
-    it("should be found in remappings, which are submitted too", async () => {
-      const remapped = compile(SOURCES, { remappings: [`oz/=${HOME}alice/oz/`] });
-      const { codes, first } = await found(remapped);
-      assert.deepEqual(codes, ["VC224"]);
-      assert.notMatch(first?.next ?? "", /^name the files/);
-      assert.deepEqual((await found(compile(SOURCES, { remappings: ["oz/=lib/oz/"] }))).codes, []);
-    });
-  });
-
-  describe("VC225: twins", () => {
-    const twins = {
-      "contracts/Castor.sol": `${HEADER}contract Castor { uint256 public x; }`,
-      "test/Pollux.sol": `${HEADER}contract Pollux { uint256 public x; }`,
-    };
-
-    it("should be found without a metadata hash, also among contracts that are not looked at", async () => {
-      const { codes, contract } = await found(
-        compile(twins, { metadata: { bytecodeHash: "none" } }),
-        {},
-        "Castor",
-      );
-      assert.deepEqual(codes, ["VC220", "VC225"]);
-      assert.include(JSON.stringify(contract.findings[1]), "test/Pollux.sol:Pollux");
-    });
-
-    it("should be told apart by their metadata hashes", async () =>
-      assert.deepEqual((await found(compile(twins), {}, "Castor")).codes, []));
-  });
-
-  it("should refuse what is larger than a service takes (VC226)", async () => {
-    const large = withSource(PARENT, `${SOURCES[PARENT]}//${"x".repeat(31 * 1024 * 1024)}\n`);
-    const { codes } = await found(good, { input: large, hasMetadata: false });
-    assert.deepEqual(codes, ["VC226!"]);
-  });
-
-  it("should refuse a language that no service takes (VC227)", async () => {
-    const { codes } = await found(good, { input: (it) => ({ ...it, language: "Huff" }), hasMetadata: false });
-    assert.include(codes, "VC227!");
-  });
-
-  it("should refuse an empty source (VC228)", async () => {
-    const compiled = compile({
-      ...SOURCES,
-      [PARENT]: "",
-      [COUNTER]: `${HEADER}import "./Parent.sol";\ncontract Counter {}`,
-    });
-    assert.deepEqual((await found(compiled)).codes, ["VC228!"]);
-    assert.deepEqual((await found(compiled, {}, "Other")).codes, [], "it does not import the empty one");
-  });
-
-  it("should find settings that solc does not have, and development versions of it (VC229)", async () => {
-    const input = (it: StandardJsonInput) => ({ ...it, settings: { ...it.settings, forceEVMLA: true } });
-    assert.deepEqual((await found(good, { input })).codes, ["VC229!"]);
-    // Before 0.5, solc ignored what it did not know.
-    assert.deepEqual((await found(good, { input, compilerVersion: "0.4.26+commit.4563c3fc" })).codes, []);
-    assert.deepEqual((await found(good, { input, compilerVersion: "0.5.0+commit.1d4f565a" })).codes, [
-      "VC229!",
-    ]);
-    assert.deepEqual((await found(good, { input, compilerVersion: "0.10.0+commit.1d4f565a" })).codes, [
-      "VC229",
-    ]);
-    // A version that is newer than this program may have more settings.
-    const newer = { input, compilerVersion: "0.9.1+commit.12345678" };
-    assert.deepEqual((await found(good, newer)).codes, ["VC229"]);
-    const nightly = { compilerVersion: "0.8.28-nightly.2024.9.1+commit.7893614a" };
-    assert.deepEqual((await found(good, nightly)).codes, ["VC229"]);
-  });
-
-  it("should know all settings that this compiler takes", async () => {
-    const settings = {
-      ...{ debug: { revertStrings: "default" }, evmVersion: "cancun", libraries: {}, viaIR: false },
-      ...{ metadata: { bytecodeHash: "ipfs" }, modelChecker: {}, remappings: [], stopAfter: "parsing" },
-    };
-    const input = (it: StandardJsonInput) => ({ ...it, settings: { ...it.settings, ...settings } });
-    assert.deepEqual((await found(good, { input })).codes, []);
-    const { stopAfter, ...accepted } = settings;
-    assert.equal(stopAfter, "parsing");
+  it("should know the settings that the compiler itself takes", () => {
     assert.doesNotThrow(() => compile(SOURCES, accepted));
     assert.throws(() => compile(SOURCES, { forceEVMLA: true }), /forceEVMLA/);
-  });
-
-  it("should warn of code that is too large for most chains (VC230, VC231)", async () => {
-    const bytes = (count: number): string => `hex"${"5b".repeat(count)}"`;
-    const large = (runtime: number, init: number) =>
-      compile({
-        [COUNTER]: `${HEADER}contract Counter { constructor() { bytes memory a = ${bytes(init)}; assembly { mstore(0, a) } }\nfunction f() external pure returns (bytes memory) { return ${bytes(runtime)}; } }`,
-      });
-    const { codes, first, contract } = await found(large(25_000, 1));
-    assert.deepEqual(codes, ["VC230"]);
-    assert.isAbove(contract.size.runtime, 24_576);
-    assert.include(first?.next ?? "", "runs: 1");
-    assert.deepEqual((await found(large(1000, 49_000))).codes, ["VC231"]);
-    assert.deepEqual((await found(large(23_000, 1))).codes, []);
-  });
-
-  it("should say what a compiler rejects (VC232)", async () => {
-    const input = withSource(PARENT, "contract {");
-    const { codes, contract } = await found(good, { input, hasMetadata: false, compile: true });
-    assert.deepEqual(codes, ["VC232!"]);
-    assert.deepInclude(contract.expectedMatch, { creation: "none", runtime: "none" });
-  });
-
-  it("should predict where no compiler of the version is here, and say so (VC234)", async () => {
-    const { codes, contract } = await found(good, { compile: true, compilers: [], hasMetadata: false });
-    assert.deepEqual(codes, ["VC234"]);
-    assert.deepEqual([contract.shownBy, contract.expectedMatch.runtime], ["prediction", "exact_match"]);
-    // The metadata of the build shows it as well.
-    const other = await found(good, { compile: true, compilers: [] });
-    assert.deepEqual([other.contract.shownBy, other.codes], ["metadata", []]);
   });
 
   it("should say why a compiler input can't be read (VC202)", async () => {
     const file = "/project/artifacts/build-info/x.json";
     const load = () => Promise.reject(unusableFile(file, "its compiler input is missing"));
-    const { codes, contract, first } = await found(good, { load });
+    const { codes, contract, first } = await preflight(good, { load });
     assert.deepEqual(codes, ["VC202!"]);
     assert.deepInclude(first?.facts ?? [], { label: "File", value: "artifacts/build-info/x.json" });
     assert.isNull(contract.submission);
