@@ -50,35 +50,29 @@ describe("builds - artifacts of an odd form", () => {
     it(`takes no contract without ${what} code, as of an interface: VC201`, async () =>
       assert.equal(await read({ ...ARTIFACT, ...none }), "VC201"));
 
-  for (const [what, odd] of [
-    ["immutable references that are numbers", { immutableReferences: { y: 3 } }],
-    ["an immutable as long as the code", { immutableReferences: { 1: [{ start: 0, length: 400 }] } }],
-    ["a negative range", { immutableReferences: { 1: [{ start: -1, length: 32 }] } }],
-    [
-      "a library's address of another length",
-      { deployedLinkReferences: { "L.sol": { L: [{ start: 0, length: 32 }] } } },
-    ],
-    ["an ABI of other things", { abi: [null, 5] }],
-    ["a build-info elsewhere", { buildInfoId: "../../package" }],
-    ["a code that is no hex", { deployedBytecode: "0xzz" }],
-    ["a code of nine megabytes", { deployedBytecode: `0x${"60".repeat(9_000_000)}` }],
-    ["a name of a megabyte", { contractName: "A".repeat(1_000_000) }],
-    [
-      "100,000 link references",
-      { linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } } },
-    ],
-    [
-      "an array nested half a million times",
-      { abi: [{ type: "constructor", inputs: [{ name: "x", type: `uint256${"[]".repeat(500_000)}` }] }] },
-    ],
-    [
-      "1,001 libraries",
-      {
-        linkReferences: {
-          "L.sol": Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`L${at}`, []])),
-        },
+  for (const [what, odd] of Object.entries({
+    "immutable references that are numbers": { immutableReferences: { y: 3 } },
+    "an immutable as long as the code": { immutableReferences: { 1: [{ start: 0, length: 400 }] } },
+    "a negative range": { immutableReferences: { 1: [{ start: -1, length: 32 }] } },
+    "a library's address of another length": {
+      deployedLinkReferences: { "L.sol": { L: [{ start: 0, length: 32 }] } },
+    },
+    "an ABI of other things": { abi: [null, 5] },
+    "a build-info elsewhere": { buildInfoId: "../../package" },
+    "a code that is no hex": { deployedBytecode: "0xzz" },
+    "a code of nine megabytes": { deployedBytecode: `0x${"60".repeat(9_000_000)}` },
+    "a name of a megabyte": { contractName: "A".repeat(1_000_000) },
+    "100,000 link references": {
+      linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } },
+    },
+    "an array nested half a million times": {
+      abi: [{ type: "constructor", inputs: [{ name: "x", type: `uint256${"[]".repeat(500_000)}` }] }],
+    },
+    "1,001 libraries": {
+      linkReferences: {
+        "L.sol": Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`L${at}`, []])),
       },
-    ],
-  ] as const)
+    },
+  } as const))
     it(`refuses ${what}: VC202`, async () => assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202"));
 });

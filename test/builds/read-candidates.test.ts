@@ -160,23 +160,20 @@ describe("builds - reading the candidates of build-infos", () => {
     assert.lengthOf(set.candidates, 4);
   });
 
-  for (const [what, content] of [
-    ["truncated", '{"_format": "hh-sol-bui'],
-    ["empty", ""],
-    ["a list", "[]"],
-    ["of no format", {}],
-    ["without its input", hardhat3BuildInfo("x", counter(), { input: undefined })],
-    ["without sources", hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } })],
-    ["without settings", hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", sources: {} } })],
-    [
-      "with sources by URL",
-      hardhat3BuildInfo("x", counter(), {
-        input: { language: "Solidity", settings: {}, sources: { "a.sol": { urls: ["ipfs://x"] } } },
-      }),
-    ],
-    ["with a short compiler version", hardhat3BuildInfo("x", counter(), { solcLongVersion: "0.8.28" })],
-    ["without an id", hardhat3BuildInfo("x", counter(), { id: undefined })],
-  ] as const)
+  for (const [what, content] of Object.entries({
+    truncated: '{"_format": "hh-sol-bui',
+    empty: "",
+    "a list": "[]",
+    "of no format": {},
+    "without its input": hardhat3BuildInfo("x", counter(), { input: undefined }),
+    "without sources": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } }),
+    "without settings": hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", sources: {} } }),
+    "with sources by URL": hardhat3BuildInfo("x", counter(), {
+      input: { language: "Solidity", settings: {}, sources: { "a.sol": { urls: ["ipfs://x"] } } },
+    }),
+    "with a short compiler version": hardhat3BuildInfo("x", counter(), { solcLongVersion: "0.8.28" }),
+    "without an id": hardhat3BuildInfo("x", counter(), { id: undefined }),
+  } as const))
     it(`refuses a build-info that is ${what}, and names it`, async () => {
       const file = await folder.write("x.json", content);
       await folder.write("x.output.json", { output: counter().output });

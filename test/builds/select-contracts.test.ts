@@ -34,15 +34,13 @@ describe("builds - selecting the contract that the user named", () => {
       assert.deepEqual(sourceNames, [...sources]);
     });
 
-  for (const [wanted, nearest] of [
-    ["Vualt", "Vault"],
-    ["vault", "Vault"],
-    [
-      "contracts/Vualt.sol:Vault",
+  for (const [wanted, nearest] of Object.entries({
+    Vualt: "Vault",
+    vault: "Vault",
+    "contracts/Vualt.sol:Vault":
       "contracts/Vault.sol:Vault, contracts/old/Vault.sol:Vault, contracts/Token.sol:Token",
-    ],
-    ["Governor", undefined],
-  ] as const)
+    Governor: undefined,
+  } as const))
     it(`does not find ${wanted}, and names what is near`, async () => {
       const error = await thrownBy(() => selectContracts(candidates, wanted, "artifacts"));
       assert.deepEqual([error.code, factOf(error, "Looked in")], ["VC110", "artifacts"]);

@@ -2,8 +2,8 @@ import { encode } from "cborg";
 import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
-import { compile, contractOf, creationOf, runtimeOf } from "../helpers/compile.ts";
-import { counter, FACTORY } from "../helpers/contracts.ts";
+import { contractOf, runtimeOf } from "../helpers/compile.ts";
+import { counter } from "../helpers/contracts.ts";
 
 function auxdataOf(object: string) {
   const code = decodeCode(object);
@@ -28,28 +28,6 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
       solcVersion: "0.8.28",
     });
     assert.match(ipfs, /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/);
-  });
-
-  for (const [what, metadata, found] of [
-    ["auxdata without a hash", { bytecodeHash: "none" }, [{ hasHash: false, solcVersion: "0.8.28" }]],
-    ["a Swarm hash", { bytecodeHash: "bzzr1" }, [{ hasHash: true }]],
-    ["none with appendCBOR: false", { appendCBOR: false, bytecodeHash: "none" }, []],
-  ] as const)
-    it(`finds ${what}`, () => {
-      const { object } = runtimeOf(contractOf(counter({ metadata }), "contracts/Counter.sol", "Counter"));
-      const sections = auxdataOf(object);
-      assert.lengthOf(sections, found.length);
-      for (const [index, each] of found.entries()) assert.deepInclude(sections[index], each);
-    });
-
-  it("finds that of each contract that a factory creates, on both sides", () => {
-    const factory = contractOf(
-      compile({ "contracts/Factory.sol": FACTORY }),
-      "contracts/Factory.sol",
-      "Factory",
-    );
-    assert.lengthOf(auxdataOf(runtimeOf(factory).object), 2);
-    assert.lengthOf(auxdataOf(creationOf(factory).object), 2);
   });
 
   for (const [what, hex] of [

@@ -105,20 +105,19 @@ describe("bytecode - constructor arguments", () => {
     assert.isNull(readConstructorArguments("0x", []));
   });
 
-  for (const [what, tail, abi] of [
-    ["no bytes for a constructor with parameters", "0x", named],
-    ["bytes for a constructor without parameters", "0x00", () => []],
-    ["bytes that are cut short", encoded.slice(0, -64), named],
-    ["bytes after the last argument", `${encoded}00`, named],
-    ["dirt in the padding", encoded.replace(/0{10}$/, "0000000001"), named],
-    [
-      "an offset that points elsewhere than the compiler's encoding",
+  for (const [what, [tail, abi]] of Object.entries({
+    "no bytes for a constructor with parameters": ["0x", named],
+    "bytes for a constructor without parameters": ["0x00", () => []],
+    "bytes that are cut short": [encoded.slice(0, -64), named],
+    "bytes after the last argument": [`${encoded}00`, named],
+    "dirt in the padding": [encoded.replace(/0{10}$/, "0000000001"), named],
+    "an offset that points elsewhere than the compiler's encoding": [
       `${encoded.slice(0, 66)}${"60".padStart(64, "0")}${"0".repeat(64)}${encoded.slice(130)}`,
       named,
     ],
-    ["an offset far outside", `${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
-    ["text that is no UTF-8", encoded.replace("616263", "fffefd"), named],
-  ] as const)
+    "an offset far outside": [`${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
+    "text that is no UTF-8": [encoded.replace("616263", "fffefd"), named],
+  } as const))
     it(`does not decode ${what}`, () =>
       assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null }));
 

@@ -15,6 +15,7 @@ import {
   ACCEPTED,
   matchedJob,
   NOT_VERIFIED,
+  namedBuilds,
   project,
   runPipeline,
   stored,
@@ -96,7 +97,7 @@ describe("pipeline - a dry run", () => {
       it(`should expect ${expected} where the sources in a build-info of ${tool} are ${name}`, async () => {
         await using folder = await temporaryFolder();
         const location = await writeEdited(folder, tool, comment);
-        const buildSource = { kind: "build-files", locations: [location], isNamed: true } as const;
+        const buildSource = namedBuilds(location);
         const { report } = await runPipeline({
           script: { record: [NOT_VERIFIED] },
           request: { ...request, buildSource },
@@ -108,11 +109,7 @@ describe("pipeline - a dry run", () => {
   it("should expect an exact match of a build without metadata only where a compiler shows it", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build", project(), { output: false });
-    const buildSource = {
-      kind: "build-files",
-      locations: [`${folder.path}/artifacts`],
-      isNamed: true,
-    } as const;
+    const buildSource = namedBuilds(`${folder.path}/artifacts`);
     for (const [compile, expected, reasons] of [
       [undefined, "unknown", 1],
       [compilerHere().compile, "exact_match", 0],

@@ -7,6 +7,7 @@ import { VerificationService } from "../../src/internal/services/verification/ve
 import { expectGolden } from "../helpers/golden.ts";
 import {
   ACCEPTED,
+  factIn,
   matchedJob,
   NOT_VERIFIED,
   runPipeline,
@@ -158,8 +159,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     const script = { record: [NOT_VERIFIED, page], submit: [page], job: [page] };
     const { report, exitCode } = await runPipeline({ script, ports: VERIFICATION });
     assert.equal(exitCode, 3, JSON.stringify(report.error));
-    const submission = report.error?.facts.find(({ label }) => label === "Submission");
-    assert.equal(submission?.value, "sent, but no response arrived");
+    assert.equal(factIn(report, "Submission"), "sent, but no response arrived");
   });
 
   it("should name a server of https that is asked by http, and the other way round", async () => {

@@ -1,6 +1,5 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
@@ -14,6 +13,7 @@ import {
   project,
   type Run,
   runPipeline,
+  stateIn,
   stored,
 } from "../helpers/pipeline/world.ts";
 
@@ -42,9 +42,6 @@ async function given(
   });
 }
 
-const stateOf = ({ claims = [] }: ContractReport, id: string) =>
-  claims.find((claim) => claim.id === id)?.state;
-
 describe("pipeline - a given input is as good as a compiler on this machine makes it", () => {
   it("should be verified where it compiles to the code, once, and no build is named as a witness", async () => {
     const { compile, compiled } = compilerHere();
@@ -63,7 +60,7 @@ describe("pipeline - a given input is as good as a compiler on this machine make
       const { report, exitCode } = await given(compile);
       assert.deepEqual([report.outcome, report.error?.code, exitCode], ["not-proven", "VC416", 1]);
       for (const id of ["runtime-code", "sources", "libraries"])
-        assert.equal(stateOf(report, id), "open", id);
+        assert.equal(stateIn(report, id), "open", id);
       for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
     });
 

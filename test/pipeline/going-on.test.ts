@@ -13,6 +13,7 @@ import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import {
   ACCEPTED,
+  factIn,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
@@ -21,6 +22,7 @@ import {
   project,
   runPipeline,
   type Setting,
+  statusIn,
   stored,
 } from "../helpers/pipeline/world.ts";
 import { accepted, refused, type Script } from "../helpers/scripted-service.ts";
@@ -81,6 +83,12 @@ async function resumeGiven(known: EarlierSubmission | undefined, script: Script)
   return await resume(known, { script, request: { buildSource, contract: `${PATH}:Counter` } });
 }
 
+const FULL = { sources: "full" } as const;
+/** A submission of all sources whose job finds no match. */
+const MISMATCHING: Setting = {
+  script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] },
+  request: FULL,
+};
 const GOOD: Setting = {
   script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] },
 };
@@ -100,16 +108,14 @@ describe("pipeline - going on after a run that was interrupted", () => {
 
   it("should not submit again what got a match that is weaker than predicted", async () => {
     const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
-    const { service, report } = await resume(job("matched"), { ...setting, request: { sources: "full" } });
+    const { service, report } = await resume(job("matched"), { ...setting, request: FULL });
     assert.deepEqual([service.count("submit"), report.match?.match], [0, "match"]);
   });
 
   it("should believe a failure of an hour ago at the most, and explain it without submitting", async () => {
-    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
-    const request = { sources: "full" } as const;
-    const { report, service } = await resume(job("no_match"), { script, request });
+    const { report, service } = await resume(job("no_match"), MISMATCHING);
     assert.deepEqual([report.outcome, service.count("submit")], ["mismatch", 0]);
-    const later = await resume(job("no_match", ago(61 * MINUTE_MS)), { script, request });
+    const later = await resume(job("no_match", ago(61 * MINUTE_MS)), MISMATCHING);
     assert.equal(later.service.count("submit"), 1);
   });
 
@@ -143,32 +149,30 @@ describe("pipeline - going on after a run that was interrupted", () => {
     timedOut: [VERIFICATION_ID, OTHER_ID, THIRD_ID].slice(0, tries),
   });
 
-  for (const [name, known, verificationId, submissions, tries] of [
-    ["without an earlier run", undefined, VERIFICATION_ID, 1, "1 of 3"],
-    ["once before", timedOut(1), OTHER_ID, 1, "2 of 3"],
-    ["twice before", timedOut(2), THIRD_ID, 1, undefined],
-    ["three times before", timedOut(3), THIRD_ID, 0, undefined],
-    [
-      "three times before, the last one over an hour ago",
+  for (const [name, [known, verificationId, submissions, tries]] of Object.entries({
+    "without an earlier run": [undefined, VERIFICATION_ID, 1, "1 of 3"],
+    "once before": [timedOut(1), OTHER_ID, 1, "2 of 3"],
+    "twice before": [timedOut(2), THIRD_ID, 1, undefined],
+    "three times before": [timedOut(3), THIRD_ID, 0, undefined],
+    "three times before, the last one over an hour ago": [
       timedOut(3, ago(61 * MINUTE_MS)),
       FOURTH_ID,
       1,
       undefined,
     ],
-  ] as const)
+  } as const))
     it(`should send an input that was too slow to compile at most three times: ${name}`, async () => {
       const script = { record: [NOT_VERIFIED], submit: [accepted(verificationId)], job: [tooSlow] };
       const { report, exitCode, service } = await resume(known, { script });
       assert.equal(service.count("submit"), submissions);
       assert.deepEqual([report.error?.code, exitCode], ["VC405", tries === undefined ? 1 : 3]);
-      assert.equal(report.error?.facts.find(({ label }) => label === "Tries")?.value, tries);
+      assert.equal(factIn(report, "Tries"), tries);
       assert.equal(/three attempts/.test(report.error?.likely ?? ""), tries === undefined);
       assert.notInclude(report.error?.next, "--fresh");
     });
 
   it("should not make a failure younger by asking for it again", async () => {
-    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
-    const { journal } = await resume(job("no_match"), { script, request: { sources: "full" } });
+    const { journal } = await resume(job("no_match"), MISMATCHING);
     assert.deepEqual(journal.events, []);
   });
 
@@ -192,12 +196,11 @@ describe("pipeline - going on after a run that was interrupted", () => {
       const script = { record, submit: [ACCEPTED], job: [...ends, matchedJob("match")] };
       const { service, report } = await resumeGiven(job("matched"), script);
       assert.equal(service.count("submit"), 1);
-      assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
+      assert.equal(statusIn(report, "given-input"), "passed");
     });
 
   it("should not call a record of other sources this run's on the journal's word", async () => {
     const others = compile({ [PATH]: withComment(COUNTER) });
-    const request = { sources: "full" } as const;
     for (const [of, outcome] of [
       [others, "already-verified"],
       [project(), "verified"],
@@ -206,15 +209,14 @@ describe("pipeline - going on after a run that was interrupted", () => {
         record: [NOT_VERIFIED, stored("match", "match", of, project())],
         job: [matchedJob("match")],
       };
-      const { report, service } = await resume(job("matched"), { script, request });
+      const { report, service } = await resume(job("matched"), { script, request: FULL });
       assert.deepEqual([service.count("submit"), report.outcome], [0, outcome]);
     }
   });
 
   it("should not believe a failure that was written down under a clock that was wrong", async () => {
-    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
     const future = job("no_match", ago(-61 * MINUTE_MS));
-    const { service } = await resume(future, { script, request: { sources: "full" } });
+    const { service } = await resume(future, MISMATCHING);
     assert.equal(service.count("submit"), 1);
   });
 
@@ -232,7 +234,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     };
     const { service, report } = await resumeGiven(LOST, script);
     assert.equal(service.count("submit"), 2);
-    assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
+    assert.equal(statusIn(report, "given-input"), "passed");
   });
 
   it("should keep it written that a submission may have arrived whose answer was lost", async () => {

@@ -116,17 +116,16 @@ describe("pipeline - sources that are known not to be what was deployed", () => 
 });
 
 describe("pipeline - sources that are not held back", () => {
-  for (const [what, setting, settings, builds] of [
-    ["code without a metadata hash", { ports: answering(false) }, NO_HASH, undefined],
-    ["sources that were deployed", { ports: answering(false) }, {}, [project()]],
-    ["sources of another build that were deployed", { ports: answering(false) }, {}, [edited(), project()]],
-    [
-      "sources with other line endings, which the service restores",
+  for (const [what, [setting, settings, builds]] of Object.entries({
+    "code without a metadata hash": [{ ports: answering(false) }, NO_HASH, undefined],
+    "sources that were deployed": [{ ports: answering(false) }, {}, [project()]],
+    "sources of another build that were deployed": [{ ports: answering(false) }, {}, [edited(), project()]],
+    "sources with other line endings, which the service restores": [
       { ports: answering(false) },
       {},
       [compile({ [PATH]: COUNTER.replaceAll("\n", "\r\n") })],
     ],
-  ] as const)
+  } as const))
     it(`should be ${what}`, async () => {
       const { warnings, sent } = await held(setting, settings, builds && [...builds]);
       assert.isEmpty(warnings);

@@ -45,14 +45,14 @@ describe("pipeline - known code without sources", () => {
     assert.equal(report.outcome, "known-code");
   });
 
-  for (const [what, demand] of [
-    ["--require", { required: ["metadata-hash"], options: [["--require", "metadata-hash"]] }],
-    [
-      "--require-creation",
-      { requirement: { minMatch: "match", requireCreation: true }, options: [["--require-creation"]] },
-    ],
-    ["--min-match exact_match", { requirement: EXACT, options: [["--min-match", "exact_match"]] }],
-  ] as const)
+  for (const [what, demand] of Object.entries({
+    "--require": { required: ["metadata-hash"], options: [["--require", "metadata-hash"]] },
+    "--require-creation": {
+      requirement: { minMatch: "match", requireCreation: true },
+      options: [["--require-creation"]],
+    },
+    "--min-match exact_match": { requirement: EXACT, options: [["--min-match", "exact_match"]] },
+  } as const))
     for (const [name, code] of [
       ["a wallet of Sequence", SEQUENCE],
       ["a recorded clone", PUSH0_CLONE],

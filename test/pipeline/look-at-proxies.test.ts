@@ -18,6 +18,7 @@ import {
   deployedChain,
   matchedJob,
   project,
+  stateIn,
   stored,
   withPorts,
 } from "../helpers/pipeline/world.ts";
@@ -323,7 +324,7 @@ describe("pipeline - what proxies lead to", () => {
         for (const named of [name, "contracts/Proxy.sol:Proxy", "contracts/Counter.sol:Counter"])
           assert.include(proxy?.error?.message, named);
         assert.equal(statusOf(proxy, "recorded-contract"), "failed");
-        assert.equal(proxy?.claims?.find(({ id }) => id === "deployment")?.state, "refuted");
+        assert.equal(stateIn(proxy ?? assert.fail(), "deployment"), "refuted");
       }
   });
 

@@ -7,14 +7,13 @@ import {
   ADDRESS,
   CREATION,
   codeOf,
-  NOT_VERIFIED,
   PENDING,
   project,
   record,
   runPipeline,
+  stateIn,
   stored,
 } from "../helpers/pipeline/world.ts";
-import { refused } from "../helpers/scripted-service.ts";
 import { json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -77,7 +76,7 @@ describe("pipeline - foreign creation code that left the build's runtime code", 
       const script = { record: [stored("exact_match", null)] };
       const { report } = await runPipeline({ chain, ports, script });
       assert.equal(report.outcome, outcome);
-      assert.equal(report.claims?.find(({ id }) => id === "creation-code")?.state, state);
+      assert.equal(stateIn(report, "creation-code"), state);
     });
 });
 
@@ -107,16 +106,6 @@ describe("pipeline - ended from outside", () => {
     const { signal } = startedAndGivenUp(5);
     await delay(20);
     assert.isFalse(signal.aborted);
-  });
-
-  it("names the other job when the service is busy with one for ever", async () => {
-    using deadline = startDeadline(600, undefined);
-    const { report } = await runPipeline({
-      script: { record: [NOT_VERIFIED], submit: [refused(429, "duplicate_verification_request")] },
-      ports: { signal: deadline.signal },
-    });
-    assert.deepInclude(report, { outcome: "timed-out", verificationId: null });
-    assert.include(report.error?.likely, "another job");
   });
 
   it("ends at once where it was stopped before it began", async () => {

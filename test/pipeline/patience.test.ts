@@ -7,6 +7,7 @@ import {
   ADDRESS,
   CREATION,
   deployedChain,
+  factIn,
   NOT_VERIFIED,
   queryAnswer,
   type Run,
@@ -59,9 +60,6 @@ async function waitedFor(
   return { ...run, waits, waitedMs: waits.reduce((sum, ms) => sum + ms, 0) };
 }
 
-const factOf = ({ report }: Run, wanted: string): string | undefined =>
-  report.error?.facts.find(({ label }) => label === wanted)?.value;
-
 const screenOf = ({ report }: Run): string =>
   problemScreen(report.error as Problem).replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:5551");
 
@@ -69,7 +67,7 @@ describe("pipeline - how long missing code is waited for", () => {
   it("should be as long as the ports say, and named beside the option", async () => {
     const run = await waitedFor({ ports: { codeWaitMs: QUICK_MS } });
     assert.deepEqual([run.report.error?.code, run.waitedMs], ["VC301", QUICK_MS]);
-    assert.match(factOf(run, "Waited") ?? "", /^3\.0 s; .+--wait /);
+    assert.match(factIn(run.report, "Waited") ?? "", /^3\.0 s; .+--wait /);
     expectGolden("outcomes/no-code-after-a-wait.txt", screenOf(run));
   });
 
@@ -105,7 +103,7 @@ describe("pipeline - a query service that shows that there is no contract", () =
       assert.deepEqual([run.report.error?.code, run.exitCode], [code, 1]);
       // One question for the block is before the wait.
       assert.deepEqual(run.waits, [1000, 1500, 2250]);
-      assert.match(factOf(run, "Waited") ?? "", /^4\.8 s, until http/);
+      assert.match(factIn(run.report, "Waited") ?? "", /^4\.8 s, until http/);
       expectGolden(
         `outcomes/${code === "VC301" ? "no-code" : "no-id"}-by-the-query-service.txt`,
         screenOf(run),

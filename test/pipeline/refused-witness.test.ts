@@ -9,6 +9,7 @@ import {
   queryAnswer,
   runPipeline,
   type Setting,
+  statusIn,
   stored,
 } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
@@ -46,14 +47,12 @@ async function runWith(
   return { report, exitCode, happened };
 }
 
-const statusOf = ({ checks }: ContractReport, id: string) => checks.find((check) => check.id === id)?.status;
-
 describe("pipeline - a query service that refuses connections", () => {
   it("should be asked once before anything is sent, and again while the service compiles", async () => {
     await using witness = await refuseAtFirst();
     const { report, exitCode, happened } = await runWith(witness.url);
     assert.equal(exitCode, 0, JSON.stringify(report.error));
-    assert.equal(statusOf(report, "runtime-code-query"), "unknown");
+    assert.equal(statusIn(report, "runtime-code-query"), "unknown");
     const retriesIn = (types: readonly string[]) => types.filter((type) => type === "retry").length;
     const [sentAt, endedAt] = [happened.indexOf("submitting"), happened.indexOf("job-ended")];
     // The first of the later question may come at once.
@@ -70,7 +69,7 @@ describe("pipeline - a query service that refuses connections", () => {
     });
     await opened;
     assert.equal(exitCode, 0, JSON.stringify(report.error));
-    assert.equal(statusOf(report, "runtime-code-query"), "passed");
+    assert.equal(statusIn(report, "runtime-code-query"), "passed");
   });
 
   it("should not be asked any more where the run ended before", async () => {

@@ -6,9 +6,11 @@ import { transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   codeOf,
+  factIn,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
+  namedBuilds,
   PENDING,
   project,
   type Run,
@@ -86,8 +88,7 @@ describe("pipeline - what is submitted, and when something is submitted again", 
         script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob(customCode)] },
       });
       assert.deepEqual([report.outcome, actual, report.error?.code], [outcome, exitCode, code]);
-      const said = report.error?.facts.find(({ label }) => label === "Service said");
-      assert.equal(said?.value, `${customCode}: said ${customCode}`);
+      assert.equal(factIn(report, "Service said"), `${customCode}: said ${customCode}`);
       if (exitCode === 3) assert.isDefined(report.error?.next);
       assert.equal(/no known service/.test(report.error?.likely ?? ""), customCode === "a_code_of_tomorrow");
     });
@@ -166,11 +167,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
       { request: { creationTransactionHash: transactionHash(99) } },
     ],
     ["a contract that was not built", "VC110", { request: { contract: "Conuter" } }],
-    [
-      "a folder without builds",
-      "VC201",
-      { request: { buildSource: { kind: "build-files", locations: ["/nowhere/at/all"], isNamed: true } } },
-    ],
+    ["a folder without builds", "VC201", { request: { buildSource: namedBuilds("/nowhere/at/all") } }],
     ["a contract id without a query service", "VC104", { target: "0.0.5001" }],
   ] as const satisfies readonly (readonly [string, string, Setting])[])
     it(`${what}: ${code}`, async () => {
@@ -200,7 +197,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     await writeHardhat3(folder, "build-0", { ...compiled, input: { ...compiled.input, sources } });
     const request = {
       sources: "minimal",
-      buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
+      buildSource: namedBuilds(`${folder.path}/artifacts`),
     } as const;
     assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
   });

@@ -44,13 +44,6 @@ describe("pipeline - the operators of a run's witnesses", () => {
       "request: this project",
     ]));
 
-  it("should be one for node and query service on Hedera, unless two are configured", () => {
-    const one = "node and query service";
-    assert.deepEqual(witnessesOn(296).slice(0, 2), [`chain: ${one}`, `query service: ${one}`]);
-    const names = { "https://mirror.example": "Acme", "https://relay.example": "Bolt" };
-    assert.deepEqual(witnessesOn(296, names).slice(0, 2), ["chain: Bolt", "query service: Acme"]);
-  });
-
   it("should be one on Hedera for a chain whose URL is not known, and name only what is asked", () => {
     const query = new QueryService({ url: "https://mirror.example" });
     const one = "node and query service";

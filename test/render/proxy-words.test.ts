@@ -30,25 +30,21 @@ const linesOf = (of: ContractProxy | null, proxyUnknown?: string): readonly stri
   proxyLines({ ...some, proxy: of, ...(proxyUnknown === undefined ? {} : { proxyUnknown }) });
 
 describe("render - words of a proxy", () => {
-  for (const [what, of, lines] of [
-    ["no proxy", null, []],
-    [
-      "a report of before, which has no proof",
+  for (const [what, [of, lines]] of Object.entries({
+    "no proxy": [null, []],
+    "a report of before, which has no proof": [
       { kind: "EIP-1967 beacon", implementation: A, beacon: BEACON },
       [`EIP-1967 beacon, implementation ${A}, from the beacon ${BEACON}`],
     ],
-    [
-      "a proven one",
+    "a proven one": [
       proxy(),
       [`EIP-1967, implementation ${A}`, "proven by a call in which the proxy ran the code at this address"],
     ],
-    [
-      "one that is in the code",
+    "one that is in the code": [
       proxy({ kind: "EIP-1167", proof: "code", candidates: [candidate(A, { from: "code", runs: null })] }),
       [`EIP-1167, implementation ${A}`, "its own code contains the address"],
     ],
-    [
-      "one whose code names the slot",
+    "one whose code names the slot": [
       proxy({
         kind: "Sequence",
         proof: "code",
@@ -59,8 +55,7 @@ describe("render - words of a proxy", () => {
         "its own code reads it from the slot whose number is its own address and nowhere else",
       ],
     ],
-    [
-      "one that two places name, and no call could show",
+    "one that two places name, and no call could show": [
       proxy({
         proof: "stated",
         candidates: [
@@ -73,8 +68,7 @@ describe("render - words of a proxy", () => {
         "stated by the EIP-1967 slot and implementation(); no call showed that its code runs",
       ],
     ],
-    [
-      "a slot that names another code than the one that runs",
+    "a slot that names another code than the one that runs": [
       proxy({
         implementation: null,
         proof: "conflicting",
@@ -89,8 +83,7 @@ describe("render - words of a proxy", () => {
         `${A}: named by the EIP-1967 slot, did not run in any call, has no code`,
       ],
     ],
-    [
-      "two that run",
+    "two that run": [
       proxy({ implementation: null, proof: "conflicting", candidates: [candidate(A), candidate(B)] }),
       [
         "EIP-1967, implementation unclear: which one runs depends on the caller or the call data",
@@ -98,8 +91,7 @@ describe("render - words of a proxy", () => {
         `${B}: named by the EIP-1967 slot, ran in a call`,
       ],
     ],
-    [
-      "a diamond",
+    "a diamond": [
       proxy({
         kind: "EIP-2535",
         implementation: null,
@@ -118,7 +110,7 @@ describe("render - words of a proxy", () => {
         B,
       ],
     ],
-  ] as const)
+  } as const))
     it(`should say of ${what}`, () => assert.deepEqual(linesOf(of), lines));
 
   it("should say why it is unknown", () =>

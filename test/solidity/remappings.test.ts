@@ -19,21 +19,20 @@ describe("solidity - remappings", () => {
     assert.isEmpty(parseRemappings(["a", 1, null, {}]));
   });
 
-  for (const [what, remappings, importer, name, expected] of [
-    ["no remapping fits", ["b/=c/"], "x.sol", "a/1.sol", "a/1.sol"],
-    ["the prefix fits", ["a/=c/"], "x.sol", "a/1.sol", "c/1.sol"],
-    ["the longest prefix wins", ["a/b/=long/", "a/=short/"], "x.sol", "a/b/1.sol", "long/1.sol"],
-    [
-      "the longest context wins over a longer prefix",
+  for (const [what, [remappings, importer, name, expected]] of Object.entries({
+    "no remapping fits": [["b/=c/"], "x.sol", "a/1.sol", "a/1.sol"],
+    "the prefix fits": [["a/=c/"], "x.sol", "a/1.sol", "c/1.sol"],
+    "the longest prefix wins": [["a/b/=long/", "a/=short/"], "x.sol", "a/b/1.sol", "long/1.sol"],
+    "the longest context wins over a longer prefix": [
       ["a/b/=p/", "x/:a/=c/"],
       "x/y.sol",
       "a/b/1.sol",
       "c/b/1.sol",
     ],
-    ["another context does not count", ["z/:a/=c/"], "x/y.sol", "a/1.sol", "a/1.sol"],
-    ["the last of equals wins", ["a/=first/", "a/=last/"], "x.sol", "a/1.sol", "last/1.sol"],
-    ["it is applied once", ["a/=b/", "b/=c/"], "x.sol", "a/1.sol", "b/1.sol"],
-  ] as const)
+    "another context does not count": [["z/:a/=c/"], "x/y.sol", "a/1.sol", "a/1.sol"],
+    "the last of equals wins": [["a/=first/", "a/=last/"], "x.sol", "a/1.sol", "last/1.sol"],
+    "it is applied once": [["a/=b/", "b/=c/"], "x.sol", "a/1.sol", "b/1.sol"],
+  } as const))
     it(`choose as the compiler does: ${what}`, () =>
       assert.equal(remap(name, importer, parseRemappings([...remappings])), expected));
 });

@@ -2,7 +2,7 @@ import { assert } from "chai";
 import { ServiceError } from "../../src/internal/services/service-error.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import type { EarlierJob } from "../../src/internal/submission/journal.ts";
-import { submit } from "../../src/internal/submission/submit.ts";
+import { type SubmitOptions, submit } from "../../src/internal/submission/submit.ts";
 import {
   accepted,
   arrivesAndIsLost,
@@ -18,35 +18,31 @@ import { ADDRESS, QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 const NEVER = new AbortController().signal;
 const duplicate = refused(429, "duplicate_verification_request");
 
-interface Told {
-  readonly jobOfOtherRun?: () => Promise<EarlierJob | undefined>;
-  readonly isStored?: (mayBeOurs: boolean) => Promise<boolean>;
-  readonly onOtherJob?: () => void;
+interface Told extends Partial<SubmitOptions> {
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
   readonly lookForMs?: number;
-  readonly waitForOtherJob?: boolean;
-  readonly mayHaveArrived?: boolean;
 }
 
 function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
-  const { signal = NEVER, requestTimeoutMs = QUICK.requestTimeoutMs } = told;
-  return submit(
-    new VerificationService({ url, ...QUICK, requestTimeoutMs }),
-    { chainId: 296, address: ADDRESS },
-    SUBMISSION,
-    {
-      polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: told.lookForMs ?? 20 },
-      clock: { elapsedMs: () => performance.now() },
-      signal,
-      mayHaveArrived: told.mayHaveArrived ?? false,
-      waitForOtherJob: told.waitForOtherJob ?? true,
-      onOtherJob: told.onOtherJob ?? (() => {}),
-      jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
-      isStored: told.isStored ?? (() => Promise.resolve(false)),
-    },
-  );
+  const { signal = NEVER, requestTimeoutMs = QUICK.requestTimeoutMs, lookForMs = 20, ...options } = told;
+  const service = new VerificationService({ url, ...QUICK, requestTimeoutMs });
+  const polling = { firstDelayMs: 2, maxDelayMs: 6, lookForMs };
+  const pacing = { polling, clock: { elapsedMs: () => performance.now() }, signal };
+  return submit(service, { chainId: 296, address: ADDRESS }, SUBMISSION, {
+    ...OPTIONS,
+    ...options,
+    ...pacing,
+  });
 }
+
+const OPTIONS = {
+  mayHaveArrived: false,
+  waitForOtherJob: true,
+  onOtherJob: () => {},
+  jobOfOtherRun: () => Promise.resolve(undefined),
+  isStored: () => Promise.resolve(false),
+};
 
 describe("job - submitting", () => {
   it("gives the id of the job", async () => {

@@ -15,6 +15,8 @@ const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS, gl
 
 const readAny: ReadSecret = async (value) => (typeof value === "string" ? value : `value of ${value.name}`);
 
+/** A verification service of which nothing else is configured. */
+const ONLY_URL = { browserUrl: undefined, forwards: undefined, headers: {}, isConfigured: true };
 const resolve = (config: unknown, chainId: number, needsVerification?: boolean) =>
   resolveChainConfig(validateUserConfig(config), chainId, host(readAny), needsVerification);
 
@@ -124,31 +126,11 @@ describe("config - the defaults of a chain", () => {
         { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } },
       ]) {
         const { verification, status } = await resolve(config, chainId);
-        assert.deepInclude(verification, {
-          url: "http://localhost:1",
-          browserUrl: undefined,
-          forwards: undefined,
-          headers: {},
-          isConfigured: true,
-        });
+        assert.deepInclude(verification, { ...ONLY_URL, url: "http://localhost:1" });
         assert.isUndefined(status);
       }
     });
   }
-
-  it("are the documented times and counts", async () => {
-    const config = await resolve({}, 1);
-    assert.deepInclude(config.verification, {
-      requestTimeoutMs: 30_000,
-      retry: { attempts: 5, minDelayMs: 500, maxDelayMs: 8000 },
-    });
-    assert.deepInclude(config, {
-      minMatch: "match",
-      timeoutMs: 300_000,
-      concurrency: 4,
-      polling: { firstDelayMs: 25, maxDelayMs: 3000 },
-    });
-  });
 });
 
 describe("config - what holds for one chain", () => {
@@ -183,19 +165,10 @@ describe("config - what holds for one chain", () => {
       query: { url: "https://q.example.org", headers: { "x-key": "mine" } },
       status: { url: "https://s.example.org", headers: { "x-key": "mine" } },
     };
-    const other = {
-      verification: { url: "https://other.example.org" },
-      query: { url: "https://other.example.org" },
-      status: { url: "https://other.example.org" },
-    };
+    const url = "https://other.example.org";
+    const other = { verification: { url }, query: { url }, status: { url } };
     const { verification, query, status } = await resolve({ ...general, chains: { 296: other } }, 296);
-    assert.deepInclude(verification, {
-      url: "https://other.example.org",
-      browserUrl: undefined,
-      forwards: undefined,
-      headers: {},
-      isConfigured: true,
-    });
+    assert.deepInclude(verification, { ...ONLY_URL, url: "https://other.example.org" });
     assert.deepEqual(query?.headers, {});
     assert.deepEqual(status?.headers, {});
     assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification?.headers, {
@@ -300,22 +273,20 @@ describe("config - the status service alone", () => {
 });
 
 describe("config - one status service for every chain", () => {
-  for (const [what, config, isOne] of [
-    ["a general one", GENERAL, true],
-    [
-      "a general one, and chains that say nothing of it",
+  for (const [what, [config, isOne]] of Object.entries({
+    "a general one": [GENERAL, true],
+    "a general one, and chains that say nothing of it": [
       { ...GENERAL, chains: { 296: { timeout: 9 } } },
       true,
     ],
-    ["none in general", { status: false }, true],
-    [
-      "a chain with its own",
+    "none in general": [{ status: false }, true],
+    "a chain with its own": [
       { ...GENERAL, chains: { 296: { status: { url: "https://o.example.org" } } } },
       false,
     ],
-    ["a chain without", { ...GENERAL, chains: { 296: { status: false } } }, false],
-    ["defaults, which differ", {}, false],
-  ] as const)
+    "a chain without": [{ ...GENERAL, chains: { 296: { status: false } } }, false],
+    "defaults, which differ": [{}, false],
+  } as const))
     it(`is ${isOne ? "" : "not "}there with ${what}`, () =>
       assert.equal(hasOneStatusService(validateUserConfig(config)), isOne));
 });

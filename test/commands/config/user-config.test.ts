@@ -31,66 +31,56 @@ describe("config - what is right", () => {
 });
 
 describe("config - what is wrong", () => {
-  for (const [config, expected] of [
-    [{ verfication: {} }, ".verfication: unknown key, perhaps verification"],
-    [{ apiKey: 1 }, ".apiKey: unknown key here"],
-    [{ endpoint: 1 }, ".endpoint: unknown key"],
-    [{ verification: { uri: "https://example.org" } }, ".verification.uri: unknown key, perhaps url"],
-    [
-      { verification: { url: "sourcify.dev" } },
-      '.verification.url: expected an http or https URL, got "sourcify.dev"',
-    ],
-    [
-      { verification: { url: "ftp://example.org" } },
-      '.verification.url: expected an http or https URL, got "ftp://example.org/"',
-    ],
+  for (const [expected, config] of Object.entries({
+    ".verfication: unknown key, perhaps verification": { verfication: {} },
+    ".apiKey: unknown key here": { apiKey: 1 },
+    ".endpoint: unknown key": { endpoint: 1 },
+    ".verification.uri: unknown key, perhaps url": { verification: { uri: "https://example.org" } },
+    '.verification.url: expected an http or https URL, got "sourcify.dev"': {
+      verification: { url: "sourcify.dev" },
+    },
+    '.verification.url: expected an http or https URL, got "ftp://example.org/"': {
+      verification: { url: "ftp://example.org" },
+    },
     // process.env of a variable that is not set: the default would be a public service.
-    [{ verification: { url: undefined } }, ".verification.url: expected an http or https URL, got nothing"],
-    [{ verification: { url: null } }, ".verification.url: expected an http or https URL, got null"],
-    [{ verification: false }, ".verification: expected an object, got false"],
-    [{ query: true }, ".query: expected false, or an object with a url, got true"],
-    [
-      { query: "https://example.org/" },
-      '.query: expected false, or an object with a url, got "https://example.org/"',
-    ],
-    [{ query: {} }, ".query.url: expected an http or https URL, got nothing"],
-    [{ status: { url: "https://a.b", colour: 1 } }, ".status.colour: unknown key"],
-    [{ minMatch: "perfect" }, '.minMatch: expected "match" or "exact_match", got "perfect"'],
-    [{ timeout: 0 }, ".timeout: expected seconds, up to 86400, got 0"],
-    [{ timeout: 300n }, ".timeout: expected seconds, up to 86400, got 300"],
-    [{ timeout: Number.POSITIVE_INFINITY }, ".timeout: expected seconds, up to 86400, got Infinity"],
-    [{ concurrency: 1.5 }, ".concurrency: expected a whole number from 1 to 64, got 1.5"],
-    [{ retry: { attempts: 0 } }, ".retry.attempts: expected a whole number from 1 to 100, got 0"],
-    [{ retry: { minDelay: 5 } }, ".retry.minDelay: unknown key, perhaps minDelayMs"],
-    [
-      { retry: { pollIntervalMs: -1 } },
-      ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
-    ],
-    [{ chains: { "0x128": {} } }, ".chains.0x128: expected a chain id in decimal digits as the key"],
-    [{ chains: { 296: { chains: {} } } }, ".chains.296.chains: unknown key here"],
-    [{ chains: { 296: { timeout: -1 } } }, ".chains.296.timeout: expected seconds, up to 86400, got -1"],
-    [
-      { operators: { "mirror.example.org": "Acme" } },
-      ".operators.…: expected an http or https URL as the key",
-    ],
-    [
-      { operators: { "https://mirror.example.org/secret": "" } },
-      '.operators.mirror.example.org: expected a name of at most 60 characters, got ""',
-    ],
-    [
-      { operators: { "https://a.b": "Acme\u001b[2J" } },
-      '.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
-    ],
-    [{ operators: ["Acme"] }, ".operators: expected an object with operator names by URL, got a list"],
-    [{ chains: { 296: { operators: {} } } }, ".chains.296.operators: unknown key here"],
-    [
-      { pace: { requestsPerSecond: 0 } },
-      ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
-    ],
-    [{ pace: { perSecond: 5 } }, ".pace.perSecond: unknown key"],
-    [[], ": expected an object, got a list"],
-    ["https://example.org", ': expected an object, got "https://example.org/"'],
-  ] as const)
+    ".verification.url: expected an http or https URL, got nothing": { verification: { url: undefined } },
+    ".verification.url: expected an http or https URL, got null": { verification: { url: null } },
+    ".verification: expected an object, got false": { verification: false },
+    ".query: expected false, or an object with a url, got true": { query: true },
+    '.query: expected false, or an object with a url, got "https://example.org/"': {
+      query: "https://example.org/",
+    },
+    ".query.url: expected an http or https URL, got nothing": { query: {} },
+    ".status.colour: unknown key": { status: { url: "https://a.b", colour: 1 } },
+    '.minMatch: expected "match" or "exact_match", got "perfect"': { minMatch: "perfect" },
+    ".timeout: expected seconds, up to 86400, got 0": { timeout: 0 },
+    ".timeout: expected seconds, up to 86400, got 300": { timeout: 300n },
+    ".timeout: expected seconds, up to 86400, got Infinity": { timeout: Number.POSITIVE_INFINITY },
+    ".concurrency: expected a whole number from 1 to 64, got 1.5": { concurrency: 1.5 },
+    ".retry.attempts: expected a whole number from 1 to 100, got 0": { retry: { attempts: 0 } },
+    ".retry.minDelay: unknown key, perhaps minDelayMs": { retry: { minDelay: 5 } },
+    ".retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1": {
+      retry: { pollIntervalMs: -1 },
+    },
+    ".chains.0x128: expected a chain id in decimal digits as the key": { chains: { "0x128": {} } },
+    ".chains.296.chains: unknown key here": { chains: { 296: { chains: {} } } },
+    ".chains.296.timeout: expected seconds, up to 86400, got -1": { chains: { 296: { timeout: -1 } } },
+    ".operators.…: expected an http or https URL as the key": { operators: { "mirror.example.org": "Acme" } },
+    '.operators.mirror.example.org: expected a name of at most 60 characters, got ""': {
+      operators: { "https://mirror.example.org/secret": "" },
+    },
+    '.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"': {
+      operators: { "https://a.b": "Acme\u001b[2J" },
+    },
+    ".operators: expected an object with operator names by URL, got a list": { operators: ["Acme"] },
+    ".chains.296.operators: unknown key here": { chains: { 296: { operators: {} } } },
+    ".pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0": {
+      pace: { requestsPerSecond: 0 },
+    },
+    ".pace.perSecond: unknown key": { pace: { perSecond: 5 } },
+    ": expected an object, got a list": [],
+    ': expected an object, got "https://example.org/"': "https://example.org",
+  }))
     it(`is named by its path, with what was expected and what was got: ${expected}`, async () =>
       assert.include(await said(config), `verifyContract${expected}`));
 

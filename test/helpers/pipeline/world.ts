@@ -161,6 +161,26 @@ export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "ch
   });
 }
 
+/** The state of a claim of a report. */
+export function stateIn({ claims = [] }: ContractReport, id: string) {
+  return claims.find((claim) => claim.id === id)?.state;
+}
+
+/** The status of a check of a report. */
+export function statusIn({ checks }: ContractReport, id: string) {
+  return checks.find((check) => check.id === id)?.status;
+}
+
+/** A fact of a report's error. */
+export function factIn({ error }: ContractReport, wanted: string): string | undefined {
+  return error?.facts.find(({ label }) => label === wanted)?.value;
+}
+
+/** A request for the build files at a place that was named. */
+export function namedBuilds(...locations: readonly string[]): VerifyRequest["buildSource"] {
+  return { kind: "build-files", locations, isNamed: true };
+}
+
 export async function withPorts<T>(
   setting: Setting,
   use: (ports: Ports, request: VerifyRequest, service: ScriptedService) => Promise<T>,
